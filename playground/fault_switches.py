@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playground.faults import Faults
 from playground.world.state import Channel
-from playground.world.world import World
+from playground.world.world import OLD_AFTER, World
 
 SLOW = 1.2
 """Seconds for which "slow" holds each request back. A bot still answers within Discord's three seconds."""
@@ -64,6 +64,35 @@ def _shared_limit(world: World, faults: Faults, channel: Channel) -> End:
     return faults.rate_limit("PATCH", r"^/channels/", SHARED_WAIT, times=ALWAYS, scope="shared")
 
 
+def _refused_answers(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.refuse_answers()
+
+
+def _lost_answers(world: World, faults: Faults, channel: Channel) -> End:
+    return faults.lose_answer("POST", "", times=ALWAYS, every=2)
+
+
+def _old_messages(world: World, faults: Faults, channel: Channel) -> End:
+    world.old_after = 0.0
+
+    def end() -> None:
+        world.old_after = OLD_AFTER
+
+    return end
+
+
+def _locked(world: World, faults: Faults, channel: Channel) -> End:
+    before = channel.locked
+    channel.locked = True
+    world.channel_changed(channel)
+
+    def end() -> None:
+        channel.locked = before
+        world.channel_changed(channel)
+
+    return end
+
+
 def _without(permission: str) -> Begin:
     def begin(world: World, faults: Faults, channel: Channel) -> End:
         world.overwrite(channel, None, permission, False)
@@ -105,6 +134,38 @@ SWITCHES = {
             "Others are too many",
             f"Edits are refused with 429 of a shared limit, and a wait of {SHARED_WAIT:.0f} s.",
             _shared_limit,
+        ),
+        Switch(
+            "answers",
+            "Answers refused",
+            "The first answer to a press or command is refused with 400; an acknowledgement passes.",
+            _refused_answers,
+        ),
+        Switch(
+            "lost",
+            "Answers lost",
+            "Every other post arrives, but Discord's answer to it never comes back.",
+            _lost_answers,
+        ),
+        Switch(
+            "old",
+            "Old messages",
+            "Every message counts as older than an hour: three edits in six seconds, then 429.",
+            _old_messages,
+        ),
+        Switch(
+            "locked",
+            "Thread locked",
+            "This place is locked, as moderators lock a thread.",
+            _locked,
+            local=True,
+        ),
+        Switch(
+            "files",
+            "May not attach files here",
+            "The bot loses Attach Files in this channel.",
+            _without("attach_files"),
+            local=True,
         ),
         Switch("outage", "Server outage", "This server is unavailable, as Discord's sometimes are.", _outage),
         Switch(

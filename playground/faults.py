@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -13,6 +14,9 @@ from playground.gateway.gateway import Gateway
 
 T = TypeVar("T")
 
+CALLBACK = r"^/interactions/\d+/.+/callback$"
+"""The path of first answers."""
+
 
 @dataclass(slots=True, eq=False)
 class _Failure:
@@ -20,6 +24,7 @@ class _Failure:
     path: re.Pattern[str]
     error: ApiError
     times: int
+    spares_acknowledgements: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -34,6 +39,8 @@ class _Loss:
     path: re.Pattern[str]
     times: int
     arrives: bool
+    every: int = 1
+    seen: int = 0
 
 
 class Faults:
@@ -102,9 +109,21 @@ class Faults:
         self._failures.append(failure)
         return lambda: _end(self._failures, failure)
 
-    def lose_answer(self, method: str, path: str, *, times: int = 1) -> None:
-        """Carry out the next matching requests, but cut the connection instead of answering."""
-        self._losses.append(_Loss(method.upper(), re.compile(path), times, True))
+    def refuse_answers(self) -> Callable[[], None]:
+        """Refuse whatever answers a press or command, but take acknowledgements. Returns a callable that ends it."""
+        refusal = ApiError(400, 50035, "Invalid Form Body")
+        failure = _Failure("POST", re.compile(CALLBACK), refusal, sys.maxsize, spares_acknowledgements=True)
+        self._failures.append(failure)
+        return lambda: _end(self._failures, failure)
+
+    def lose_answer(self, method: str, path: str, *, times: int = 1, every: int = 1) -> Callable[[], None]:
+        """Carry out the next matching requests, or each so many-th, but cut the connection instead of answering.
+
+        Returns a callable that ends it.
+        """
+        loss = _Loss(method.upper(), re.compile(path), times, True, every)
+        self._losses.append(loss)
+        return lambda: _end(self._losses, loss)
 
     def lose_request(self, method: str, path: str, *, times: int = 1) -> None:
         """Cut the connection before the next matching requests are carried out."""
@@ -132,9 +151,11 @@ class Faults:
         if wait:
             await asyncio.sleep(wait)
 
-    def fail(self, method: str, path: str) -> None:
+    def fail(self, method: str, path: str, *, acknowledges: bool = False) -> None:
         """Raise the `ApiError` that was asked for, if any."""
         for failure in self._failures:
+            if acknowledges and failure.spares_acknowledgements:
+                continue
             if failure.times > 0 and failure.method == method and failure.path.search(path):
                 failure.times -= 1
                 raise failure.error
@@ -144,6 +165,9 @@ class Faults:
         for loss in self._losses:
             matches = loss.method == method and loss.path.search(path)
             if loss.times > 0 and loss.arrives == arrived and matches:
+                loss.seen += 1
+                if loss.seen % loss.every:
+                    continue
                 loss.times -= 1
                 return True
         return False

@@ -39,6 +39,8 @@ Json = dict[str, Any]
 Answer = Json | list[Json] | None
 
 PREFIX = "/api/v{version:[0-9]+}"
+ACKNOWLEDGEMENTS = (5, 6)
+"""Types of first answers that show nothing yet."""
 _FILE_FIELD = re.compile(r"files?\[(\d+)\]$")
 
 
@@ -251,7 +253,8 @@ class Rest:
             headers = verdict.headers
             if verdict.wait is not None:
                 raise RateLimitError(verdict.wait, scope="global" if verdict.everywhere else "user")
-            self.faults.fail(request.method, path)
+            kind = body.json.get("type") if isinstance(body.json, dict) else None
+            self.faults.fail(request.method, path, acknowledges=kind in ACKNOWLEDGEMENTS)
             call = Call(self.backend, request, body)
             answer: Answer = route.handler(call)
             status = 204 if answer is None else call.status

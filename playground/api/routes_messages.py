@@ -15,8 +15,6 @@ routes = RouteTable()
 
 Json = dict[str, Any]
 
-OLD_AFTER = 3600.0
-"""Seconds after which a message counts as old, and its edits are limited."""
 OLD_EDITS, OLD_EDITS_WITHIN = 3, 6.0
 """How often old messages of one channel may be edited, in how many seconds."""
 
@@ -152,7 +150,7 @@ def _check_reference(channel: Channel, reference: Json) -> None:
 def _check_age(call: Call, message: Message) -> None:
     """Raise `ApiError` 30046 if old messages of the channel were edited too often just now."""
     now, channel = call.world.clock(), message.channel
-    if now - message.created < OLD_AFTER:
+    if now - message.created < call.world.old_after:
         return
     channel.old_edits = [each for each in channel.old_edits if now - each < OLD_EDITS_WITHIN]
     if len(channel.old_edits) >= OLD_EDITS:

@@ -255,6 +255,9 @@ class Page:
                     raise PlaygroundError("You may not write here.")
                 person.say(channel, str(request["text"])[:2000])
                 return {}
+            case "restart":
+                person.restart_app()
+                return {}
             case "dismiss":
                 if message := channel.history.get(int(request["message"])):
                     person.dismiss(message)

@@ -33,6 +33,10 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
+OLD_AFTER = 3600.0
+"""Seconds after which a message counts as old, and its edits are limited."""
+
+
 class World:
     """All state of the playground.
 
@@ -45,6 +49,7 @@ class World:
         self.files_url = files_url
         self.snowflake = Snowflakes(clock)
         self.bot = User(self.snowflake(), bot_name, bot=True)
+        self.old_after = OLD_AFTER
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}

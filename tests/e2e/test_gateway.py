@@ -129,7 +129,9 @@ async def test_a_start_in_an_outage_keeps_the_tables(playground: Playground, tmp
     async with bot_on(playground, path, clock) as bot:
         assert len([*bot.registry]) == 1
         playground.world.end_outage(playground.guild)
-        await until(playground, lambda: (found := bot.get_guild(playground.guild.id)) and not found.unavailable)
+        await until(
+            playground, lambda: (found := bot.get_guild(playground.guild.id)) and not found.unavailable
+        )
         shown = await playground.member("Ann").slash(playground.guild.channel("tavern"), "hand")
         assert "Your hand" in shown.text
 

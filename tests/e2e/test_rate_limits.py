@@ -229,9 +229,9 @@ async def test_a_lost_post_leaves_one_table(evening: Evening, lost: str) -> None
 
 
 @pytest.fixture
-def old(monkeypatch: pytest.MonkeyPatch) -> None:
+def old(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every message counts as older than an hour, with Discord and with the bot."""
-    monkeypatch.setattr("playground.api.routes_messages.OLD_AFTER", -1.0)
+    evening.playground.world.old_after = -1.0
     monkeypatch.setattr("cogs.live.table_messages.OLD_AFTER", -1.0)
     monkeypatch.setattr("cogs.live.table_messages.OLD_SPACING", 0.0)
 
@@ -268,6 +268,7 @@ async def test_a_young_message_is_not_posted_again(evening: Evening, players: li
 def test_old_messages_are_edited_as_rarely_as_discord_allows() -> None:
     from cogs.live import table_messages as live
     from playground.api import routes_messages as limits
+    from playground.world import world
 
-    assert live.OLD_AFTER == limits.OLD_AFTER
+    assert live.OLD_AFTER == world.OLD_AFTER
     assert live.OLD_SPACING * limits.OLD_EDITS > limits.OLD_EDITS_WITHIN

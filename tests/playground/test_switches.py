@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 
 from playground import Playground
@@ -44,13 +45,45 @@ async def test_troubles_trouble(playground: Playground, bot: TinyBot) -> None:
         record = await _ask(playground, method, tavern.id)
         assert record == status, key
         switches.turn(key, False, tavern)
+    switches.turn("locked", True, tavern)
+    assert await _ask(playground, "POST", tavern.id) == 400
+    switches.turn("locked", False, tavern)
+    assert await _ask(playground, "POST", tavern.id) == 200
+    switches.turn("lost", True, tavern)
+    assert await _ask(playground, "POST", tavern.id) == 200
+    with pytest.raises(aiohttp.ServerDisconnectedError):
+        await _ask(playground, "POST", tavern.id)
+    switches.turn("lost", False, tavern)
     switches.turn("gateway", True, tavern)
     await playground.wait_for(lambda: not playground.connected)
 
 
-async def _ask(playground: Playground, method: str, channel: int) -> int:
-    import aiohttp
+async def test_refused_answers_can_be_acknowledged(playground: Playground, bot: TinyBot) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    playground.switches.turn("answers", True, tavern)
+    refused = await ann.slash(tavern, "hello", wait=False)
+    await playground.wait_for(lambda: any(each.status == 400 for each in playground.requests))
+    assert not refused.acknowledged
+    playground.switches.turn("answers", False, tavern)
+    assert (await ann.slash(tavern, "hello")).acknowledged
 
+
+async def test_every_message_counts_as_old(playground: Playground) -> None:
+    from tests.helpers.raw_client import Raw
+
+    tavern = playground.guild.channel("tavern")
+    async with aiohttp.ClientSession() as session:
+        raw = Raw(playground, session)
+        message = (await raw.send(tavern.id, content="x")).body["id"]
+        playground.switches.turn("old", True, tavern)
+        path = f"/channels/{tavern.id}/messages/{message}"
+        status = [(await raw.ask("PATCH", path, {"content": "y"})).status for _ in range(4)]
+        assert status == [200, 200, 200, 429]
+        playground.switches.turn("old", False, tavern)
+        assert (await raw.ask("PATCH", path, {"content": "y"})).status == 200
+
+
+async def _ask(playground: Playground, method: str, channel: int) -> int:
     from tests.helpers.raw_client import Raw
 
     async with aiohttp.ClientSession() as session:

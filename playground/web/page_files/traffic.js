@@ -40,7 +40,8 @@ export function setUpTraffic(ask) {
         document.getElementById("open-traffic").focus();
       } }, icon("close"))),
     switches,
-    el("div", { class: "row" }, once("Cut the connection once", "drop"), once("Repeat the last press", "twice")),
+    el("div", { class: "row" }, once("Cut the connection once", "drop"), once("Repeat the last press", "twice"),
+      once("Restart the app", "restart")),
     el("h2", {}, "Traffic"), since,
     el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Requests and events, newest first" },
       el("table", {}, el("thead", {}, el("tr", {}, ...["What", "Status", "Time", "Bytes"].map((word) =>
