@@ -146,9 +146,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def season(self, interaction: Interaction) -> None:
         """Money and leaderboards stay; the best three of each game keep a medal."""
         responder = Responder(interaction, "message")
-        number, medals = await responder.after(
-            self.admin.end_season(guild_of(interaction), person(interaction))
-        )
+        number, medals = await self.admin.end_season(guild_of(interaction), person(interaction))
         awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
         await responder.show(
             note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")

@@ -157,13 +157,13 @@ class LeaderboardCog(commands.Cog):
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
         guild, now = guild_of(interaction), self.bot.registry.context.clock.now()
-        current = await responder.after(self.bot.registry.context.seasons.current(guild, now))
+        current = await self.bot.registry.context.seasons.current(guild, now)
         found = [
             each for each in await self.bot.store.seasons(guild) if each.number == (season or current.number)
         ]
         if not found:
             raise UserError("no_season", n=season, last=current.number)
-        records = await responder.after(self.bot.store.ratings(guild, found[0].number, game))
+        records = await self.bot.store.ratings(guild, found[0].number, game)
         at = found[0].closed or now
         await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 

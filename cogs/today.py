@@ -48,14 +48,14 @@ class TodayCog(commands.Cog):
         """Show the game of the day, or how the try went."""
         responder = Responder(interaction, "message")
         guild = guild_of(interaction)
-        state = await responder.after(self.daily.state(guild, interaction.user.id))
+        state = await self.daily.state(guild, interaction.user.id)
         await responder.show(first_page(state, await self.daily.results(guild, state.table.day)))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Do what a control asks for."""
         guild, who = guild_of(interaction), person(interaction)
         if rest == PLAY:
-            state = await responder.after(self.daily.begin(guild, who))
+            state = await self.daily.begin(guild, who)
             await responder.show(play_message(state, who.name))
         elif rest == SHARE:
             await self._share(interaction, responder)
@@ -65,13 +65,13 @@ class TodayCog(commands.Cog):
             await responder.show(results_note(table, await self.daily.results(guild, table.day)))
         elif rest == YESTERDAY:
             responder.surface = "message"
-            yesterday = await responder.after(self.daily.yesterday(guild, who.user_id))
+            yesterday = await self.daily.yesterday(guild, who.user_id)
             await responder.show(yesterday_note(yesterday))
         else:
             await self._answer(interaction, rest, responder)
 
     async def _share(self, interaction: Interaction, responder: Responder) -> None:
-        state = await responder.after(self.daily.state(guild_of(interaction), interaction.user.id))
+        state = await self.daily.state(guild_of(interaction), interaction.user.id)
         if state.match is None or not state.match.over:
             raise UserError("passed")
         responder.surface, responder.private = "message", False
@@ -84,7 +84,7 @@ class TodayCog(commands.Cog):
         if not (day.isdecimal() and count.isdecimal() and len(day + count) < 16) or control is None:
             raise UserError("passed")
         guild, who = guild_of(interaction), person(interaction)
-        state = await responder.after(self.daily.state(guild, who.user_id))
+        state = await self.daily.state(guild, who.user_id)
         if state.table.day != int(day):
             raise UserError("daily_over")
         ask = _open_question(state)
@@ -96,7 +96,7 @@ class TodayCog(commands.Cog):
             drafts = {ask.id: given.draft} if given.draft is not None else {}
             await responder.show(play_message(state, who.name, drafts=drafts))
             return
-        after = await responder.after(self.daily.answer(guild, who, int(day), int(count), given.answer))
+        after = await self.daily.answer(guild, who, int(day), int(count), given.answer)
         await responder.show(play_message(after, who.name))
 
 
