@@ -119,7 +119,7 @@ def asked_about(view: TableView, renderer: Renderer) -> str:
     stack = find_stack(scene) if scene is not None else None
     if stack is None or scene is None or find_window(scene) is None:
         return ""
-    return stack_text(stack, renderer, most=3)
+    return stack_text(stack, renderer, most=1)
 
 
 def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) -> list[Json]:

@@ -26,6 +26,7 @@ from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_asi
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
     BACK,
+    Block,
     Demonstration,
     Game,
     Invitation,
@@ -113,18 +114,20 @@ def details(view: TableView) -> Json:
 
     def paint() -> Json:
         over = find_outcome(scene) is not None
-        parts = _result_parts(view, False) if over else _position(view, False)
+        parts = _result_parts(view, False) if over else _position(view, False, brief=False)
         return message(container(parts, accent(view)), ephemeral=True)
 
     return render_within_limits(paint)
 
 
-def _position(view: TableView, pictured: bool) -> list[Json]:
-    """Return the headline, the seats, and all that lies on the table."""
+def _position(view: TableView, pictured: bool, *, brief: bool = True) -> list[Json]:
+    """Return the headline, the seats, and all that lies on the table; `brief`: but for what is put aside."""
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured))]
+    parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured, brief))]
+    if brief and _has_stocks(scene):
+        scene = scene._replace(blocks=tuple(block for block in scene.blocks if not _is_stock(block)))
     zones = shared_zones(scene, pictured=pictured)
     if zones:
         parts.append(text("\n".join(zones)))
@@ -142,7 +145,8 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     if window is not None:
         parts.append(text(window_text(view, window, renderer)))
     # while cards turn up, the last events would tell already who has won
-    log = "" if view.revealing else _log(scene, renderer, LAST_PICTURED if pictured else LAST_EVENTS)
+    last = 1 if stack is not None else LAST_PICTURED if pictured else LAST_EVENTS
+    log = "" if view.revealing else _log(scene, renderer, last)
     if view.only_computers and not view.revealing:
         log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
     if log:
@@ -162,7 +166,7 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
-    if pictured:
+    if pictured or _has_stocks(scene):
         buttons.append(button("Details", custom_ids.verb(view.table.id, "details"), GREY))
     if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
@@ -170,13 +174,23 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     return parts
 
 
-def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool) -> str:
+def _is_stock(block: Block) -> bool:
+    """Return whether a block is a pile that is put aside, of which only the number is known."""
+    return isinstance(block, Zone) and block.layout == "stock"
+
+
+def _has_stocks(scene: Scene) -> bool:
+    return any(map(_is_stock, scene.blocks))
+
+
+def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool, brief: bool = True) -> str:
     zones, even = defaultdict[int | None, list[Zone]](list), pictured and _are_even(scene)
     for block in scene.blocks:
         if (
             isinstance(block, Zone)
             and not (pictured and is_drawn(block))
             and not (even and _is_hidden_hand(block))
+            and not (brief and _is_stock(block))
         ):
             zones[block.owner].append(block)
     lines = []
