@@ -90,14 +90,18 @@ class Replay:
     agrees: bool
 
 
-def replay(record: RecordedMatch, viewer: int) -> Replay:
-    """Play a recorded match again, and return what `viewer` saw of it.
+def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Replay:
+    """Play a recorded match again, to its end or for `step` answers, and return what `viewer` saw of it.
 
     Where the journal does not fit these rules, the replay ends there. Raises `BadOptions` if the game is unknown, or a
     `GameError` if these rules cannot play it at all.
     """
     game, header, rows = find_game(record.header.game), record.header, list(record.rows)
     ending, agrees = _ENDINGS[record.state], True
+    is_part = step is not None and step < len(rows)
+    if is_part:
+        ending = f"That was step {step} of {len(rows)}."
+        rows = rows[:step]
     try:
         match = Match.replay(game, header, rows)
     except ReplayDiverged as diverged:
@@ -117,7 +121,7 @@ def replay(record: RecordedMatch, viewer: int) -> Replay:
         if event.text is not None and (event.to is None or viewer in event.to)
     )
     outcome = next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
-    if agrees and record.state == "ended" and outcome is None:
+    if agrees and record.state == "ended" and outcome is None and not is_part:
         ending, agrees = "The journal ends before the match does.", False
     return Replay(game.title, names, lines, outcome, ending, agrees)
 

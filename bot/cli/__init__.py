@@ -229,6 +229,9 @@ def replay(
             "--as", metavar="SEAT", help="The seat's number from 0, or its member's name; else a spectator."
         ),
     ] = None,
+    step: Annotated[
+        int | None, typer.Option(min=0, help="Stop after so many answers, as a step of looking back does.")
+    ] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
@@ -251,7 +254,7 @@ def replay(
     game = find_game(record.header.game)
     use_match_cards(game.card_faces(game.parse_options(record.header.options)))
     try:
-        replayed = play_again(record, viewer)
+        replayed = play_again(record, viewer, step)
     except GameError as wrong:
         note = version_note(record.header, game)
         raise CommandFailed(

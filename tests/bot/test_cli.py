@@ -297,6 +297,11 @@ def test_a_match_is_told_as_its_log(dicenight: Callable[..., Typed], tmp_path: P
     assert as_bob[0] == 0
     assert "as Bob saw it" in as_bob[1]
     assert as_bob[1] == dicenight("replay", match, "--as", 1, "--database", "night.db")[1]
+    status, first, _ = dicenight("replay", match, "--step", 0, "--database", "night.db")
+    assert status == 0
+    assert "That was step 0 of" in first
+    assert "takes" not in first, "the end is another step"
+    assert len(first) < len(out)
     status, out, _ = dicenight("replay", match, "--database", "night.db", "--json")
     report = json.loads(out)
     assert (status, report["as"]) == (0, "a spectator")
