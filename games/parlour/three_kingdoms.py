@@ -213,8 +213,9 @@ def read_hands(scene: Scene) -> Hands | None:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discard cards of the colours that are behind."""
-    return discard(scene, ask, read_hands)
+    """Discard one card of the colours that are behind: the war may still turn."""
+    answer = discard(scene, ask, read_hands)
+    return answer[:1] if ask.kind == "discard" else answer
 
 
 RULES = f"""\
