@@ -14,7 +14,7 @@ from bot.user_errors import UserError
 
 # Imported for the handlers that they register.
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
-from cogs.interactions import errors
+from cogs.interactions import errors, http
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.context import check_place
 from cogs.interactions.press import Press, handler_of, person
@@ -75,7 +75,9 @@ class Router:
         except UserError as refusal:
             await self._refuse(interaction, control, responder, refusal)
         except discord.HTTPException as refusal:
-            log.error("a press could not be answered: %s", refusal)
+            # The webhook of an interaction is unknown where the acknowledgement came too late.
+            level = logging.INFO if refusal.code == http.UNKNOWN_WEBHOOK else logging.ERROR
+            log.log(level, "a press could not be answered: %s", refusal)
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))
