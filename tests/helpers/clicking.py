@@ -149,7 +149,9 @@ async def play_one(
         await evening.quiet()
         if table.session is None:
             return
-    asked = {ask.seat for ask in open_asks}
+    # a press in a brief window is in, and counts when that is over
+    held = table.session.early_presses()
+    asked = {ask.seat for ask in open_asks if ask.id not in held or ask.prompt.clock == "race"}
     by_seat = {}
     for each in players:
         place = table.state.seat_of(each.person.id)

@@ -94,6 +94,43 @@ def test_it_does_not_answer_a_card_that_answers_have_made_harmless() -> None:
     assert says(n, "Phrenk", "respond") == "pass"
 
 
+@pytest.mark.parametrize(
+    ("gear", "answered"), [("gear.shoot_sparks", False), ("gear.spare_parts_everywhere", True)]
+)
+def test_it_does_not_defend_against_a_loss_that_a_gear_card_has_made_nothing(
+    gear: str, answered: bool
+) -> None:
+    loud = "Stand back, this is the loud one"
+    n = Night(Wizgille=Sits(hand=[loud]), Phrenk=Sits("8/6/10", hand=[GROWS]), Serena=Sits())
+    n.player("Wizgille").extra.top = [gear]
+    announced(n, "Wizgille", loud)
+    n.answers("Wizgille", "leave_it")
+    assert n.can_play("Phrenk", GROWS)
+    assert (says(n, "Phrenk", "respond") != "pass") == answered
+
+
+@pytest.mark.rule("WULF-05")
+def test_it_strikes_where_no_wolf_stands_guard() -> None:
+    n = Night(
+        Phrenk=Sits(hand=[SLAP]), Kaylin=Sits("9/6/10", extra="Curled round her feet"), Serena=Sits("9/6/10")
+    )
+    n.to_action()
+    n.player("Phrenk").hand.cards = [key(SLAP)]
+    assert says(n, "Phrenk", "action")[2][0] == [n.names["Serena"]]
+
+
+@pytest.mark.rule("TIM-R22")
+def test_it_takes_its_deposit_back() -> None:
+    n = Night(
+        Serena=Sits(hand=["A tithe for the temple roof"]), Phrenk=Sits(hand=["Deposit back on the bottle"])
+    )
+    n.to_action()
+    n.acts("Serena", "A tithe for the temple roof", at="Phrenk")
+    while n.asked("respond"):
+        n.passes(*sorted(n.asked("respond")))
+    assert says(n, "Phrenk", "phase_end")[0] == key("Deposit back on the bottle")
+
+
 def test_it_starts_a_round_with_a_winner_in_hand_and_gold_to_lose() -> None:
     hand = ["Gambling? I'm in!", "Winning Hand!"]
     for values, starts in (("20/0/10", True), ("20/0/2", False)):
