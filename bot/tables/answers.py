@@ -72,15 +72,14 @@ class AnswerPipeline:
         table.mark_present(seat)
         if ask.prompt.clock != "pause":
             session.seat_clocks[ask.seat].last_outcome = None
-        at = session.counts_at(ask, now, answer)
-        if at is not None:
-            self._hold(session, ask, EarlyPress(at, answer, press_id))
+        if wait := session.cooldown_left(ask, now, answer):
+            self._hold(session, ask, EarlyPress(now + wait, answer, press_id))
         else:
             await self.play(session, ask, answer, "player", press_id, except_table=except_table)
         return seat
 
     def _hold(self, session: MatchSession, ask: Ask, early: EarlyPress) -> None:
-        """Keep a press that comes too early until it counts: one a seat, the latest (FB-R1, TIM-R21)."""
+        """Keep a press that comes too early in a race until it counts: one a seat, the latest (FB-R1)."""
         _check(ask, early.answer)
         question = session.questions[ask.id]
         is_first = question.early_press is None

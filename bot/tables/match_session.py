@@ -91,9 +91,9 @@ class OpenQuestion:
     standing: bool = False
     """The seat has answered it for good, and the table answers for it."""
     early_press: EarlyPress | None = None
-    """A press that waits: for the end of the seat's interval in a race, or of a brief window."""
+    """A press that waits for the end of the seat's interval in a race."""
     brief_until: float | None = None
-    """Before this moment no answer counts, so that the time of a brief window tells nothing (TIM-R21)."""
+    """When silence is a pass in a brief window, unless the seat looks closer (TIM-R21)."""
     restarted: bool = False
     """It was open when the bot was started."""
     nudged: bool = False
@@ -360,7 +360,7 @@ class MatchSession:
         """Let a window end soon for a member who need not answer it (TIM-R21).
 
         Among members only public facts count. A member who is alone with computer players hides nothing from
-        anyone: there it is what they could play that counts, and no press waits.
+        anyone: there it is what they could play that counts.
         """
         prompt, due = question.ask.prompt, question.due
         assert due is not None
@@ -382,14 +382,6 @@ class MatchSession:
                 self._set_due(question, until)
                 changed = True
         return changed
-
-    def counts_at(self, ask: Ask, now: float, answer: Answer) -> float | None:
-        """Return the moment from which an answer counts that comes too early: in a race or a brief window."""
-        if wait := self.cooldown_left(ask, now, answer):
-            return now + wait
-        question = self.questions.get(ask.id)
-        until = question.brief_until if question is not None else None
-        return until if until is not None and until > now else None
 
     def _close(self, question: OpenQuestion, now: float) -> None:
         """Stop the times of a question that is answered, or not open any more; it may have been only interrupted."""

@@ -149,9 +149,7 @@ async def play_one(
         await evening.quiet()
         if table.session is None:
             return
-    # a press in a brief window is in, and counts when that is over
-    held = table.session.early_presses()
-    asked = {ask.seat for ask in open_asks if ask.id not in held or ask.prompt.clock == "race"}
+    asked = {ask.seat for ask in open_asks}
     by_seat = {}
     for each in players:
         place = table.state.seat_of(each.person.id)

@@ -157,23 +157,9 @@ class TavernNight:
         await self.evening.quiet()
 
     async def all_say(self, label: str = "Pass", *, but: Sequence[str] = ()) -> None:
-        """All who are asked in the window and have put nothing in press the same word, and it counts."""
-        session = self.evening.table(self.channel).session
-        early = session.early_presses() if session is not None else ()
-        names = list(self.guests)
-        put_in = {names[session.match.open[ask].seat] for ask in early} if session is not None else set()
-        for name in sorted(self.asked() - put_in - set(but)):
+        """All who are asked in the window press the same word on the table message."""
+        for name in sorted(self.asked() - set(but)):
             await self.guests[name].says(label)
-            await self.evening.quiet()
-        await self.counts()
-
-    async def counts(self) -> None:
-        """Let the time pass before which no answer counts of those whom a card does not hit (TIM-R21)."""
-        session = self.evening.table(self.channel).session
-        until = [question.brief_until for question in session.questions.values()] if session else []
-        wait = max((moment - self.evening.clock.now() for moment in until if moment is not None), default=0.0)
-        if wait > 0:
-            self.evening.clock.advance(wait)
             await self.evening.quiet()
 
     async def until(self, done: Callable[[], bool]) -> None:

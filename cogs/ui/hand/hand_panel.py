@@ -253,11 +253,7 @@ def _is_out(scene: Scene, number: int) -> bool:
 def _until(view: TableView, ask: OpenAsk) -> str:
     due = view.deadlines.get(ask.id)
     if ask.id in view.early_presses:
-        return (
-            " A little early: I'll try it when you may roll again."
-            if ask.clock == "race"
-            else " Got it: it counts in a moment."
-        )
+        return " A little early: I'll try it when you may roll again."
     if due is None:
         return ""
     if ask.silent:
