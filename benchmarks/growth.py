@@ -27,6 +27,8 @@ LATE = 1000
 GUILD = 1
 SEATS = 4
 DAYS = 30
+GOAL = 300.0
+"""Milliseconds in which a question about the past is answered."""
 GAMES = ("threes", "tripledip", "the_wheel", "fireball", "tiamat")
 NAIVE = """
     SELECT members.account, members.user_id, members.name, sum(net_players) AS value
@@ -130,24 +132,11 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
         "/today: the results of all": lambda: store.daily_results(GUILD, today),
         "the ratings of all in one game": ratings,
     }
-    figures = [
-        Figure(name, "ms", await _taken(7, read) * 1000, 300.0, "goal", 1.0, "at most")
-        for name, read in reads.items()
-    ]
+    taken = {name: await _taken(7, read) for name, read in reads.items()}
     started = perf_counter()
     day.play([])
-    figures.append(
-        Figure(
-            "the first question of a day",
-            "ms",
-            (perf_counter() - started) * 1000,
-            300.0,
-            "goal",
-            1.0,
-            "at most",
-        )
-    )
-    return figures
+    taken["the first question of a day"] = perf_counter() - started
+    return [Figure(name, "ms", at * 1000, GOAL, "goal", 1.0, "at most") for name, at in taken.items()]
 
 
 async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:

@@ -79,10 +79,6 @@ class Responder:
         answer._done = interaction.response.is_done()
         return answer
 
-    async def after(self, work: Awaitable[T]) -> T:
-        """Await `work`, in the answer's time."""
-        return await work
-
     def _begin_acknowledging(self) -> None:
         # The surface is the present one: a refusal may change it before the task runs.
         self._announced = self.surface
