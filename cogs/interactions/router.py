@@ -59,7 +59,7 @@ class Router:
         cog_handler = self._cog_handlers.get(prefix)
         control = None if cog_handler is not None else custom_ids.read(custom_id)
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        in_place = cog_handler is not None or (
+        in_place = (cog_handler is not None and not self._is_table_message(interaction)) or (
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
         )
         responder = Responder(interaction, "update" if in_place else "message")
@@ -81,6 +81,13 @@ class Router:
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))
+
+    def _is_table_message(self, interaction: discord.Interaction[Dicenight]) -> bool:
+        """Return whether a table's own message was pressed, which no page of a cog may replace."""
+        if interaction.message is None or interaction.channel_id is None:
+            return False
+        table = self.bot.registry.find_in_channel(interaction.channel_id)
+        return table is not None and table.state.message_id == interaction.message.id
 
     def _check_running(self) -> None:
         if self.bot.stopping:

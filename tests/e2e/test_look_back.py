@@ -67,5 +67,11 @@ async def test_forged_places_are_refused(evening: Evening, tavern: Any, ann: Any
     for forged in ("look:1:5:yours:go", "look:99:0:mine:go", "look:x", "look:1:99999999999:mine:go"):
         reply = await ann.press_raw(tavern, shown.message.id, forged)
         assert "Looking back" not in reply.text
+    board = evening.table(tavern).state.message_id
+    before = tavern.message(board).text
+    for page in ("history:0", "house:games", "board:winnings::all:0:", "today:yesterday"):
+        await ann.press_raw(tavern, board, page)
+    await evening.quiet()
+    assert tavern.message(board).text == before, "no page takes the place of a table"
     far = await ann.press_raw(tavern, shown.message.id, "look:1:99999:mine:go")
     assert "step" in far.text

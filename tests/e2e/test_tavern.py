@@ -150,7 +150,7 @@ async def test_a_drinking_contest_with_a_tie(evening: Evening, monkeypatch: pyte
     await night.ann.person.press(night.ann.panel, "No action")
     await evening.quiet()
     assert "(1) Ann drinks +2 AC; (2) Bob drinks +2 AC; (3) Cid drinks +1 AC" in night.board.text
-    await night.until(lambda: "tie and drink again" in night.board.text)
+    await night.until(lambda: night.has_happened("contest_tie"))
     assert "Ann drinks +1 AC" in night.board.text
     assert "Bob drinks +3 AC" in night.board.text
     await night.until(lambda: "discard" in night.kinds())

@@ -150,6 +150,12 @@ class TavernNight:
         assert session is not None
         return {ask.prompt.kind for ask in session.match.open.values() if not ask.answered}
 
+    def has_happened(self, kind: str) -> bool:
+        """Whether an event of this kind has been told."""
+        session = self.evening.table(self.channel).session
+        assert session is not None
+        return any(event.kind == kind for event in session.match.events)
+
     async def draws(self, name: str) -> None:
         """The first form of a turn: nothing is discarded."""
         guest = self.guests[name]
