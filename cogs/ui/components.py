@@ -18,7 +18,7 @@ Json = dict[str, Any]
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
 
-ROW, SEPARATOR = 1, 14
+ROW, PICTURE, SEPARATOR = 1, 12, 14
 """Kinds of component that others look for."""
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -42,7 +42,7 @@ def separator() -> Json:
 
 def picture(name: str, alt: str) -> Json:
     """A file of the message, shown as a picture, with the words that say the same."""
-    return {"type": 12, "items": [{"media": {"url": f"attachment://{name}"}, "description": alt[:1024]}]}
+    return {"type": PICTURE, "items": [{"media": {"url": f"attachment://{name}"}, "description": alt[:1024]}]}
 
 
 def with_picture(payload: Json, name: str, file_id: str, alt: str) -> Json:

@@ -9,10 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
+from cogs.ui.components import (
+    GREEN,
+    GREY,
+    PICTURE,
+    ROW,
+    Json,
+    button,
+    container,
+    message,
+    note,
+    rows,
+    separator,
+    text,
+)
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
@@ -20,14 +32,13 @@ from cogs.ui.help.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui.help.pointing import UNFIT, Pointer, given_by, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
 from cogs.ui.table.table_message import table_message
+from cogs.ui.table.tableless import tableless_view
 from cogs.ui.text.emoji_text import count_emoji_and_letters, render_within_limits
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import accent
 from games.engine import RAIL, Answer, Game, Match, OpenAsk
 from games.primers import LEARNER, Lesson, find_primer
 
-PICTURE = 12
-"""The kind of component of a picture, which a lesson does without."""
 MOST_TEXT = 3_900
 MOST_PARTS = 38
 
@@ -208,24 +219,4 @@ def _count(parts: list[Json]) -> int:
 def _view(game: Game, lesson: Lesson, match: Match, name: str, viewer: int) -> TableView:
     """Return the view of a table that exists for this lesson alone."""
     names = [safe_name(name), *lesson.others]
-    seats = {
-        number: Seat(number, called, None, None if number else 1, 0, policy="regular" if number else None)
-        for number, called in enumerate(names)
-    }
-    table = TableState(
-        id=0,
-        guild_id=0,
-        channel_id=0,
-        message_id=None,
-        host=0,
-        game=game.key,
-        options=dict(lesson.options),
-        settings=TableSettings(free=True, pictures=False),
-        pot=0,
-        phase="playing",
-        carry=dict(lesson.carry),
-        seed="",
-        match_id=0,
-        seats=seats,
-    )
-    return TableView(table, game, viewer, match.scene(viewer), {}, None, True, played=match.options)
+    return tableless_view(game, match, names, viewer, options=lesson.options, carry=lesson.carry)
