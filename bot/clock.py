@@ -8,10 +8,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Protocol
 
 DAY = 86_400
 """Seconds of a day; days are counted in UTC."""
+
+
+def day_words(at: float) -> str:
+    """Return the day of a moment as people read it, in UTC: `2 Jan 2026`."""
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {day:%b %Y}"
 
 
 class Timer(Protocol):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from typing import NamedTuple
 
+from bot.clock import day_words
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw
@@ -61,7 +61,7 @@ def purse_chart(
     if len(points) < 2:
         return None
     values = [value for _, value in points]
-    first, last = (_day(at) for at in (points[0][0], points[-1][0]))
+    first, last = (day_words(at) for at in (points[0][0], points[-1][0]))
     chart = Lines("What you own, in copper", (Curve("", tuple(values)),), (first, f"{last}, now"))
     words = (
         f"What you own in copper, from {first} to now: started at {values[0]:,}, fell to {min(values):,}, "
@@ -121,9 +121,3 @@ def night_chart(view: TableView) -> Chart | None:
 
 def _drawn_name(name: str, at: int) -> str:
     return drawn_name(name, f"No. {at + 1}")
-
-
-def _day(at: float) -> str:
-    """Return a day in UTC: `2 Jan 2026`."""
-    day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%b %Y}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from bot.clock import day_words
 from bot.history.deeds import listed
 from bot.history.profile import Profile, Rival
 from cogs.art.letters import drawn_name
@@ -47,7 +47,7 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     lines = [("Plays most" if not at else "", game) for at, game in enumerate(favourites)]
     if profile.best_day is not None:
         at, net = profile.best_day
-        lines.append(("Best day", f"{signed(net)} on {_day(at)}"))
+        lines.append(("Best day", f"{signed(net)} on {day_words(at)}"))
     if abs(profile.streak) > 1:
         kind = "won" if profile.streak > 0 else "lost"
         lines.append(("Right now", f"{abs(profile.streak)} {kind} in a row"))
@@ -81,11 +81,6 @@ def _rival(rival: Rival, drawn: bool) -> str:
 
 def _title(game: str) -> str:
     return GAMES[game].title if game in GAMES else game
-
-
-def _day(at: float) -> str:
-    day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%b %Y}"
 
 
 async def profile_message(
@@ -122,7 +117,8 @@ def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int
     """Return a page of a member's deeds: those earned, then those that are still to be earned."""
     have, open_ones = listed(records)
     lines = [
-        f"**{deed.title}** · {deed.how}\n-# match {record.match}, {_day(record.at)}" for deed, record in have
+        f"**{deed.title}** · {deed.how}\n-# match {record.match}, {day_words(record.at)}"
+        for deed, record in have
     ]
     lines += [f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones]
     last = (len(lines) - 1) // PAGE

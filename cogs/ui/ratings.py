@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
+from bot.clock import day_words
 from bot.history.rating import LEAST, OPPONENTS
 from bot.history.seasons import known_ratings, rating_of
 from cogs.ui.components import Json, container, message, text
@@ -47,10 +47,5 @@ def ratings_message(
 def season_words(season: SeasonRecord) -> str:
     """Return a season in words: `Season 3, since 1 Oct 2026`."""
     if season.closed is None:
-        return f"Season {season.number}, since {_day(season.begun)}, until {_day(season.ends)}"
-    return f"Season {season.number}, {_day(season.begun)} to {_day(season.closed)}"
-
-
-def _day(at: float) -> str:
-    day = datetime.fromtimestamp(at, UTC)
-    return f"{day.day} {day:%b %Y}"
+        return f"Season {season.number}, since {day_words(season.begun)}, until {day_words(season.ends)}"
+    return f"Season {season.number}, {day_words(season.begun)} to {day_words(season.closed)}"
