@@ -7,12 +7,12 @@ day's seed is shown the day before, and the seed itself the day after.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from importlib.resources import files
 from typing import Any
 
@@ -105,11 +105,14 @@ class DailyTable:
         match = Match(
             self.game, Header(self.game.key, self.game.version, self.options, ring, Seed(self.seed), stakes)
         )
+        return self.go_on(match, answers)
+
+    def go_on(self, match: Match, answers: Sequence[Answer]) -> Match:
+        """Return a match of this day after further answers of the member's. Raises `UserError` as `play` does."""
         try:
-            for answer in [None, *answers]:
-                if answer is not None:
-                    ask = match.asks_of(ME)[0]
-                    match.answer(ask.id, ME, answer)
+            self._let_others_play(match)
+            for answer in answers:
+                match.answer(match.asks_of(ME)[0].id, ME, answer)
                 self._let_others_play(match)
         except (IndexError, GameError) as changed:
             raise UserError("daily_changed") from changed
@@ -144,12 +147,6 @@ def score_of(match: Match) -> tuple[int, int | None]:
     row = next(row for row in match.result.rows if row.seat == ME)
     for_points = match.game.money_kind(match.options) == "points"
     return (row.points if for_points else net_pieces(row)), row.place
-
-
-def day_words(day: int) -> str:
-    """Return a day as people read it: `22 Nov 2026`."""
-    moment = datetime.fromtimestamp(day * DAY, UTC)
-    return f"{moment.day} {moment:%b %Y}"
 
 
 def streak(days: Sequence[int], today: int) -> int:
@@ -210,13 +207,15 @@ class DailyTables:
         tries = [] if member is None else await self._store.daily_tries(member)
         return await self._state(tries)
 
-    async def _state(self, tries: Sequence[DailyTry]) -> DailyState:
+    async def _state(self, tries: Sequence[DailyTry], match: Match | None = None) -> DailyState:
+        """Return today's table for a member with these tries; `match` is their own if it has been played already."""
         today = self.today
         table = await self.table(today)
         own = next((one for one in tries if one.day == today), None)
         finished = [one.day for one in tries if one.score is not None]
         tomorrow = fingerprint_of(await self._store.daily_seed(today + 1))
-        match = None if own is None else table.play(own.answers)
+        if own is not None and match is None:
+            match = await asyncio.to_thread(table.play, own.answers)
         return DailyState(table, own, match, streak(finished, today), tomorrow)
 
     async def begin(self, guild_id: int, person: Person) -> DailyState:
@@ -238,15 +237,15 @@ class DailyTables:
         if count != len(own.answers) + 1:
             raise UserError("passed")
         table = await self.table(day)
+        match = await asyncio.to_thread(table.play, own.answers)
         try:
-            table.play(own.answers).asks_of(ME)[0].prompt.check(answer)
+            match.asks_of(ME)[0].prompt.check(answer)
         except (IllegalAnswer, IndexError) as wrong:
             raise UserError("passed") from wrong
-        answers = [*own.answers, answer]
-        match = table.play(answers)
+        await asyncio.to_thread(table.go_on, match, [answer])
         score, place = score_of(match) if match.over else (None, None)
-        await self._save(member, day, answers, count, score, place)
-        return await self._state(await self._store.daily_tries(member))
+        await self._save(member, day, [*own.answers, answer], count, score, place)
+        return await self._state(await self._store.daily_tries(member), match)
 
     async def _save(
         self,
@@ -275,7 +274,7 @@ class DailyTables:
         best = None
         if results:
             try:
-                best = table.play(results[0].answers)
+                best = await asyncio.to_thread(table.play, results[0].answers)
             except UserError:
                 best = None  # played under older rules
         return Yesterday(table, results, own, best)

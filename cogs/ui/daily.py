@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from bot.history.daily import ME, DailyState, DailyTable, Yesterday, day_words
-from bot.tables.state import Seat, TableSettings, TableState
+from bot.clock import DAY, day_words
+from bot.history.daily import ME, DailyState, DailyTable, Yesterday
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, ROW, Json, button, container, message, note, rows, text
+from cogs.ui.components import BLUE, GREEN, PICTURE, ROW, Json, button, container, message, note, rows, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.table_message import shown_parts
+from cogs.ui.table.tableless import tableless_view
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
@@ -38,7 +38,7 @@ def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
     """Return what `/today` shows: the game of the day, and what can be done about it."""
     table = state.table
     lines = [
-        f"## The table of {day_words(table.day)}",
+        f"## The table of {day_words(table.day * DAY)}",
         f"**{table.game.title}** against {_company(table)}. The same cards for all, one try, for points only.",
     ]
     buttons = []
@@ -100,10 +100,6 @@ def _with_our_controls(panel: Sequence[Json], prefix: str) -> Iterator[Json]:
             yield part
 
 
-PICTURE = 12
-"""The kind of component of a picture."""
-
-
 def _is_answer(control: Json) -> bool:
     read = custom_ids.read(control.get("custom_id", ""))
     return read is not None and read.kind not in TYPED
@@ -117,7 +113,7 @@ def share_line(state: DailyState, name: str) -> Json:
     """Return the public line about a finished try, which says nothing about cards or luck."""
     words = f" · {state.streak} days in a row" if state.streak > 1 else ""
     line = (
-        f"**{safe_name(name)}** at the table of {day_words(state.table.day)}, {state.table.game.title}: "
+        f"**{safe_name(name)}** at the table of {day_words(state.table.day * DAY)}, {state.table.game.title}: "
         f"{_own_result(state)}{words}. `/today` for your own try."
     )
     return message(container([text(line)], accent_of(state.table.game)))
@@ -125,14 +121,14 @@ def share_line(state: DailyState, name: str) -> Json:
 
 def results_note(table: DailyTable, results: Sequence[DailyResult]) -> Json:
     """Return today's results of the server."""
-    head = f"## Results of {day_words(table.day)} · {table.game.title}"
+    head = f"## Results of {day_words(table.day * DAY)} · {table.game.title}"
     return note("\n".join([head, *_result_lines(table, results)]), accent=accent_of(table.game))
 
 
 def yesterday_note(yesterday: Yesterday) -> Json:
     """Return yesterday's table: results, the best try line by line, and the secret that it was dealt from."""
     table = yesterday.table
-    lines = [f"## Yesterday, {day_words(table.day)} · {table.game.title}"]
+    lines = [f"## Yesterday, {day_words(table.day * DAY)} · {table.game.title}"]
     lines += _result_lines(table, yesterday.results) or ["Nobody here played it."]
     if yesterday.own is not None:
         lines.append(f"You: {_score(table, yesterday.own.score)}.")
@@ -184,26 +180,4 @@ def _result_lines(table: DailyTable, results: Sequence[DailyResult]) -> list[str
 
 def daily_view(table: DailyTable, match: Match, name: str, viewer: int) -> TableView:
     """Return the view of a table that exists for one member's try alone."""
-    names = [name, *table.names]
-    seats = {
-        number: Seat(number, called, None, None if number else 1, 0, policy="regular" if number else None)
-        for number, called in enumerate(names)
-    }
-    state = TableState(
-        id=0,
-        guild_id=0,
-        channel_id=0,
-        message_id=None,
-        host=0,
-        game=table.game.key,
-        options=dict(table.options),
-        settings=TableSettings(free=True, pictures=False),
-        pot=0,
-        phase="lobby" if match.over else "playing",
-        carry={},
-        seed="",
-        match_id=0,
-        seats=seats,
-    )
-    none: dict[int, Any] = {}
-    return TableView(state, table.game, viewer, match.scene(viewer), none, None, True, played=match.options)
+    return tableless_view(table.game, match, [name, *table.names], viewer, options=table.options)
