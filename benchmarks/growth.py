@@ -127,8 +127,8 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
         return known_ratings(await store.ratings(GUILD, 1, "threes"), GAME_SHEETS["threes"], clock.now)
 
     reads: dict[str, Callable[[], Awaitable[object]]] = {
-        "/profile": lambda: profiles.of(GUILD, 1),
-        "/matches": lambda: store.matches_of_member(people[0], 25),
+        "/my profile": lambda: profiles.of(GUILD, 1),
+        "/my matches": lambda: store.matches_of_member(people[0], 25),
         "/today: the results of all": lambda: store.daily_results(GUILD, today),
         "the ratings of all in one game": ratings,
     }

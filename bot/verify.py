@@ -1,6 +1,6 @@
 """Verification: play an exported match again, and compare it with its record.
 
-No store, no clock, no Discord. `/verify` and `dicenight verify PATH` call it. It checks that
+No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call it. It checks that
 
 1. the seed folds, with its proof, into the fingerprint that was published before the first hand, at this match's place;
    the words are those that the record names, those of computer players come from the seed, and the public beacon has

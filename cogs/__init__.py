@@ -9,18 +9,18 @@ EXTENSIONS = (
     "cogs.table_messages",
     "cogs.presses",
     "cogs.table",
+    "cogs.purse",
+    "cogs.gembones",
+    "cogs.admin",
     "cogs.hand",
     "cogs.nine_bells",
-    "cogs.purse",
     "cogs.leaderboard",
     "cogs.help",
     "cogs.lessons",
     "cogs.rules",
-    "cogs.gembones",
     "cogs.gamble",
     "cogs.roll",
     "cogs.doctor",
-    "cogs.admin",
     "cogs.limits",
     "cogs.conduct",
     "cogs.prank",
@@ -38,6 +38,6 @@ EXTENSIONS = (
 )
 """The extensions of the bot, in the order in which they are loaded.
 
-The first three need no command and are what the others build on. A new extension is a file here and a line in this
-list.
+The first three need no command and are what the others build on; the next four own the groups of commands that others
+add to. A new extension is a file here and a line in this list.
 """

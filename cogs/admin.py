@@ -126,11 +126,11 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
-        """Shown by /limits and /rules."""
+        """Shown by /my limits and /rules."""
         responder = Responder(interaction, "message")
         await self.admin.help_line(guild_of(interaction), person(interaction), line)
         sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
-        await responder.show(note(f"/limits and /rules say from now on:\n{sentence}"))
+        await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
 
     @app_commands.command(
         name="generous", description="Allow or forbid options that let players beat the house"

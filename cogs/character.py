@@ -1,4 +1,4 @@
-"""`/sheet`: a tiny character sheet and profile; `/magic`: a story for applause and inspiration (SPOT-R2, SPOT-R8)."""
+"""`/my sheet`: a tiny character sheet; `/gembones magic`: a story for applause (SPOT-R2, SPOT-R8)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.members.characters import APPLAUSE, Character, CharacterService
 from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -57,7 +58,6 @@ class CharacterCog(commands.Cog):
     @app_commands.command(
         name="sheet", description="See your character sheet, or fill in values to change it (once a day)"
     )
-    @app_commands.guild_only()
     @app_commands.rename(sleight="sleight_of_hand")
     @app_commands.describe(
         talent="Lucky: 3 rerolls a day. Gaming kit: one a game. Portent: 2 foretold d20 a day",
@@ -116,7 +116,6 @@ class CharacterCog(commands.Cog):
     @app_commands.command(
         name="magic", description="Try some magic in front of everyone; applause inspires you"
     )
-    @app_commands.guild_only()
     @app_commands.describe(story="What you try; it never changes a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
@@ -184,7 +183,7 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
     if private:
         lines.append(
             "-# Counts only at tables with the spotlight on. "
-            "You can change it once a day, away from tables: /sheet with values."
+            "You can change it once a day, away from tables: /my sheet with values."
         )
     return "\n".join(lines)
 
@@ -192,5 +191,5 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
 async def setup(bot: Dicenight) -> None:
     """Load the commands and let the router know the button."""
     cog = CharacterCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "my", cog, magic="gembones")
     register(bot, PREFIX, cog.applaud)

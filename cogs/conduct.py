@@ -1,4 +1,4 @@
-"""`/tip` and `/doover`: good form and bad, by the gambler's code."""
+"""`/purse tip` and `/gembones doover`: good form and bad, by the gambler's code."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -20,7 +21,6 @@ from games.engine import money as gems
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
 class ConductCog(commands.Cog):
     """Good form and bad."""
 
@@ -29,7 +29,6 @@ class ConductCog(commands.Cog):
         self.conduct = ConductService(bot.accounts)
 
     @app_commands.command(name="tip", description="Tip the house or another member: good form")
-    @app_commands.guild_only()
     @app_commands.describe(
         amount="Whole gembones, like: 1g4, or: 2g6 + g4",
         member="The member who gets them; the house if you leave it out",
@@ -54,18 +53,17 @@ class ConductCog(commands.Cog):
         await responder.show(message(text(sentence)))
 
     @app_commands.command(name="doover", description="Ask for a do-over of your roll")
-    @app_commands.guild_only()
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         responder = Responder(interaction, "message")
         sentence = await self.conduct.ask_doover(guild_of(interaction), person(interaction))
         await responder.show(
             note(
-                f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /sheet."
+                f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."
             )
         )
 
 
 async def setup(bot: Dicenight) -> None:
     """Load the commands."""
-    await bot.add_cog(ConductCog(bot))
+    await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")

@@ -1,4 +1,4 @@
-"""`/doctor`: is everything as it should be, and if not, what is missing where."""
+"""`/house doctor`: is everything as it should be, and if not, what is missing where."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.interactions.press import person
@@ -42,8 +43,6 @@ class DoctorCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="doctor", description="Look at permissions, store and connection")
-    @app_commands.guild_only()
-    @app_commands.default_permissions(manage_guild=True)
     @app_commands.checks.cooldown(1, WAIT, key=lambda interaction: interaction.guild_id)
     async def doctor(self, interaction: Interaction) -> None:
         """For the admin's eyes."""
@@ -145,4 +144,4 @@ def _report(findings: Sequence[_Finding], engine: str) -> Json:
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(DoctorCog(bot))
+    await add_to_group(bot, "house", DoctorCog(bot))

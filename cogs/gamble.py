@@ -1,4 +1,4 @@
-"""`/gamble`: a d7 chooses which of Glittergold's games is played."""
+"""`/gembones random`: a d7 chooses which of Glittergold's games is played."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
@@ -22,8 +23,7 @@ from games.gembones.shared.guide import TABLE
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
-class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a die choose your game"):
+class GambleCog(commands.Cog):
     """The table of the d7."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -49,4 +49,4 @@ class GambleCog(commands.GroupCog, group_name="gamble", group_description="Let a
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(GambleCog(bot))
+    await add_to_group(bot, "gembones", GambleCog(bot))

@@ -154,17 +154,17 @@ def help_note(help_line: str) -> Json:
         "## Glittergold's games\n"
         + "\n".join(games)
         + "\n-# Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide. "
-        "/gamble random rolls a d7 and opens the table.\n"
+        "/gembones random rolls a d7 and opens the table.\n"
         "-# You can play any of them for points instead of gembones, which suits friends in different places: "
         "*/table settings*. Quick lets you try them all in an evening, full is an evening of one game.\n"
         "-# It's next to impossible to cheat with gembones. Cards are another matter.\n"
-        f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits."
+        f"### Words\n{words}\n### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /my limits."
     )
 
 
 def party_note() -> Json:
     """The variants for parties, for groups who dislike competition or like it too much (PTY-01 to PTY-04)."""
-    # in the order of the d7 by which /gamble random chooses
+    # in the order of the d7 by which /gembones random chooses
     order = [entry.game for entry in TABLE.values()]
     parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
     lines = [f"- **{party.title}** · {WITH[party.against]}" for party in parties]

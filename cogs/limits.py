@@ -1,4 +1,4 @@
-"""`/limits`: cap what you can lose in a day, or pause. Two presses; nobody is told."""
+"""`/my limits`: cap what you can lose in a day, or pause. Two presses; nobody is told."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
@@ -33,7 +34,6 @@ class LimitsCog(commands.Cog):
     @app_commands.command(
         name="limits", description="Cap your losses for a day, or take a break; only you will know"
     )
-    @app_commands.guild_only()
     async def limits(self, interaction: Interaction) -> None:
         """Show the limits in force, with buttons to change them."""
         responder = Responder(interaction, "message")
@@ -131,5 +131,5 @@ def _amount(text: str) -> int:
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the buttons."""
     cog = LimitsCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "my", cog)
     register(bot, PREFIX, cog.pressed)

@@ -1,4 +1,4 @@
-"""`/luck mine` and `/luck table`: how often each face and card came, and what honest luck would give."""
+"""`/my luck` and `/table luck`: how often each face and card came, and what honest luck would give."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.luck.statistics import LuckReport, LuckStatistics
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group, command_group
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.responder import Responder
@@ -27,8 +28,7 @@ PREFIX = "luck"
 YOU = "you"
 
 
-@app_commands.guild_only()
-class LuckCog(commands.GroupCog, group_name="luck", group_description="How often each roll and card came"):
+class LuckCog(commands.Cog):
     """Two commands and their menu."""
 
     def __init__(self, bot: Dicenight) -> None:
@@ -36,7 +36,7 @@ class LuckCog(commands.GroupCog, group_name="luck", group_description="How often
         self.statistics = LuckStatistics(bot.store)
 
     @app_commands.command(
-        name="mine", description="Your rolls and cards in all your hands, and what is normal"
+        name="luck", description="Your rolls and cards in all your hands, and what is normal"
     )
     @app_commands.checks.cooldown(4, 20.0)
     async def mine(self, interaction: Interaction) -> None:
@@ -44,11 +44,8 @@ class LuckCog(commands.GroupCog, group_name="luck", group_description="How often
         responder = Responder(interaction, "message")
         await responder.show(*await self._page(interaction, YOU, None))
 
-    @app_commands.command(
-        name="table", description="All rolls and cards of this channel's table, and what is normal"
-    )
     @app_commands.checks.cooldown(4, 20.0)
-    async def table(self, interaction: Interaction) -> None:
+    async def of_table(self, interaction: Interaction) -> None:
         """Show what was drawn at the channel's table, or the last one that stood there."""
         responder = Responder(interaction, "message")
         scope = await self._table_scope(interaction)
@@ -103,5 +100,12 @@ class LuckCog(commands.GroupCog, group_name="luck", group_description="How often
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the menu."""
     cog = LuckCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "my", cog)
+    command_group(bot, "table").add_command(
+        app_commands.Command(
+            name="luck",
+            description="All rolls and cards of this channel's table, and what is normal",
+            callback=cog.of_table,
+        )
+    )
     register(bot, PREFIX, cog.choose)

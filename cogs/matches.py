@@ -1,7 +1,8 @@
-"""`/matches`: the games you have finished here, to look back at step by step."""
+"""`/my matches` and *Look back* on a message: the games you have finished here, step by step."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import discord
@@ -10,6 +11,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.look_back import show_look_back
 from cogs.interactions.responder import Responder
@@ -18,18 +20,19 @@ from cogs.ui.look_back import LIST, PREFIX, Place, match_list
 
 Interaction = discord.Interaction[Dicenight]
 
+MENU = "Look back"
+"""The name of the entry in a message's menu."""
 LISTED = 25
 """Matches in the menu, as many as Discord allows."""
 
 
 class MatchesCog(commands.Cog):
-    """One command, its menu, and the controls of every step."""
+    """A command, an entry in a message's menu, and the controls of every step."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
     @app_commands.command(name="matches", description="Look back at a game you played, step by step")
-    @app_commands.guild_only()
     @app_commands.describe(match="The match's number; leave it out to choose from your last games")
     @app_commands.checks.cooldown(5, 10.0)
     async def matches(
@@ -37,9 +40,32 @@ class MatchesCog(commands.Cog):
     ) -> None:
         """Show a match, or the list of the member's own."""
         responder = Responder(interaction, "message")
-        if match is not None:
+        if match is None:
+            await self._choose(interaction, responder)
+        else:
             await show_look_back(self.bot, interaction, responder, Place.beginning(match))
-            return
+
+    async def from_menu(self, interaction: Interaction, message: discord.Message) -> None:
+        """Look back at the match whose result a message shows, or let the member choose one."""
+        responder = Responder(interaction, "message")
+        number = await self._match_shown(interaction, message)
+        if number is None:
+            await self._choose(interaction, responder)
+        else:
+            await show_look_back(self.bot, interaction, responder, Place.beginning(number))
+
+    async def _match_shown(self, interaction: Interaction, message: discord.Message) -> int | None:
+        """Return the number of the match that a message shows: the last of a table, or where its controls lead."""
+        if message.author.id != interaction.application_id:
+            return None
+        table = self.bot.registry.find_in_channel(message.channel.id)
+        if table is not None and table.state.message_id == message.id:
+            last = await self.bot.store.last_match_at(table.state.id)
+            return None if last is None else last.id
+        return next((place.match for place in _places(message.components)), None)
+
+    async def _choose(self, interaction: Interaction, responder: Responder) -> None:
+        """Show the list of the member's own matches."""
         store = self.bot.store
         member = await store.find_member(guild_of(interaction), interaction.user.id)
         found = [] if member is None else await store.matches_of_member(member, LISTED)
@@ -60,8 +86,19 @@ class MatchesCog(commands.Cog):
         await show_look_back(self.bot, interaction, responder, place)
 
 
+def _places(components: Iterable[Any]) -> Iterator[Place]:
+    """Give the places in matches to which a message's controls lead."""
+    for component in components:
+        name, _, rest = (getattr(component, "custom_id", None) or "").partition(":")
+        if name == PREFIX and (place := Place.parse(rest)) is not None:
+            yield place
+        yield from _places(getattr(component, "children", ()))
+
+
 async def setup(bot: Dicenight) -> None:
-    """Load the command and let the router know its controls."""
+    """Load the command and the menu's entry, and let the router know the controls."""
     cog = MatchesCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "my", cog)
+    menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
+    bot.tree.add_command(app_commands.guild_only()(menu))
     register(bot, PREFIX, cog.press)

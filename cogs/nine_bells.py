@@ -1,4 +1,4 @@
-"""`/bells` and `/tear-up`: a member's contract with the Nine Bells, for days and for their eyes only (TD-R10)."""
+"""`/gembones bells` and `/gembones tear-up`: a contract with the Nine Bells, for days (TD-R10)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -34,14 +35,12 @@ class NineBellsCog(commands.Cog):
     @app_commands.command(
         name="bells", description="Open your contract with the Nine Bells, or get offered one"
     )
-    @app_commands.guild_only()
     @app_commands.describe(base="The base of the three g20s (the server's usual one if you leave it out)")
     async def bells(self, interaction: Interaction, base: Base | None = None) -> None:
         """The panel, from which it is signed and rung."""
         await self._show(interaction, Responder(interaction, "message"), base)
 
     @app_commands.command(name="tear-up", description="Tear up your contract with the Nine Bells")
-    @app_commands.guild_only()
     async def tear_up(self, interaction: Interaction) -> None:
         """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
@@ -76,7 +75,7 @@ class NineBellsCog(commands.Cog):
 async def setup(bot: Dicenight) -> None:
     """Load the commands."""
     cog = NineBellsCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "gembones", cog)
     router = router_of(bot)
     router.register(PREFIX, cog.pressed)
     router.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))

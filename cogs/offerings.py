@@ -1,4 +1,4 @@
-"""`/offer`: a share of what was won for the gods of the tricksters (L13-R12)."""
+"""`/gembones offer`: a share of what was won for the gods of the tricksters (L13-R12)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.members.conduct_text import WORDS, blessing
 from bot.tables.state import Base
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import WHICH_BASE, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -26,7 +27,6 @@ class OfferingsCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
-    @app_commands.guild_only()
     @app_commands.describe(
         deity="The altar",
         amount="Whole gembones, like: 1g4, or: 2g6 + g4; they're gone for good",
@@ -53,4 +53,4 @@ class OfferingsCog(commands.Cog):
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(OfferingsCog(bot))
+    await add_to_group(bot, "gembones", OfferingsCog(bot))

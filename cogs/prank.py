@@ -1,4 +1,4 @@
-"""`/prank`: gifts of the house to cheaters, and how to be rid of one."""
+"""`/gembones gifts`: gifts of the house to cheaters, and how to be rid of one."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from bot.client import Dicenight
 from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -24,16 +25,17 @@ PREFIX = "prank"
 """Custom ids: `prank:take`, `prank:leave`, `prank:hide`."""
 
 
-@app_commands.guild_only()
-class PrankCog(commands.GroupCog, group_name="prank", group_description="Gifts of the house to cheaters"):
+class PrankCog(commands.Cog):
     """Private answers about gifts of the house; a wish and a blow are for the channel."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
         self.conduct = ConductService(bot.accounts)
 
-    @app_commands.command(name="show", description="See the house's gifts to you, and how to get rid of them")
-    async def show(self, interaction: Interaction) -> None:
+    @app_commands.command(
+        name="gifts", description="See the house's gifts to you, and how to get rid of them"
+    )
+    async def gifts(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         responder = Responder(interaction, "message")
         manners = await self.conduct.record(guild_of(interaction), person(interaction))
@@ -110,7 +112,7 @@ def prank_note(manners: ConductRecord) -> Json:
         lines.append(f"You're attuned to the **{item.name}**. {item.truth}")
         lines.append(
             f"It's cursed: {manners.owed:,} pieces of {manners.prank['base']} to the Church of Glittergold lift the "
-            "curse (/prank donate). An admin can lift it too."
+            "curse (/gembones donate). An admin can lift it too."
         )
         hidden = manners.prank.get("hidden")
         buttons.append(
@@ -124,5 +126,5 @@ def prank_note(manners: ConductRecord) -> Json:
 async def setup(bot: Dicenight) -> None:
     """Load the commands and register their buttons."""
     cog = PrankCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "gembones", cog)
     register(bot, PREFIX, cog.pressed)

@@ -1,4 +1,4 @@
-"""`/profile` and *Profile* on a member: the games of a member here, and what they paid."""
+"""`/my profile` and *Profile* on a member: the games of a member here, and what they paid."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -28,7 +29,6 @@ class ProfileCog(commands.Cog):
         self.profiles = Profiles(bot.store)
 
     @app_commands.command(name="profile", description="See what you or another member played here")
-    @app_commands.guild_only()
     @app_commands.describe(
         member="The member (you, if you leave it out)", show="Show it to the channel, not only to you"
     )
@@ -77,7 +77,7 @@ class ProfileCog(commands.Cog):
 async def setup(bot: Dicenight) -> None:
     """Load the command and the entry in the menu."""
     cog = ProfileCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "my", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
     bot.tree.add_command(app_commands.guild_only()(menu))
     register(bot, PREFIX, cog.press)

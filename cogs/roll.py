@@ -1,4 +1,4 @@
-"""`/roll`: dice for whatever goes on beside the tables. Nothing is staked on them."""
+"""`/table roll`: dice for whatever goes on beside the tables. Nothing is staked on them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.responder import Responder
 from cogs.ui.components import PLAIN, container, message, text
 from cogs.ui.text.dice_roll import LENGTH, roll
@@ -19,7 +20,6 @@ class RollCog(commands.Cog):
     """One command."""
 
     @app_commands.command(name="roll", description="Roll dice for everyone to see")
-    @app_commands.guild_only()
     @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
         """The channel sees what fell."""
@@ -30,4 +30,4 @@ class RollCog(commands.Cog):
 
 async def setup(bot: Dicenight) -> None:
     """Load the command."""
-    await bot.add_cog(RollCog())
+    await add_to_group(bot, "table", RollCog())

@@ -1,4 +1,4 @@
-"""`/blinsky`: toys for the tickets of Barovian Boneyard, a press a toy (BB-16, BB-R3)."""
+"""`/gembones toys`: toys for the tickets of Barovian Boneyard, a press a toy (BB-16, BB-R3)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy.toy_shop import Shelf
 from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -32,10 +33,9 @@ class ToyShopCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(
-        name="blinsky", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
+        name="toys", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
     )
-    @app_commands.guild_only()
-    async def blinsky(self, interaction: Interaction) -> None:
+    async def toys(self, interaction: Interaction) -> None:
         """Show the shelf."""
         responder = Responder(interaction, "message")
         shelf = await self.bot.toy_shop.shelf(guild_of(interaction), person(interaction))
@@ -88,5 +88,5 @@ def _toy(shelf: Shelf, at: int, toy: str) -> Json:
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the buttons."""
     cog = ToyShopCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "gembones", cog)
     register(bot, PREFIX, cog.pressed)

@@ -1,4 +1,4 @@
-"""`/verify`: deals a match again from its opened seed, and says whether it agrees with its record."""
+"""`/table verify`: deals a match again from its opened seed, and says whether it agrees with its record."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from bot.luck.deal import clean_fingerprint
 from bot.luck.opening import OpenedMatch, open_match
 from bot.user_errors import UserError
 from bot.verify import Verdict, verify_export, with_draws
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.press import person
@@ -43,7 +44,6 @@ class VerifyCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="verify", description="Check how a match was dealt")
-    @app_commands.guild_only()
     @app_commands.describe(
         match="The match's number; leave it out to see this channel's last table",
         fingerprint="The table's fingerprint as you noted it: the first 16 digits, or all of them",
@@ -109,7 +109,7 @@ class VerifyCog(commands.Cog):
             return "The last table here closed without playing a match."
         if len(matches) > MOST:
             lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
-        return f"## Matches of {where}\n" + "\n".join(lines) + "\n-# /verify with a number checks one."
+        return f"## Matches of {where}\n" + "\n".join(lines) + "\n-# /table verify with a number checks one."
 
 
 def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
@@ -145,5 +145,5 @@ def _line(match: MatchSummary) -> str:
 async def setup(bot: Dicenight) -> None:
     """Load the command and let the router know the button."""
     cog = VerifyCog(bot)
-    await bot.add_cog(cog)
+    await add_to_group(bot, "table", cog)
     register(bot, PREFIX, cog.press)

@@ -52,7 +52,7 @@ async def check(store: Store, member: int | None, stake: int | None = None) -> N
 
 
 class LossLimitService:
-    """The changes that `/limits` makes. `member` is a purse account; every command returns the status after it."""
+    """The changes that `/my limits` makes. `member` is a purse account; every command returns the status after it."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock

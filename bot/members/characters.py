@@ -1,4 +1,4 @@
-"""Character sheets: the commands of `/sheet`, and inspiration (SPOT).
+"""Character sheets: the commands of `/my sheet`, and inspiration (SPOT).
 
 Games stay pure: they learn of a member's character only through the `facts` of a seat, and what they change comes back
 in the `facts` of the result; `bot.tables.match_characters` carries both. A member can use a talent at one table at a

@@ -75,7 +75,7 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
         "" if deal is None else f"**Deal {deal.index} of this table**: {words_of(deal, renderer)}.",
         "" if deal is None else " ".join(beacon_sentence(deal)),
         next_words_line(view, renderer),
-        "Once the table has closed, `/verify` deals every hand again and gives you a file that you can check yourself. "
+        "Once the table has closed, `/table verify` deals every hand again and gives you a file that you can check. "
         "Hands that hid nothing can be checked right away.",
     ]
     return note("\n".join(line for line in lines if line))
@@ -86,8 +86,8 @@ def published(fingerprint: str, hands: int) -> Json:
     of = f"all {hands:,} hands that this table can deal" if hands else "every hand at this table"
     return message(
         text(
-            f"-# Fair play: the luck of {of} is fixed under the fingerprint `{fingerprint}`. Keep it, and `/verify` "
-            "will compare it with what was dealt."
+            f"-# Fair play: the luck of {of} is fixed under the fingerprint `{fingerprint}`. Keep it, and "
+            "`/table verify` will compare it with what was dealt."
         )
     )
 

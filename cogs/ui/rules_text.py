@@ -163,6 +163,6 @@ def games_note(help_line: str) -> Json:
     for book, games in groupby(sorted(GAMES.values(), key=lambda game: game.rulebook), lambda g: g.rulebook):
         parts.append(f"### {book}")
         parts += [f"- **{game.title}**: {game.pitch}" for game in games]
-    parts.append(f"### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /limits.")
+    parts.append(f"### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /my limits.")
     parts.append("-# /rules with a game tells you how to play it.")
     return note("\n".join(parts))

@@ -23,13 +23,14 @@ from playground.validate.commands import (
 )
 from playground.world import payloads
 from playground.world.permissions import get_channel_permissions
-from playground.world.state import Channel, User
+from playground.world.state import Channel, Message, User
 from playground.world.world import World
 
 Json = dict[str, Any]
 
 USER_COMMAND = 2
-"""The type of a command in a member's menu, as Discord numbers it."""
+MESSAGE_COMMAND = 3
+"""The types of commands in the menus of members and messages, as Discord numbers them."""
 
 
 @dataclass(slots=True)
@@ -110,24 +111,31 @@ def find(commands: Commands, channel: Channel, words: str) -> Command:
     return Command(root, node, path)
 
 
-def find_user_command(commands: Commands, channel: Channel, name: str) -> Json:
-    """Return the entry that a member's menu has under a name. Raises `CommandRefused` if there is none."""
+def find_menu_command(commands: Commands, channel: Channel, name: str, target: User | Message) -> Json:
+    """Return the entry that the menu of a member or message has under a name.
+
+    Raises `CommandRefused` if there is none.
+    """
+    kind = USER_COMMAND if isinstance(target, User) else MESSAGE_COMMAND
     places = [None] if channel.guild is None else [None, channel.guild.id]
     for command in (each for place in places for each in commands.get_all(place)):
-        if command["type"] == USER_COMMAND and command["name"] == name:
+        if command["type"] == kind and command["name"] == name:
             return command
-    raise CommandRefused(f"no entry of a member's menu is called {name!r}")
+    raise CommandRefused(f"no entry of this menu is called {name!r}")
 
 
-def build_user_data(world: World, channel: Channel, command: Json, target: User) -> Json:
-    """Return the data of an interaction with an entry of a member's menu."""
+def build_menu_data(world: World, channel: Channel, command: Json, target: User | Message) -> Json:
+    """Return the data of an interaction with an entry of the menu of a member or message."""
     resolved: Json = {}
-    key = resolve(world, channel, USER, target, resolved)
+    if isinstance(target, User):
+        resolve(world, channel, USER, target, resolved)
+    else:
+        resolved["messages"] = {str(target.id): payloads.message_json(target)}
     return {
         "id": command["id"],
         "name": command["name"],
-        "type": USER_COMMAND,
-        "target_id": key,
+        "type": command["type"],
+        "target_id": str(target.id),
         "resolved": resolved,
     }
 

@@ -198,15 +198,21 @@ class Person:
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
 
     async def use_on(
-        self, channel: Channel, command: str, target: User, *, wait: bool = True, timeout: float = 5.0
+        self,
+        channel: Channel,
+        command: str,
+        target: User | Message,
+        *,
+        wait: bool = True,
+        timeout: float = 5.0,
     ) -> Interaction:
-        """Use an entry of the menu that Discord's client offers on a member.
+        """Use an entry of the menu that Discord's client offers on a member or a message.
 
         Raises `CommandRefused` if the bot has registered no such entry.
         """
         self._check_place(channel)
-        chosen = command_parser.find_user_command(self._commands, channel, command)
-        data = command_parser.build_user_data(self.world, channel, chosen, target)
+        chosen = command_parser.find_menu_command(self._commands, channel, command, target)
+        data = command_parser.build_menu_data(self.world, channel, chosen, target)
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
 
     async def autocomplete(

@@ -331,7 +331,7 @@ def test_what_a_seat_holds_stays_secret_while_its_table_is_open(
 def test_a_match_is_exported_whole_once_all_who_played_agree(
     dicenight: Callable[..., Typed], tmp_path: Path
 ) -> None:
-    """Its table is open still: what `/verify` opens, the terminal opens."""
+    """Its table is open still: what `/table verify` opens, the terminal opens."""
     match = asyncio.run(_folded(tmp_path / "night.db", close=False))
 
     def exported() -> dict[str, Any]:

@@ -20,11 +20,11 @@ async def account(evening: Evening, person: Any) -> int:
 async def test_a_tip_is_told_to_the_channel_and_counts_as_form(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
-    tipped = await bob.slash(tavern, "tip", amount="1g4")
+    tipped = await bob.slash(tavern, "purse tip", amount="1g4")
     assert not tipped.ephemeral
     assert tipped.text == "**Bob** tips the house 1g4 of copper. Good form."
     await ann.slash(tavern, "house grant", member=bob, amount="1g100")
-    tipped = await bob.slash(tavern, "tip", amount="1g20", member=ann)
+    tipped = await bob.slash(tavern, "purse tip", amount="1g20", member=ann)
     assert tipped.text == "**Bob** tips **Ann** 1g20 of copper. Good form."
     assert tipped.message.pings == []
     history = (await bob.slash(tavern, "purse history")).text
@@ -35,7 +35,7 @@ async def test_a_tip_is_told_to_the_channel_and_counts_as_form(
     from_the_house = Transfer("tip:1:1", "tip", moves, {"match": 1})
     await evening.store.commit(from_the_house)
     assert "Tip from the house" in (await bob.slash(tavern, "purse history")).text
-    sheet = await bob.slash(tavern, "sheet")
+    sheet = await bob.slash(tavern, "my sheet")
     assert sheet.ephemeral
     assert "Bob, well-mannered" in sheet.text
     assert "Form +2" in sheet.text
@@ -43,46 +43,46 @@ async def test_a_tip_is_told_to_the_channel_and_counts_as_form(
 
 @pytest.mark.rule("CODE-07", "CODE-R1")
 async def test_a_do_over_gets_a_remark(evening: Evening, tavern: Any, bob: Any) -> None:
-    asked = await bob.slash(tavern, "doover")
+    asked = await bob.slash(tavern, "gembones doover")
     assert asked.ephemeral
     assert "Your form suffers." in asked.text
-    assert "Form -1" in (await bob.slash(tavern, "sheet")).text
+    assert "Form -1" in (await bob.slash(tavern, "my sheet")).text
 
 
 @pytest.mark.rule("CODE-13", "CODE-14", "CODE-15", "CODE-R3", "CODE-R4")
 async def test_a_gift_is_offered_taken_hidden_and_donated_away(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
-    assert "You have none." in (await bob.slash(tavern, "prank show")).text
+    assert "You have none." in (await bob.slash(tavern, "gembones gifts")).text
     offer = {"item": "belt", "accused": 4, "base": "copper"}
     await evening.store.commit(SaveAbout(await account(evening, bob), OFFER, offer))
-    await bob.slash(tavern, "sheet", strength=16)
-    shown = await bob.slash(tavern, "prank show")
+    await bob.slash(tavern, "my sheet", strength=16)
+    shown = await bob.slash(tavern, "gembones gifts")
     assert "The house offers you the **Belt of Gnome Giant Strength**" in shown.text
     taken = await bob.press(shown.message, "Take it")
     assert "40 pieces of copper to the Church of Glittergold" in taken.message.text
-    profile = (await bob.slash(tavern, "sheet", show=True)).text
+    profile = (await bob.slash(tavern, "my sheet", show=True)).text
     assert "Strength 10" in profile
     assert "Belt of Gnome Giant Strength" in profile
     hidden = await bob.press(taken.message, "Hide it from my profile")
     assert "Show it in my profile" in [b.label for b in hidden.message.buttons]
-    assert "Belt" not in (await bob.slash(tavern, "sheet", show=True)).text
-    assert "20 more will lift the curse" in (await bob.slash(tavern, "prank donate", amount="1g20")).text
-    assert "You're free of the curse!" in (await bob.slash(tavern, "prank donate", amount="1g20")).text
-    assert "Strength 16" in (await bob.slash(tavern, "sheet")).text
-    assert "You aren't cursed" in (await bob.slash(tavern, "prank donate", amount="1g4")).text
+    assert "Belt" not in (await bob.slash(tavern, "my sheet", show=True)).text
+    assert "20 more will lift the curse" in (await bob.slash(tavern, "gembones donate", amount="1g20")).text
+    assert "You're free of the curse!" in (await bob.slash(tavern, "gembones donate", amount="1g20")).text
+    assert "Strength 16" in (await bob.slash(tavern, "my sheet")).text
+    assert "You aren't cursed" in (await bob.slash(tavern, "gembones donate", amount="1g4")).text
 
 
 @pytest.mark.rule("CODE-16", "CODE-17", "CODE-R4")
 async def test_ducks_a_blow_and_an_admins_mercy(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
-    assert "You have no Duck Blade." in (await bob.slash(tavern, "prank wish")).text
+    assert "You have no Duck Blade." in (await bob.slash(tavern, "gembones wish")).text
     for item, command, said in (
-        ("duck_blade", "prank wish", "ducks appear, look round, and fly off."),
-        ("greatsword", "prank damage", "The dice total 2: 2 + 1 = 3."),
+        ("duck_blade", "gembones wish", "ducks appear, look round, and fly off."),
+        ("greatsword", "gembones damage", "The dice total 2: 2 + 1 = 3."),
     ):
         offer = {"item": item, "accused": 4, "base": "copper"}
         await evening.store.commit(SaveAbout(await account(evening, bob), OFFER, offer))
-        await bob.press((await bob.slash(tavern, "prank show")).message, "Take it")
+        await bob.press((await bob.slash(tavern, "gembones gifts")).message, "Take it")
         done = await bob.slash(tavern, command)
         assert not done.ephemeral
         assert said in done.text
@@ -95,26 +95,26 @@ async def test_ducks_a_blow_and_an_admins_mercy(evening: Evening, tavern: Any, a
 async def test_a_sheet_is_changed_once_a_day_and_not_while_seated(
     evening: Evening, tavern: Any, bob: Any
 ) -> None:
-    fresh = (await bob.slash(tavern, "sheet")).text
+    fresh = (await bob.slash(tavern, "my sheet")).text
     assert (
         "Persuasion +0 · Intimidation +0 · History +0 · Arcana +0 · Deception +0 · Sleight of Hand +0"
         in fresh
     )
     assert "Talent: **None**" in fresh
-    over = await bob.slash(tavern, "sheet", persuasion=10, deception=8, arcana=3)
+    over = await bob.slash(tavern, "my sheet", persuasion=10, deception=8, arcana=3)
     assert "add up to 21; together they may be 20 at most" in over.text
     await bob.slash(tavern, "table open", game="threes")
     await evening.quiet()
-    assert "You're at a table." in (await bob.slash(tavern, "sheet", persuasion=5)).text
+    assert "You're at a table." in (await bob.slash(tavern, "my sheet", persuasion=5)).text
     await bob.slash(tavern, "table close")
-    changed = await bob.slash(tavern, "sheet", persuasion=10, deception=8, arcana=2, talent="portent")
+    changed = await bob.slash(tavern, "my sheet", persuasion=10, deception=8, arcana=2, talent="portent")
     assert "Persuasion +10" in changed.text
     assert "Foretold for today: " in changed.text
-    assert "Foretold" not in (await bob.slash(tavern, "sheet", show=True)).text
-    again = await bob.slash(tavern, "sheet", arcana=1)
+    assert "Foretold" not in (await bob.slash(tavern, "my sheet", show=True)).text
+    again = await bob.slash(tavern, "my sheet", arcana=1)
     assert "You've already changed your sheet today." in again.text
     evening.clock.advance(86_400)
-    assert "Arcana +1" in (await bob.slash(tavern, "sheet", arcana=1)).text
+    assert "Arcana +1" in (await bob.slash(tavern, "my sheet", arcana=1)).text
 
 
 @pytest.mark.rule("SPOT-R8", "SPOT-15")
@@ -122,7 +122,7 @@ async def test_two_others_applaud_a_story_within_a_minute(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
     cid = evening.playground.member("Cid")
-    told = await bob.slash(tavern, "magic", story="I *wink* at the dice, @everyone")
+    told = await bob.slash(tavern, "gembones magic", story="I *wink* at the dice, @everyone")
     assert not told.ephemeral
     assert "2 others applaud" in told.text
     assert "Let the others clap" in (await bob.press(told.message, "Applaud")).text
@@ -133,8 +133,8 @@ async def test_two_others_applaud_a_story_within_a_minute(
     assert not heard.ephemeral
     assert "has inspiration: advantage on one check." in heard.text
     assert heard.message.pings == []
-    assert "Inspired" in (await bob.slash(tavern, "sheet")).text
-    second = await bob.slash(tavern, "magic", story="Again.")
+    assert "Inspired" in (await bob.slash(tavern, "my sheet")).text
+    second = await bob.slash(tavern, "gembones magic", story="Again.")
     evening.clock.advance(61)
     assert "The moment has passed." in (await ann.press(second.message, "Applaud")).text
 
@@ -159,7 +159,7 @@ async def test_a_big_win_is_followed_by_a_hint(evening: Evening, tavern: Any) ->
 async def test_a_lucky_member_rerolls_at_a_table_in_the_spotlight(evening: Evening, tavern: Any) -> None:
     ann = Player(evening, "Ann", tavern)
     host: Any = ann.person
-    await host.slash(tavern, "sheet", talent="lucky")
+    await host.slash(tavern, "my sheet", talent="lucky")
     await host.slash(tavern, "table open", game="barovian_boneyard")
     menu = await host.slash(tavern, "table settings")
     [spotlight] = [s for s in menu.message.selects if s.custom_id.endswith("option.spotlight")]
@@ -178,4 +178,4 @@ async def test_a_lucky_member_rerolls_at_a_table_in_the_spotlight(evening: Eveni
     assert rerolled.acknowledged
     await evening.quiet()
     assert evening.table(tavern).session is None
-    assert "2 rerolls left today" in (await host.slash(tavern, "sheet")).text
+    assert "2 rerolls left today" in (await host.slash(tavern, "my sheet")).text

@@ -1,4 +1,4 @@
-"""`/doctor` through the real client."""
+"""`/house doctor` through the real client."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.helpers.clicking import at_play, play_out, suspended
 async def test_the_doctor_is_green_or_names_what_is_missing(evening: Evening, tavern: Any, ann: Any) -> None:
     await at_play(evening, "threes")
     cellar = evening.playground.guild.channel("cellar")
-    reply = await ann.slash(cellar, "doctor")
+    reply = await ann.slash(cellar, "house doctor")
     assert reply.ephemeral
     assert "All is well" in reply.text
     assert reply.text.count("✅ <#") == 2
     assert "every account adds up" in reply.text
     assert "discord.py 2." in reply.text
     assert "Tables open: 1" in reply.text
-    again = await ann.slash(cellar, "doctor")
+    again = await ann.slash(cellar, "house doctor")
     assert "You asked a moment ago." in again.text
 
 
@@ -33,7 +33,7 @@ async def test_the_doctor_finds_a_missing_permission_at_a_table(
     await at_play(evening, "threes")
     evening.playground.revoke(tavern, "attach_files")
     await evening.quiet()
-    reply = await ann.slash(evening.playground.guild.channel("cellar"), "doctor")
+    reply = await ann.slash(evening.playground.guild.channel("cellar"), "house doctor")
     assert "Something is missing" in reply.text
     assert f"❌ <#{tavern.id}>: missing **Attach Files**. There: View Channel" in reply.text
 
@@ -50,7 +50,7 @@ async def test_the_doctor_asks_for_nothing_that_is_not_needed(
     for player in players:
         await player.opens_hand()
     await play_out(evening, players)
-    assert "All is well" in (await ann.slash(tavern, "doctor")).text
+    assert "All is well" in (await ann.slash(tavern, "house doctor")).text
     assert [each for each in evening.playground.requests if each.status >= 400] == []
 
 
@@ -72,7 +72,7 @@ async def test_the_doctor_calls_nothing_well_above_a_warning(
     told: str,
 ) -> None:
     monkeypatch.setattr(type(evening.bot), "latency", property(lambda bot: latency))
-    reply = await ann.slash(tavern, "doctor")
+    reply = await ann.slash(tavern, "house doctor")
     assert reply.text.startswith(f"## {title}")
     assert told in reply.text
 
@@ -80,6 +80,6 @@ async def test_the_doctor_calls_nothing_well_above_a_warning(
 async def test_the_doctor_points_at_a_suspended_table(evening: Evening, tavern: Any, ann: Any) -> None:
     await at_play(evening, "threes")
     await suspended(evening, tavern)
-    reply = await ann.slash(tavern, "doctor")
+    reply = await ann.slash(tavern, "house doctor")
     assert reply.text.startswith("## Something needs a look")
     assert "⚠️ Tables open: 1, 1 suspended (/house refund)" in reply.text

@@ -160,7 +160,7 @@ async def test_a_resumed_session_brings_what_was_missed(
     elif missed == "permission":
         await evening.quiet()
         cellar = playground.guild.channel("cellar")
-        told = await playground.member("Ann").slash(cellar, "doctor")
+        told = await playground.member("Ann").slash(cellar, "house doctor")
         assert f"<#{tavern.id}>: missing **Attach Files**" in told.text
     else:
         await evening.quiet()

@@ -62,11 +62,11 @@ async def test_a_d7_chooses_the_game(evening: Evening, monkeypatch: pytest.Monke
     ann: Any = evening.playground.member("Ann")
     for number, entry in TABLE.items():
         monkeypatch.setattr("secrets.choice", lambda numbers, n=number: numbers[n - 1])
-        reply = await ann.slash(tavern, "gamble random")
+        reply = await ann.slash(tavern, "gembones random")
         assert f"The d7 shows {number}: {GAMES[entry.game].title}." in reply.text
         await evening.quiet()
         assert evening.table(tavern).state.game == entry.game
-        assert "This channel already has a table." in (await ann.slash(tavern, "gamble random")).text
+        assert "This channel already has a table." in (await ann.slash(tavern, "gembones random")).text
         await ann.slash(tavern, "table close")
         await evening.quiet()
 
@@ -76,11 +76,11 @@ async def test_the_d7_chooses_among_what_the_server_plays(evening: Evening) -> N
     ann: Any = evening.playground.member("Ann")
     guild = evening.playground.guild.id
     await evening.store.commit(SaveSetting(guild, "games", ["tiamat", "threes"]))
-    reply = await ann.slash(tavern, "gamble random")
+    reply = await ann.slash(tavern, "gembones random")
     assert "The d7 shows 7: Tiamat." in reply.text
     await ann.slash(tavern, "table close")
     await evening.store.commit(SaveSetting(guild, "games", ["threes"]))
-    assert "All seven gembone games" in (await ann.slash(tavern, "gamble random")).text
+    assert "All seven gembone games" in (await ann.slash(tavern, "gembones random")).text
 
 
 @pytest.mark.rule("GEN-20", "GEN-R7", "PTY-X1", "CODE-08")
@@ -147,7 +147,7 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     other = await ann.press("Put in a g6")
     assert "First we need another answer from you:" in other.text
     assert "In your tray: 1." in other.text
-    assert "Form +0" in (await ann.person.slash(tavern, "sheet")).text, "that is no bad form"
+    assert "Form +0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()
     assert "Add a g4" in [b.label for b in ann.board.buttons]

@@ -123,7 +123,7 @@ async def test_help_knows_where_one_is(evening: Evening, ann: Any, bob: Any, tav
 async def test_help_tells_pauses_and_channels(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="threes")
     await evening.quiet()
-    limits = await bob.slash(tavern, "limits")
+    limits = await bob.slash(tavern, "my limits")
     await bob.press(limits.message, "Pause for a day")
     shown = await bob.slash(tavern, "help")
     assert "You've paused until" in shown.text

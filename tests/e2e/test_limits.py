@@ -21,7 +21,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
     await evening.quiet()
     said = len(tavern.messages)
     person: Any = bob.person
-    limits = await person.slash(tavern, "limits")
+    limits = await person.slash(tavern, "my limits")
     assert limits.ephemeral
     assert "You haven't set any." in limits.text
     paused = await person.press(limits.message, "Pause for 7 days")
@@ -40,7 +40,7 @@ async def test_a_pause_is_two_presses_and_binds_at_once(evening: Evening, tavern
 async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Evening, tavern: Any) -> None:
     ann = Player(evening, "Ann", tavern)
     person: Any = ann.person
-    limits = await person.slash(tavern, "limits")
+    limits = await person.slash(tavern, "my limits")
     capped = await person.press(limits.message, "Lose at most 25 a day")
     assert "**Up to 25 a day**: you can still risk 25 today." in capped.message.text
     assert "What you win today gives you that much room again" in capped.message.text
@@ -72,7 +72,7 @@ def test_what_is_won_and_lost_is_told_beside_the_cap(lost: int, at_risk: int, to
 
 async def test_any_cap_can_be_typed(evening: Evening, tavern: Any) -> None:
     ann: Any = evening.playground.member("Ann")
-    limits = await ann.slash(tavern, "limits")
+    limits = await ann.slash(tavern, "my limits")
     opened = await ann.press(limits.message, "Other cap")
     done = await ann.submit(opened.modal, {"value": "1,200"})
     assert "**Up to 1,200 a day**" in done.message.text
@@ -88,10 +88,10 @@ async def test_the_content_warning_has_the_admins_help_line(evening: Evening, ta
     assert "gambling for money can become a problem" in before
     assert "call a helpline in your country" in before
     await ann.slash(tavern, "house helpline", line="Call 0800 0000, day and night.")
-    for command in ("rules", "limits"):
+    for command in ("rules", "my limits"):
         said = (await bob.slash(tavern, command)).text
         assert "play money" in said
         assert "Call 0800 0000, day and night." in said
     assert "set the help line" in (await ann.slash(tavern, "house audit")).text
     await ann.slash(tavern, "house helpline")
-    assert "call a helpline in your country" in (await bob.slash(tavern, "limits")).text
+    assert "call a helpline in your country" in (await bob.slash(tavern, "my limits")).text

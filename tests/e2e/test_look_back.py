@@ -1,4 +1,4 @@
-"""`/matches` and *Look back* through the real client."""
+"""`/my matches` and *Look back* through the real client."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tests.helpers.clicking import at_play, play_out
 
 
 async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: Any, ann: Any) -> None:
-    assert "You haven't finished a game on this server yet." in (await ann.slash(tavern, "matches")).text
+    assert "You haven't finished a game on this server yet." in (await ann.slash(tavern, "my matches")).text
     players = await at_play(evening, "rogues_and_warriors")
-    assert "isn't over yet" in (await ann.slash(tavern, "matches", match=1)).text
+    assert "isn't over yet" in (await ann.slash(tavern, "my matches", match=1)).text
     await play_out(evening, players)
     shown = await players[0].press("Look back")
     assert "Looking back. Rogues and Warriors, match 1, step" in shown.text
@@ -30,7 +30,7 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     refused = await ann.press(last.message, "All hands")
     assert "Some hidden cards are still secret here." in refused.text
     cid = evening.playground.member("Cid")
-    spectator = await cid.slash(tavern, "matches", match=1)
+    spectator = await cid.slash(tavern, "my matches", match=1)
     assert "step 0 of" in spectator.text
     assert "Your hand" not in spectator.text
 
@@ -42,7 +42,7 @@ async def test_a_step_and_a_match_are_shared_and_all_hands_open_later(
     await play_out(evening, players)
     await ann.slash(tavern, "table close")
     await evening.quiet()
-    listed = await ann.slash(tavern, "matches")
+    listed = await ann.slash(tavern, "my matches")
     [menu] = listed.message.selects
     shown = await ann.select(listed.message, menu.custom_id, ["1"])
     opened = await ann.press(shown.message, "All hands")
@@ -75,3 +75,16 @@ async def test_forged_places_are_refused(evening: Evening, tavern: Any, ann: Any
     assert tavern.message(board).text == before, "no page takes the place of a table"
     far = await ann.press_raw(tavern, shown.message.id, "look:1:99999:mine:go")
     assert "step" in far.text
+
+
+async def test_the_menu_of_a_message_looks_back_at_what_it_shows(
+    evening: Evening, tavern: Any, ann: Any
+) -> None:
+    word = ann.say(tavern, "Good evening!")
+    assert "You haven't finished a game" in (await ann.use_on(tavern, "Look back", word)).text
+    players = await at_play(evening, "rogues_and_warriors")
+    await play_out(evening, players)
+    assert "match 1, step" in (await ann.use_on(tavern, "Look back", players[0].board)).text
+    listed = await ann.use_on(tavern, "Look back", word)
+    assert listed.message.selects
+    assert listed.ephemeral

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.rule("TD-R10")
 async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
     ann = evening.playground.member("Ann")
-    offer = (await ann.slash(tavern, "bells")).message
+    offer = (await ann.slash(tavern, "gembones bells")).message
     assert offer is not None
     assert "Sign the contract for three g20s?" in offer.text
     assert "until 20, 20, 20" not in offer.text, "the small print comes with the pen"
@@ -35,19 +35,19 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     assert "26 rolls so far, 640 left today." in panel.text
     assert tavern.messages == [], "nothing stands in the channel"
     assert not [request.path for request in evening.playground.requests if request.status >= 400]
-    sheet = await ann.slash(tavern, "sheet")
+    sheet = await ann.slash(tavern, "my sheet")
     assert "Guest of the Nine Bells" in sheet.text
     # other games stay open
     await ann.slash(tavern, "table open", game="tripledip")
     await evening.quiet()
     assert [message.text[:12] for message in tavern.messages] == ["-# Fair play", "## Tripledip"]
-    torn = (await ann.slash(tavern, "tear-up")).message
+    torn = (await ann.slash(tavern, "gembones tear-up")).message
     assert torn is not None
     assert "That costs the 3g20" in torn.text
     await ann.press(torn, "Tear up the contract")
     assert "You tore up the contract after 26 rolls." in torn.text
     assert await worth(evening, Player(evening, "Ann", tavern)) == 100
-    reply = await ann.slash(tavern, "tear-up")
+    reply = await ann.slash(tavern, "gembones tear-up")
     assert "You have no contract with the Nine Bells" in reply.text
     assert await evening.store.audit() == []
 
@@ -55,7 +55,7 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
 async def test_the_warning_and_the_end_are_said_where_it_was_signed(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
     ann = evening.playground.member("Ann")
-    offer = (await ann.slash(tavern, "bells")).message
+    offer = (await ann.slash(tavern, "gembones bells")).message
     assert offer is not None
     await ann.press(offer, "Sign")
     await ann.press(ann.ephemerals(tavern)[-1], "Sign")
@@ -80,7 +80,7 @@ async def test_the_option_at_a_table_leads_there(evening: Evening) -> None:
     panel = await ann.opens_hand()
     refused = await ann.person.press(panel.message, "Start")
     assert refused.message is not None
-    assert "/bells opens your own place for it" in refused.text
+    assert "/gembones bells opens your own place for it" in refused.text
     offer = await ann.person.press(ann.person.ephemerals(tavern)[-1], "The Nine Bells")
     assert "Sign the contract for three g20s?" in offer.text
 
@@ -90,7 +90,7 @@ async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening:
     tavern = evening.playground.guild.channel("tavern")
     ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
     assert "no contract" in (await ann.slash(tavern, "house refund", member=bob)).text
-    offer = (await bob.slash(tavern, "bells")).message
+    offer = (await bob.slash(tavern, "gembones bells")).message
     assert offer is not None
     await bob.press(offer, "Sign")
     await bob.press(bob.ephemerals(tavern)[-1], "Sign")
@@ -101,6 +101,6 @@ async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening:
     await evening.quiet()
     assert "an admin has called your contract off" in tavern.messages[-1].text
     assert await worth(evening, Player(evening, "Bob", tavern)) == 160
-    offered = await bob.slash(tavern, "bells")
+    offered = await bob.slash(tavern, "gembones bells")
     assert "Sign the contract for three g20s?" in offered.text
     assert await evening.store.audit() == []

@@ -1,4 +1,4 @@
-"""`/offer`: a winner's share for the gods."""
+"""`/gembones offer`: a winner's share for the gods."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
     await evening.quiet()
     await bob.press("Sit down")
     await evening.quiet()
-    too_early = await ann.person.slash(tavern, "offer", deity="tymora", amount="1g4")
+    too_early = await ann.person.slash(tavern, "gembones offer", deity="tymora", amount="1g4")
     assert "The altars are for winners" in too_early.text
     table = evening.table(tavern)
     winner: Player | None = None
@@ -31,20 +31,20 @@ async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
         winner = next((player for player in (ann, bob) if table.won_last(player.person.id)), None)
     loser = bob if winner is ann else ann
     before, luck = await worth(evening, winner), (table.state.seed, table.state.settings.deals)
-    offered = await winner.person.slash(tavern, "offer", deity="tymora", amount="1g4")
+    offered = await winner.person.slash(tavern, "gembones offer", deity="tymora", amount="1g4")
     assert not offered.ephemeral
     assert f"**{winner.name}** lays 1g4 of copper on the altar of **Tymora**." in offered.text
     assert any(offered.text.endswith(line) for line in WORDS.altars["tymora"].blessings)
     assert await worth(evening, winner) == before - 4, "burnt"
     assert (table.state.seed, table.state.settings.deals) == luck, "it changes no luck"
-    assert "Form +1" in (await winner.person.slash(tavern, "sheet")).text
-    refused = await loser.person.slash(tavern, "offer", deity="mask", amount="1g4")
+    assert "Form +1" in (await winner.person.slash(tavern, "my sheet")).text
+    refused = await loser.person.slash(tavern, "gembones offer", deity="mask", amount="1g4")
     assert "The altars are for winners" in refused.text
-    pieces = await winner.person.slash(tavern, "offer", deity="mask", amount="3 pieces")
+    pieces = await winner.person.slash(tavern, "gembones offer", deity="mask", amount="3 pieces")
     assert pieces.ephemeral
     assert "whole gembones" in pieces.text
     await ann.person.slash(tavern, "table close")
-    late = await winner.person.slash(tavern, "offer", deity="mask", amount="1g4")
+    late = await winner.person.slash(tavern, "gembones offer", deity="mask", amount="1g4")
     assert "on the altar of **Mask**" in late.text, "the win counts though the table has closed"
     assert "Offering" in (await winner.person.slash(tavern, "purse history")).text
     assert await evening.store.audit() == []

@@ -28,13 +28,13 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "house clock": {"offset": 1},
     "purse exchange": {"give": "1g100", "get": "5g20"},
     "purse give": {"amount": "1g4"},
-    "prank donate": {"amount": "1g4"},
-    "tip": {"amount": "1g4"},
-    "offer": {"deity": "garl", "amount": "1g4"},
-    "roll": {"dice": "1d6"},
-    "magic": {"story": "Once upon a time."},
+    "gembones donate": {"amount": "1g4"},
+    "purse tip": {"amount": "1g4"},
+    "gembones offer": {"deity": "garl", "amount": "1g4"},
+    "table roll": {"dice": "1d6"},
+    "gembones magic": {"story": "Once upon a time."},
     "gembones guest": {"name": "Mo"},
-    "verify": {"match": 1},
+    "table verify": {"match": 1},
 }
 """What is typed into commands that require something."""
 

@@ -66,7 +66,7 @@ async def test_a_table_in_a_post_of_a_forum(evening: Evening) -> None:
     await play_out(evening, players)
     assert (await evening.store.match(1)).state == "ended"
     assert await evening.store.audit() == []
-    doctor = await ann.slash(post, "doctor")
+    doctor = await ann.slash(post, "house doctor")
     assert "All is well" in doctor.text
 
 

@@ -30,7 +30,7 @@ async def win(evening: Evening, player: Player, tickets: int) -> None:
 async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann = Player(evening, "Ann", tavern)
-    empty: Any = await ann.person.slash(tavern, "blinsky")
+    empty: Any = await ann.person.slash(tavern, "gembones toys")
     assert empty.ephemeral
     assert (
         "You have **0 tickets**. Barovian Boneyard with the variant Blinsky gives one for each" in empty.text
@@ -96,5 +96,5 @@ async def test_purse_history_and_sheet_show_the_toys(evening: Evening) -> None:
     assert "Tickets" not in mine.text
     history = await ann.person.slash(tavern, "purse history")
     assert "Blinsky's toy, headless doll · −25 tickets" in history.text
-    sheet = await ann.person.slash(tavern, "sheet", show=True)
+    sheet = await ann.person.slash(tavern, "my sheet", show=True)
     assert "Blinsky's toys: one-eyed bat ×2, headless doll" in sheet.text

@@ -1,4 +1,4 @@
-"""`/verify`, fingerprints and words through the real client."""
+"""`/table verify`, fingerprints and words through the real client."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def attached(evening: Evening, reply: Any) -> Any:
 async def test_matches_are_listed_and_verified_once_the_table_has_closed(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
-    assert "No table has closed in this channel yet." in (await bob.slash(tavern, "verify")).text
-    assert "There's no match 1 on this server." in (await bob.slash(tavern, "verify", match=1)).text
+    assert "No table has closed in this channel yet." in (await bob.slash(tavern, "table verify")).text
+    assert "There's no match 1 on this server." in (await bob.slash(tavern, "table verify", match=1)).text
     players = await at_play(evening, "rogues_and_warriors")
-    assert "Match 1 isn't over yet." in (await bob.slash(tavern, "verify", match=1)).text
+    assert "Match 1 isn't over yet." in (await bob.slash(tavern, "table verify", match=1)).text
     await play_out(evening, players)
     await ann.slash(tavern, "table close")
     await evening.quiet()
-    listed = await ann.slash(tavern, "verify")
+    listed = await ann.slash(tavern, "table verify")
     assert "**1** Rogues and Warriors" in listed.text
-    reply = await ann.slash(tavern, "verify", match=1)
+    reply = await ann.slash(tavern, "table verify", match=1)
     assert (
         "✅ Match 1 checks out: replayed from its seed, every card and the result are the same." in reply.text
     )
@@ -59,14 +59,14 @@ async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
     await players[0].press("Start")
     await evening.quiet()
     await play_out(evening, players)
-    good = await bob.slash(tavern, "verify", match=1, fingerprint=f"{noted[:8]} {noted[8:16]}")
+    good = await bob.slash(tavern, "table verify", match=1, fingerprint=f"{noted[:8]} {noted[8:16]}")
     assert "✅ Match 1 checks out" in good.text, (
         "nothing of it was hidden, so the open table keeps no secret of it"
     )
     assert "Your fingerprint is the one it was dealt under." in good.text
-    wrong = await bob.slash(tavern, "verify", match=1, fingerprint="0123456789abcdef")
+    wrong = await bob.slash(tavern, "table verify", match=1, fingerprint="0123456789abcdef")
     assert "❌ Match 1: your fingerprint is another table's" in wrong.text
-    nonsense = await bob.slash(tavern, "verify", match=1, fingerprint="owl")
+    nonsense = await bob.slash(tavern, "table verify", match=1, fingerprint="owl")
     assert "A fingerprint has 16 to 64 digits" in nonsense.text
     await ann.slash(tavern, "table close")
     await evening.quiet()
@@ -91,7 +91,7 @@ async def test_words_are_shown_with_their_names_before_the_deal(
     [computer] = [seat for seat in evening.table(tavern).state.in_order() if seat.computer]
     assert f"Dealt from Ann “\\*owl\\* of war”, {computer.name} “" in players[0].board.text
     await play_out(evening, players)
-    checked = await ann.slash(tavern, "verify", match=1)
+    checked = await ann.slash(tavern, "table verify", match=1)
     assert f"Deal 1 of its table, from these words: Ann “\\*owl\\* of war”, {computer.name} “" in checked.text
     assert "Words for the next deal" not in players[0].board.text, "a word enters by one Start"
 
@@ -101,14 +101,14 @@ async def test_a_hand_with_hidden_cards_opens_when_all_agree(
 ) -> None:
     players = await at_play(evening, "rogues_and_warriors")
     await play_out(evening, players)
-    asked = await ann.slash(tavern, "verify", match=1)
+    asked = await ann.slash(tavern, "table verify", match=1)
     assert "opens earlier if everyone who played in it agrees. Missing: Ann, Bob." in asked.text
     once = await ann.press(asked.message, "Open it now, I agree")
     assert "Agreed so far: Ann. Missing: Bob." in once.text
-    stranger = await evening.playground.member("Cid").slash(tavern, "verify", match=1)
+    stranger = await evening.playground.member("Cid").slash(tavern, "table verify", match=1)
     refused = await evening.playground.member("Cid").press(stranger.message, "Open it now, I agree")
     assert "Only members who played match 1 can open it early." in refused.text
-    theirs = await bob.slash(tavern, "verify", match=1)
+    theirs = await bob.slash(tavern, "table verify", match=1)
     opened = await bob.press(theirs.message, "Open it now, I agree")
     assert "✅ Match 1 checks out" in opened.text
     assert evening.table(tavern).state.seed not in json.dumps(attached(evening, opened))
@@ -124,7 +124,7 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
     channel = next(iter(other.channels.values())) if isinstance(other.channels, dict) else other.channels[0]
     stranger = next(iter(other.members.values())).user
     person = evening.playground.member(stranger.name)
-    reply = await person.slash(channel, "verify", match=1)
+    reply = await person.slash(channel, "table verify", match=1)
     assert "There's no match 1 on this server." in reply.text
 
 
@@ -146,7 +146,7 @@ async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch:
             await players[0].press("Start")
             await evening.quiet()
             await play_out(evening, players)
-            checked = await players[1].person.slash(players[0].channel, "verify", match=1)
+            checked = await players[1].person.slash(players[0].channel, "table verify", match=1)
             assert "The bot is run by Ann." in checked.text
 
 
@@ -173,6 +173,6 @@ async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
         shown = f"Round {round_number} of the public beacon is in it: `{randomness_of(round_number)[:16]}`"
         assert shown in players[0].board.text
         await play_out(evening, players)
-        checked = await ann.slash(tavern, "verify", match=1)
+        checked = await ann.slash(tavern, "table verify", match=1)
         assert "✅ Match 1 checks out" in checked.text
         assert shown in checked.text

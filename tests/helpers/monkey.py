@@ -40,10 +40,12 @@ TEXTS = (
 NUMBERS = ("1", "2", "5", "50", "0", "-3", "1000000", "1e3", "two", "٣", " 4 ", "9" * 40)
 EVERYDAY = (
     "hand", "table open", "table open", "table settings", "table leave", "table repost", "table close", "purse show",
-    "purse exchange", "purse give", "purse claim", "purse history", "purse chart", "tip", "offer", "limits", "sheet",
-    "roll", "verify", "magic", "bells", "tear-up", "doover", "blinsky", "prank show", "prank donate",
+    "purse exchange", "purse give", "purse claim", "purse history", "purse chart", "purse tip",
+    "gembones offer", "my limits", "my sheet",
+    "table roll", "table verify", "gembones magic", "gembones bells", "gembones tear-up", "gembones doover",
+    "gembones toys", "gembones gifts", "gembones donate",
     "leaderboard", "rules",
-    "night chart", "gembones odds", "gembones guest", "house grant", "house audit", "house refund", "doctor",
+    "night chart", "gembones odds", "gembones guest", "house grant", "house audit", "house refund", "house doctor",
 )  # fmt: skip
 LEGAL = {
     "amount": ("1g4", "2g4", "1g6", "1g8 + 1g4"),

@@ -85,7 +85,7 @@ def closed_message(view: TableView, sentence: str, *, pictured: bool = False) ->
     parts.append(
         text(
             f"-# The luck of this table is open now. Its secret was `{view.table.seed}`, with the fingerprint "
-            f"`{view.table.fingerprint}`. Check any hand with `/verify`."
+            f"`{view.table.fingerprint}`. Check any hand with `/table verify`."
         )
     )
     return message(container(parts, accent(view)))

@@ -1,4 +1,4 @@
-"""Rolling for `/roll`: gembones as `2g6 + 1g8`, and ordinary dice as `2d20kh1 + 5`.
+"""Rolling for `/table roll`: gembones as `2g6 + 1g8`, and ordinary dice as `2d20kh1 + 5`.
 
 Ordinary dice are rolled by the d20 library, which takes its luck from Python's shared generator and offers no other.
 That generator is seeded from the system's entropy before every roll, so that no roll tells anything of the next; and

@@ -23,8 +23,8 @@ RULES = """\
 Odds come on top of your wager, which you get back. If the house rolls the lowest and the highest number, it calls
 Van Richten: there's no mist at all.
 
-**Variants.** *Blinsky*: winners get tickets, one for each piece they would have won; `/blinsky` trades them for odd
-toys. *Madam Eva*: the players roll before the house does. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*:
+**Variants.** *Blinsky*: winners get tickets, one for each piece they would have won; `/gembones toys` trades them for
+odd toys. *Madam Eva*: the players roll before the house does. *Wolves in the Woods*: svalich loses. *Vistani Stowaway*:
 mist pays 2 to 1 and everything else loses; one wager each, not counted on leaderboards.
 *Storming the Castle*: everyone plays together against the house, one wager each. The mist catches you: you lose one
 gembone in every game after that, without rolling, until someone rolls ravenloft. Then all captives go free, and that

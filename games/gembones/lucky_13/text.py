@@ -30,7 +30,7 @@ until everyone wants a new draft).
 *Tymora*: at 12 flip a coin: heads 13, tails 14.
 *Waukeen*: if you win, players with 10 or more pay the largest gembone they rolled.
 
-By tradition a winner leaves a share on an altar: `/offer`, for a blessing and no luck at all.
+By tradition a winner leaves a share on an altar: `/gembones offer`, for a blessing and no luck at all.
 
 **Example.** Ann rolls g10 = 6 and g6 = 5 and stops at 11. Bob rolls g8 = 7 and g6 = 6: 13! Ann pays the g10, her
 highest result. Cid had no turn and pays nothing.

@@ -19,7 +19,7 @@ class SpotlightOptions(GemboneOptions):
     spotlight: Level = Field(
         "off",
         title="Spotlight",
-        description="Characters (/sheet) use their talents (rerolls), or may also plead and cheat (full).",
+        description="Characters (/my sheet) use their talents (rerolls), or may also plead and cheat (full).",
     )
     dc: int = Field(
         0,

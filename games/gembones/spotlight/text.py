@@ -48,7 +48,7 @@ WORDS: Mapping[str, str] = {
 """`<kind>` of a question, an event or a phase to its sentence, added to each game's words."""
 
 RULES = """
-**In the spotlight** (if the host wants it). Your character comes from `/sheet`. *Lucky* rerolls one gembone
+**In the spotlight** (if the host wants it). Your character comes from `/my sheet`. *Lucky* rerolls one gembone
 you've just rolled, three times a day; a *gaming kit* once a game; a *portent* replaces a g20 that you or the
 house are about to roll. *Full* adds more: after a loss you may plead for double or nothing (a check, then a
 coin: heads cancels the loss, tails doubles it); look for wards with Arcana; bump the table with Deception to

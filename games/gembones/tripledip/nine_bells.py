@@ -27,7 +27,7 @@ PRIVATE = PrivateMatch(
     options={"nine_bells": True},
     question="ring",
     expiry="tear_up",
-    expires_soon="thirteen days without a press end your contract {when}. /bells",
+    expires_soon="thirteen days without a press end your contract {when}. /gembones bells",
     expired="nobody has rung the Nine Bells for thirteen days: your contract is torn up, and its 3g20 are gone.",
     called_off="an admin has called your contract off, and what you paid for it is back.",
 )

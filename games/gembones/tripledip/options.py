@@ -52,7 +52,7 @@ class Options(SpotlightOptions):
     nine_bells: bool = Field(
         False,
         title="Nine Bells",
-        description="Alone against the house: nine to one, and you roll until you win. See /bells for the small print.",
+        description="Alone against the house: nine to one, until you win. /gembones bells has the small print.",
         json_schema_extra=shows("Only 20, 20, 20 ends the contract: one roll in 8000. It pays 27g20."),
     )
     tray: int = Field(

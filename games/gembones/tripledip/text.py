@@ -25,8 +25,8 @@ loses three at once. *Machae's Golden Pot*: winners' gembones go into a pot that
 roll trips takes it at the end of that game. *Mordenkainen's Madness*: three games at once, 3g4, 3g6 and 3g8; you roll
 everything unlocked together. *High Stakes*: g10, g12 and g20 too. *Cracks*: gembones may leave the tray, and the
 three of that game are lost. *Nine Bells*: alone against the house, 3g20 at nine to one until 20, 20, 20; not counted
-on leaderboards. Ring with `/bells`, for days: thirteen rolls a press, a press every ten seconds, 666 rolls a day.
-`/tear-up` ends it, and so do thirteen days without a press.
+on leaderboards. Ring with `/gembones bells`, for days: thirteen rolls a press, a press every ten seconds, 666 rolls
+a day. `/gembones tear-up` ends it, and so do thirteen days without a press.
 
 **Example.** With g6 Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5. Ann and Bob both have point 6; Bob's pair is higher. Ann and
 Cid give him 1g6 each.

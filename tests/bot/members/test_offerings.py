@@ -1,4 +1,4 @@
-"""`/offer`: who may bring an offering is whoever won the last game at a table, over a stop too."""
+"""`/gembones offer`: who may bring an offering is whoever won the last game at a table, over a stop too."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def test_the_words_and_the_content_warning_are_in_the_help() -> None:
         assert f"*{word}*: {meaning}" in note
     assert "play money" in note
     assert "Call 555." in note
-    assert "/limits" in note
+    assert "/my limits" in note
 
 
 @pytest.mark.rule("PTS-07", "PTS-09")

@@ -1,4 +1,4 @@
-"""What `/roll` takes, and what it refuses with a sentence."""
+"""What `/table roll` takes, and what it refuses with a sentence."""
 
 from __future__ import annotations
 

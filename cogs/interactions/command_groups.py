@@ -1,0 +1,42 @@
+"""Groups of slash commands that several cogs fill, such as `/my`.
+
+Discord lists a bot's commands by their first word, so a few groups hold them all. A cog of its own that adds to a
+group says so in its `setup`; `/table`, `/purse`, `/gembones` and `/house` belong to the cog that is named after them,
+`/my` to no single one.
+"""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+
+DESCRIPTIONS = {"my": "You here: your games, tables, luck and limits"}
+"""The groups that no cog owns, with what Discord says under each."""
+
+
+def command_group(bot: Dicenight, name: str) -> app_commands.Group:
+    """Return the group of this name, made now if no cog owns it and nobody has asked before.
+
+    Raises:
+        KeyError: the cog that owns the group is not loaded yet; see `cogs.EXTENSIONS`.
+    """
+    found = bot.tree.get_command(name)
+    if isinstance(found, app_commands.Group):
+        return found
+    group = app_commands.Group(name=name, description=DESCRIPTIONS[name], guild_only=True)
+    bot.tree.add_command(group)
+    return group
+
+
+async def add_to_group(bot: Dicenight, name: str, cog: commands.Cog, **elsewhere: str) -> None:
+    """Add a cog, with its commands in the group of this name.
+
+    Args:
+        elsewhere: the commands that go into another group, each with the name of that group.
+    """
+    await bot.add_cog(cog)
+    for command in cog.get_app_commands():
+        bot.tree.remove_command(command.name)
+        command_group(bot, elsewhere.get(command.name, name)).add_command(command)
