@@ -20,6 +20,7 @@ from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
+from bot.notices.service import NoticeService
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -136,6 +137,7 @@ class Dicenight(commands.AutoShardedBot):
         self.gifts = GiftService(self.accounts)
         self.toy_shop = ToyShop(self.accounts)
         self.newcomers = Newcomers(self.accounts)
+        self.notices = NoticeService(store, self.registry.context.clock)
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""

@@ -34,6 +34,7 @@ EXTENSIONS = (
     "cogs.profile",
     "cogs.today",
     "cogs.night",
+    "cogs.notify",
     "cogs.emoji_sync",
 )
 """The extensions of the bot, in the order in which they are loaded.

@@ -66,6 +66,7 @@ from db.loss_limits import Limits, LimitStatus
 from db.members import WELCOME
 from db.records import (
     AMOUNT_CAP,
+    AboutRecord,
     AuditLine,
     BoardLine,
     BoardPage,
@@ -120,6 +121,7 @@ __all__ = [
     "BOARDS",
     "GUESTS",
     "WELCOME",
+    "AboutRecord",
     "AccountClosed",
     "AlreadyDone",
     "AppendRow",

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from db import leaderboards, ledger
 from db.errors import Refused, Unknown
 from db.history import seasons
-from db.records import Json
+from db.records import AboutRecord, Json
 from db.writes import SaveAbout, Tally, Transfer
 
 DAY = 86_400
@@ -82,6 +82,17 @@ def about(db: sqlite3.Connection, account: int) -> dict[str, Json]:
     """Return the values that `SaveAbout` and `Tally` have saved about a member."""
     rows = db.execute("SELECT key, value FROM about WHERE member = ? ORDER BY key", (account,))
     return {key: json.loads(value) for key, value in rows}
+
+
+def about_in_guild(db: sqlite3.Connection, guild_id: int, key: str) -> list[AboutRecord]:
+    """Return one value of every member of a server about whom it is kept, in the order of their accounts."""
+    rows = db.execute(
+        "SELECT about.member, members.user_id, members.name, about.value FROM members"
+        " JOIN about ON about.member = members.account"
+        " WHERE members.guild_id = ? AND about.key = ? ORDER BY about.member",
+        (guild_id, key),
+    )
+    return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
 
 
 def save_about(db: sqlite3.Connection, write: SaveAbout) -> None:

@@ -35,6 +35,15 @@ class HistoryLine:
     """For paging: `history(..., before=id)` goes on from here."""
 
 
+class AboutRecord(NamedTuple):
+    """A value that is kept about a member of a server, with the member's present name."""
+
+    member: int
+    user_id: int
+    name: str
+    value: Json
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """A seat at a table. `member` is None for a computer player."""

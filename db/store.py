@@ -299,6 +299,7 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
+    about_in_guild = _query(members.about_in_guild)
     daily_seed = _query(daily.seed)
     daily_tries = _query(daily.tries_of)
     daily_results = _query(daily.results)

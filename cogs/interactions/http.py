@@ -28,6 +28,9 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 ARCHIVED, LOCKED = 50083, 160005
+CLOSED_DM = frozenset((50007, 50278))
+"""A user takes no messages from us: by choice, or since we share no server with them any more."""
+UNKNOWN_MEMBER = 10007
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
@@ -147,6 +150,12 @@ async def post(
     # Discord answers a repeated nonce with the message of the first request, and posts no second one.
     once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
     return _sent(await with_retries(lambda: _send(client, route, once, file), tries=POST_TRIES))
+
+
+async def open_dm(client: discord.Client, user_id: int) -> int:
+    """Return the id of the direct conversation with a user."""
+    channel = await client.http.start_private_message(user_id)
+    return int(channel["id"])
 
 
 async def edit(

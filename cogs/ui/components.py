@@ -26,8 +26,8 @@ PLACES = (0, 2, 5, 13, 15)
 """Kinds of channel that can have a table: text, voice, announcements, stage, and a forum in its posts."""
 PLAIN = 0x6B7280
 """The edge of a box that belongs to no rulebook."""
-GREY, BLUE, GREEN, RED = 2, 1, 3, 4
-"""Button styles: anything, the next thing to do, a beginning, an end."""
+GREY, BLUE, GREEN, RED, LINK = 2, 1, 3, 4, 5
+"""Button styles: anything, the next thing to do, a beginning, an end, a way to another place."""
 
 
 def text(content: str) -> Json:
@@ -70,6 +70,11 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
     if disabled:
         made["disabled"] = True
     return made
+
+
+def link(label: str, url: str) -> Json:
+    """A button that leads elsewhere in Discord."""
+    return {"type": 2, "style": LINK, "label": plain(label)[:80], "url": url}
 
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:
@@ -128,12 +133,17 @@ def container(parts: Iterable[Json], accent: int) -> Json:
     return {"type": 17, "accent_color": accent, "components": list(parts)}
 
 
-def message(*parts: Json, ephemeral: bool = False, mentions: Sequence[int] = ()) -> Json:
-    """A message of components. Nobody is mentioned but `mentions`."""
+def message(
+    *parts: Json, ephemeral: bool = False, mentions: Sequence[int] = (), roles: Sequence[int] = ()
+) -> Json:
+    """A message of components. Nobody is mentioned but the users of `mentions` and the members of `roles`."""
+    allowed: Json = {"parse": [], "users": [str(user) for user in mentions]}
+    if roles:
+        allowed["roles"] = [str(role) for role in roles]
     return {
         "flags": V2 | EPHEMERAL if ephemeral else V2,
         "components": list(parts),
-        "allowed_mentions": {"parse": [], "users": [str(user) for user in mentions]},
+        "allowed_mentions": allowed,
     }
 
 
@@ -141,6 +151,12 @@ def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), ac
     """A short private answer, with what can be done about it; each of `groups` begins a row of its own."""
     below = [row for group in (buttons, *groups) for row in rows(group)]
     return message(container([text(content), *below], accent), ephemeral=True)
+
+
+def jump_link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
+    """Return the address of a channel or of a message in it."""
+    place = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return place if message_id is None else f"{place}/{message_id}"
 
 
 def modal(

@@ -1,0 +1,97 @@
+"""The notices of a server's members: their choices, who asked for a game, and what each has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from bot.clock import Clock
+from bot.members.profile_keys import NOTICED, NOTICES
+from bot.notices.choices import HOUR, NoticeChoices
+from bot.serial_queue import SerialQueue, serialized
+from db import SaveAbout, Store
+
+APART = float(HOUR)
+"""Seconds between two notices to one member."""
+
+
+class Recipient(NamedTuple):
+    """A member whom a notice may reach."""
+
+    member: int
+    user_id: int
+    name: str
+    choices: NoticeChoices
+
+
+class NoticeService:
+    """Keeps choices and counts notices; members are purse accounts, so each server counts by itself."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self.queue = SerialQueue()
+
+    # ---- choices
+
+    async def choices(self, member: int) -> NoticeChoices:
+        """Return a member's choices; those never made have their defaults."""
+        return NoticeChoices.model_validate((await self._store.about(member)).get(NOTICES) or {})
+
+    @serialized
+    async def change(self, member: int, changes: Mapping[str, Any]) -> NoticeChoices:
+        """Save some of a member's choices, and return all of them."""
+        present = await self.choices(member)
+        changed = NoticeChoices.model_validate({**present.model_dump(), **changes})
+        if changed != present:
+            value = changed.model_dump(mode="json", exclude_defaults=True) or None
+            await self._store.commit(SaveAbout(member, NOTICES, value))
+        return changed
+
+    async def note_closed_dm(self, member: int) -> None:
+        """Note that a member's direct messages refuse ours: later ones go to the channel, until they choose again."""
+        await self.change(member, {"dm_closed": True})
+
+    # ---- finding recipients
+
+    async def recipients(self, guild_id: int) -> list[Recipient]:
+        """Return the members of a server who have made any choice."""
+        rows = await self._store.about_in_guild(guild_id, NOTICES)
+        return [
+            Recipient(row.member, row.user_id, row.name, NoticeChoices.model_validate(row.value))
+            for row in rows
+        ]
+
+    async def asked_for(self, guild_id: int, game: str) -> list[Recipient]:
+        """Return the members who want to be called for a game now, those first who have heard nothing for longest."""
+        now = self._clock.now()
+        wanted = [each for each in await self.recipients(guild_id) if each.choices.wants_call(game, now)]
+        rows = await self._store.about_in_guild(guild_id, NOTICED)
+        last = {row.member: float(row.value.get("notice", 0.0)) for row in rows}
+        free = [each for each in wanted if now - last.get(each.member, 0.0) >= APART]
+        return sorted(free, key=lambda each: (last.get(each.member, 0.0), each.member))
+
+    # ---- limits
+
+    @serialized
+    async def claim(self, members: Iterable[int]) -> set[int]:
+        """Return those members for whom a notice is allowed now; their next one is an hour away."""
+        now, writes = self._clock.now(), []
+        for member in dict.fromkeys(members):
+            noticed = await self._noticed(member)
+            if now - float(noticed.get("notice", 0.0)) >= APART:
+                writes.append(SaveAbout(member, NOTICED, {**noticed, "notice": now}))
+        if writes:
+            await self._store.commit(*writes)
+        return {write.member for write in writes}
+
+    @serialized
+    async def claim_turn(self, member: int, turn: str) -> bool:
+        """Return True if a member may be told of this turn: of each turn once, whatever notices they got."""
+        noticed = await self._noticed(member)
+        if noticed.get("turn") == turn:
+            return False
+        await self._store.commit(SaveAbout(member, NOTICED, {**noticed, "turn": turn}))
+        return True
+
+    async def _noticed(self, member: int) -> dict[str, Any]:
+        return dict((await self._store.about(member)).get(NOTICED) or {})

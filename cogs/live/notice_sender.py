@@ -1,0 +1,68 @@
+"""Sends notices: into a member's direct messages, or into the channel where these are closed."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.notices.service import NoticeService
+from cogs.interactions import http
+from cogs.live.request_budget import Pace, Urgency
+from cogs.ui.components import Json
+
+log = logging.getLogger(__name__)
+
+
+class NoticeSender:
+    """Sends what was claimed (`NoticeService.claim`, `claim_turn`); a notice that fails is never sent twice."""
+
+    def __init__(self, client: discord.Client, pace: Pace, notices: NoticeService) -> None:
+        self.client = client
+        self.notices = notices
+        self._pace = pace
+        self._conversations: dict[int, int] = {}
+
+    async def post(self, channel_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD) -> int | None:
+        """Post a message in a channel, and return its id; None if Discord or the network refuses."""
+        try:
+            await self._pace.turn(urgency)
+            return (await http.post(self.client, channel_id, payload)).id
+        except http.FAILURES as error:
+            log.info("no notice in channel %s: %s", channel_id, error)
+            return None
+
+    async def by_dm(
+        self, member: int, user_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD
+    ) -> bool:
+        """Send a direct message; return False if the member's are closed, which is noted for the next one."""
+        try:
+            await self._pace.turn(urgency)
+            if user_id not in self._conversations:
+                self._conversations[user_id] = await http.open_dm(self.client, user_id)
+            await http.post(self.client, self._conversations[user_id], payload)
+        except http.FAILURES as error:
+            closed = isinstance(error, discord.HTTPException) and error.code in http.CLOSED_DM
+            log.info("no direct message to member %s: %s", member, error)
+            if closed:
+                await self.notices.note_closed_dm(member)
+            return not closed
+        return True
+
+    async def tell(
+        self,
+        member: int,
+        user_id: int,
+        *,
+        dm: Json | None,
+        channel_id: int,
+        mention: Json,
+        urgency: Urgency = Urgency.BOARD,
+    ) -> int | None:
+        """Send `dm`, or `mention` into the channel if there is none or the direct messages are closed.
+
+        Return the id of the message in the channel; None if there is none.
+        """
+        if dm is not None and await self.by_dm(member, user_id, dm, urgency=urgency):
+            return None
+        return await self.post(channel_id, mention, urgency=urgency)
