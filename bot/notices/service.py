@@ -74,7 +74,7 @@ class NoticeService:
 
     @serialized
     async def claim(self, members: Iterable[int]) -> set[int]:
-        """Return those members for whom a notice is allowed now; their next one is an hour away."""
+        """Return those of the members that had no notice for an hour; their next one is an hour away."""
         now, writes = self._clock.now(), []
         for member in dict.fromkeys(members):
             noticed = await self._noticed(member)
