@@ -17,7 +17,6 @@ from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError, StoreLocked
 from db.audit import audit
-from db.sqlite.connection import snapshot
 from db.sqlite.lock import Lock
 from db.sqlite.migrate import known_steps
 
@@ -61,7 +60,7 @@ def _database(path: Path) -> list[Check]:
     if not path.exists():
         return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
     try:
-        with reading(path) as db, snapshot(db):
+        with reading(path) as db, db.snapshot():
             if _is_older(db):
                 waits = "was last used with an earlier version; the next start brings it up to date."
                 return [Check("Database", None, f"{path} {waits}")]

@@ -7,7 +7,6 @@ spectators' view is told: a seat's view would show its hidden cards to the perso
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 from bot.exported_match import journal_rows, read_export, version_note
 from bot.luck.opening import may_open
 from db import journal, tables
+from db.backend.connection import Connection
 from games.catalogue import find_game
 from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
 from games.engine.money import PIECE
@@ -33,7 +33,7 @@ class RecordedMatch:
     sealed: bool
 
     @classmethod
-    def from_database(cls, db: sqlite3.Connection, number: int) -> RecordedMatch:
+    def from_database(cls, db: Connection, number: int) -> RecordedMatch:
         """Read a match from the store. Raises `db.Unknown`."""
         record = journal.match(db, number)
         return cls(

@@ -6,8 +6,8 @@ A program opens a `Store`, saves writes (`Transfer`, `AppendRow` ...) with `comm
 leaves this package, and nothing in it knows the games or Discord.
 
     Store.commit(*writes)
-      → Writer.do            the unit waits in a queue              (event loop)
-      → save_group           all units that wait, one COMMIT        (thread of the writing connection)
+      → Writer.do            the unit waits in a queue              (event loop; `backend/group_commit.py`)
+      → save_group           all units that wait, one COMMIT        (thread of the writing connection; `sqlite/`)
       → unit_of_work.apply   the writes of one unit, in order
       → ledger, journal, tables, members, guilds                    the SQL, by area
 
@@ -42,9 +42,8 @@ after `commit` has returned every query sees it. Long reads (an export, an audit
 The lock. One process may have a file open (`sqlite/lock.py`). Within it there is one writer. That is why the store may
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
-What is only about running SQLite is in `sqlite/`: lock, connections, group commit, migrations. A PostgreSQL store
-would be a folder beside it and a second class with the methods of `Store`, over the same `writes`, `records` and
-`errors`.
+What is only about running SQLite is in `sqlite/`: lock, connections, saving a group, migrations. The queries stand
+once, in SQL that PostgreSQL speaks too; `backend/` has what they are given, and its habits.
 """
 
 from db.errors import (

@@ -1,10 +1,9 @@
-"""The auditor: adds up the whole file again and checks every promise of the schema."""
+"""The auditor: adds up the whole store again and checks every promise of the schema."""
 
 from __future__ import annotations
 
-import sqlite3
-
 from db import leaderboards
+from db.backend.connection import Connection
 
 _CHECKS: tuple[tuple[str, str], ...] = (
     (
@@ -17,7 +16,7 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         SELECT account, sum(held), unit, sum(moved) FROM (
             SELECT account, unit, amount AS held, 0 AS moved FROM balances
             UNION ALL SELECT giver, unit, 0, -amount FROM legs
-            UNION ALL SELECT taker, unit, 0, amount FROM legs)
+            UNION ALL SELECT taker, unit, 0, amount FROM legs) AS entries
          GROUP BY account, unit HAVING sum(held) <> sum(moved)
         """,
     ),
@@ -100,15 +99,9 @@ _TEXTS = {
 """Columns that hold JSON."""
 
 
-def audit(db: sqlite3.Connection) -> list[str]:
+def audit(db: Connection) -> list[str]:
     """Return a sentence for each fault found; an empty list when all is well."""
-    faults = [
-        f"the file is damaged: {line}" for (line,) in db.execute("PRAGMA integrity_check") if line != "ok"
-    ]
-    faults += [
-        f"row {rowid} of {table} names a row of {parent} that is not there"
-        for table, rowid, parent, _ in db.execute("PRAGMA foreign_key_check")
-    ]
+    faults = db.damage()
     for sentence, sql in _CHECKS:
         faults += [sentence.format(*row) for row in db.execute(sql)]
     for sentence, table, key in _KEPT_TOTALS:
@@ -117,8 +110,8 @@ def audit(db: sqlite3.Connection) -> list[str]:
             sentence.format(*row)
             for row in db.execute(
                 f"SELECT DISTINCT {key}, guild_id, game FROM ("
-                f" SELECT * FROM (SELECT * FROM {table} EXCEPT {counted})"
-                f" UNION ALL SELECT * FROM ({counted} EXCEPT SELECT * FROM {table}))"
+                f" SELECT * FROM (SELECT * FROM {table} EXCEPT {counted}) AS kept"
+                f" UNION ALL SELECT * FROM ({counted} EXCEPT SELECT * FROM {table}) AS counted) AS differences"
             )
         ]
     for table, columns in _TEXTS.items():

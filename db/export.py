@@ -7,11 +7,11 @@ since an answer names the cards that a player held.
 from __future__ import annotations
 
 import json
-import sqlite3
 from dataclasses import asdict
 from typing import Any
 
 from db import journal, ledger, loss_limits, members, seed_chain, tables
+from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.history import daily, outcomes, seasons
 from db.records import Json
@@ -20,7 +20,7 @@ SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 """Left out of a header, at whatever depth, while the table is open."""
 
 
-def export_match(db: sqlite3.Connection, match_id: int, *, opened: bool = False) -> dict[str, Json]:
+def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict[str, Json]:
     """Return a match as JSON for verification.
 
     With the table closed: header, revealed seed with its proof, and all answers. With the table open: the same without
@@ -88,7 +88,7 @@ def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:
     return value
 
 
-def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[str, Json]:
+def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json]:
     """Return all that is stored about one member of one server, JSON-able. Raises `Unknown`.
 
     Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
@@ -151,18 +151,18 @@ def export_member(db: sqlite3.Connection, guild_id: int, user_id: int) -> dict[s
     }
 
 
-def _account(db: sqlite3.Connection, account: int) -> dict[str, Json]:
+def _account(db: Connection, account: int) -> dict[str, Json]:
     (about,) = _dicts(db, "SELECT id, kind, opened, closed FROM accounts WHERE id = ?", account)
     return about | {
         "balances": ledger.balances(db, account),
         "history": [
             {"at": line.at, "kind": line.kind, "change": dict(line.change)}
-            for line in ledger.history(db, account, limit=-1)
+            for line in ledger.history(db, account, limit=ledger.END)
         ],
     }
 
 
-def _dicts(db: sqlite3.Connection, sql: str, account: int) -> list[dict[str, Json]]:
+def _dicts(db: Connection, sql: str, account: int) -> list[dict[str, Json]]:
     cursor = db.execute(sql, (account,))
     names = [column[0] for column in cursor.description]
     return [dict(zip(names, row, strict=True)) for row in cursor]

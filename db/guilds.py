@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Mapping
 
 from db import leaderboards, ledger, members
+from db.backend.connection import Connection
 from db.errors import BadMove, Unknown
 from db.records import AuditLine, Json
 from db.writes import AuditEntry, Move, SaveSetting, Transfer
@@ -18,13 +18,13 @@ GUESTS = "guests"
 # ---- settings and the audit log
 
 
-def settings(db: sqlite3.Connection, guild_id: int) -> dict[str, Json]:
+def settings(db: Connection, guild_id: int) -> dict[str, Json]:
     """Return the server's settings that have been set."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild_id = ? ORDER BY key", (guild_id,))
     return {key: json.loads(value) for key, value in rows}
 
 
-def save_setting(db: sqlite3.Connection, write: SaveSetting) -> None:
+def save_setting(db: Connection, write: SaveSetting) -> None:
     """Save a setting of a server, or remove it."""
     if write.value is None:
         db.execute("DELETE FROM settings WHERE guild_id = ? AND key = ?", (write.guild_id, write.key))
@@ -37,7 +37,7 @@ def save_setting(db: sqlite3.Connection, write: SaveSetting) -> None:
 
 
 def audit_log(
-    db: sqlite3.Connection, guild_id: int, *, limit: int = 20, before: int | None = None
+    db: Connection, guild_id: int, *, limit: int = 20, before: int | None = None
 ) -> list[AuditLine]:
     """Return the server's audit log, newest first; for the next page, `before` is the last line's id."""
     rows = db.execute(
@@ -48,7 +48,7 @@ def audit_log(
     return [AuditLine(id, at, actor, what, json.loads(detail)) for id, at, actor, what, detail in rows]
 
 
-def write_audit_entry(db: sqlite3.Connection, now: float, write: AuditEntry) -> None:
+def write_audit_entry(db: Connection, now: float, write: AuditEntry) -> None:
     """Add a line to a server's audit log. Raises `Unknown` if the actor is not an account."""
     if write.actor is not None:
         ledger.guild_of(db, write.actor)
@@ -61,7 +61,7 @@ def write_audit_entry(db: sqlite3.Connection, now: float, write: AuditEntry) -> 
 # ---- the funds of the house
 
 
-def fund(db: sqlite3.Connection, now: float, guild_id: int, base: str, purpose: str) -> int:
+def fund(db: Connection, now: float, guild_id: int, base: str, purpose: str) -> int:
     """Return the house's account for one base and purpose; open it, empty, on first use.
 
     The purpose `GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
@@ -82,7 +82,7 @@ def fund(db: sqlite3.Connection, now: float, guild_id: int, base: str, purpose: 
     return account
 
 
-def funds(db: sqlite3.Connection, guild_id: int) -> dict[tuple[str, str], int]:
+def funds(db: Connection, guild_id: int) -> dict[tuple[str, str], int]:
     """Return the server's funds that have been opened: base and purpose to account."""
     rows = db.execute(
         "SELECT base, purpose, account FROM funds WHERE guild_id = ? ORDER BY account", (guild_id,)
@@ -90,7 +90,7 @@ def funds(db: sqlite3.Connection, guild_id: int) -> dict[tuple[str, str], int]:
     return {(base, purpose): account for base, purpose, account in rows}
 
 
-def top_up(db: sqlite3.Connection, now: float, guild_id: int, base: str, purpose: str, floor: int) -> None:
+def top_up(db: Connection, now: float, guild_id: int, base: str, purpose: str, floor: int) -> None:
     """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
 
     The first check of the day decides: a fund that was full this morning and is drained at noon stays drained until
@@ -114,7 +114,7 @@ def top_up(db: sqlite3.Connection, now: float, guild_id: int, base: str, purpose
     ledger.write_transfer(db, now, Transfer(key, "top-up", [move]))
 
 
-def _pieces_in(db: sqlite3.Connection, account: int, base: str) -> int:
+def _pieces_in(db: Connection, account: int, base: str) -> int:
     total: int = db.execute(
         "SELECT coalesce(sum(balances.amount * units.pieces), 0)"
         " FROM balances JOIN units ON units.name = balances.unit"
@@ -127,9 +127,7 @@ def _pieces_in(db: sqlite3.Connection, account: int, base: str) -> int:
 # ---- starting again
 
 
-def reset(
-    db: sqlite3.Connection, now: float, guild_id: int, actor: int | None, welcome: Mapping[str, int]
-) -> None:
+def reset(db: Connection, now: float, guild_id: int, actor: int | None, welcome: Mapping[str, int]) -> None:
     """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
 
     All purses and funds go back to the mint and each member gets the welcome set. Stakes, pots and escrows are left
@@ -164,7 +162,7 @@ def reset(
     write_audit_entry(db, now, AuditEntry(guild_id, actor, "reset", {"count": count}))
 
 
-def _resets(db: sqlite3.Connection, guild_id: int) -> int:
+def _resets(db: Connection, guild_id: int) -> int:
     """Return the number of times that the server's money was reset."""
     row = db.execute("SELECT resets FROM guilds WHERE guild_id = ?", (guild_id,)).fetchone()
     return 0 if row is None else row[0]

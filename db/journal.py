@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 
 from db import ledger, tables
+from db.backend.connection import Connection, ConstraintViolation
 from db.errors import AlreadyDone, Refused, Unknown
 from db.records import MatchRecord, MatchSummary, RowRecord, SeatSpan
 from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome, SetDeadlines
@@ -13,7 +13,7 @@ from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome
 # ---- queries
 
 
-def match(db: sqlite3.Connection, match_id: int) -> MatchRecord:
+def match(db: Connection, match_id: int) -> MatchRecord:
     """Return a match with its journal and open deadlines. Raises `Unknown`."""
     row = db.execute(
         "SELECT table_id, game, version, header, state, result FROM matches WHERE id = ?",
@@ -43,13 +43,13 @@ def match(db: sqlite3.Connection, match_id: int) -> MatchRecord:
     )
 
 
-def last_match_at(db: sqlite3.Connection, table_id: int) -> MatchRecord | None:
+def last_match_at(db: Connection, table_id: int) -> MatchRecord | None:
     """Return the latest match of a table, whatever has become of it; None before the first."""
     last = db.execute("SELECT max(id) FROM matches WHERE table_id = ?", (table_id,)).fetchone()[0]
     return None if last is None else match(db, last)
 
 
-def players(db: sqlite3.Connection, match_id: int) -> dict[int, str]:
+def players(db: Connection, match_id: int) -> dict[int, str]:
     """Return the present names of the members who answered in a match, by seat.
 
     Where a seat changed hands during the match, it is the first member's. Computer players and members whose data has
@@ -66,7 +66,7 @@ def players(db: sqlite3.Connection, match_id: int) -> dict[int, str]:
     return names
 
 
-def matches_of(db: sqlite3.Connection, table_id: int) -> list[MatchSummary]:
+def matches_of(db: Connection, table_id: int) -> list[MatchSummary]:
     """Return the matches of a table, oldest first."""
     rows = db.execute(
         "SELECT id, game, state, opened, closed FROM matches WHERE table_id = ? ORDER BY id",
@@ -75,7 +75,7 @@ def matches_of(db: sqlite3.Connection, table_id: int) -> list[MatchSummary]:
     return [MatchSummary(*row) for row in rows]
 
 
-def ended_matches_of(db: sqlite3.Connection, member: int, limit: int) -> list[int]:
+def ended_matches_of(db: Connection, member: int, limit: int) -> list[int]:
     """Return the last matches that ended with an outcome for a member, newest first."""
     rows = db.execute(
         "SELECT match FROM outcomes JOIN matches ON matches.id = outcomes.match"
@@ -85,7 +85,7 @@ def ended_matches_of(db: sqlite3.Connection, member: int, limit: int) -> list[in
     return [match for (match,) in rows]
 
 
-def seat_in(db: sqlite3.Connection, match_id: int, member: int) -> int | None:
+def seat_in(db: Connection, match_id: int, member: int) -> int | None:
     """Return the seat in which a member first answered in a match, or None if they never did."""
     row = db.execute(
         "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
@@ -93,7 +93,7 @@ def seat_in(db: sqlite3.Connection, match_id: int, member: int) -> int | None:
     return None if row is None else row[0]
 
 
-def seat_spans(db: sqlite3.Connection, match_id: int, member: int) -> list[SeatSpan]:
+def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
     """Return the seats in which a member answered in a match, in that order."""
     rows = db.execute(
         "SELECT seat, min(seq), max(seq) FROM rows WHERE match = ? AND member = ? GROUP BY seat ORDER BY min(seq)",
@@ -102,7 +102,7 @@ def seat_spans(db: sqlite3.Connection, match_id: int, member: int) -> list[SeatS
     return [SeatSpan(*row) for row in rows]
 
 
-def matches_of_member(db: sqlite3.Connection, member: int, limit: int) -> list[MatchSummary]:
+def matches_of_member(db: Connection, member: int, limit: int) -> list[MatchSummary]:
     """Return the last matches that ended with an outcome for a member, newest first."""
     rows = db.execute(
         "SELECT matches.id, matches.game, state, matches.opened, closed FROM outcomes"
@@ -113,18 +113,18 @@ def matches_of_member(db: sqlite3.Connection, member: int, limit: int) -> list[M
     return [MatchSummary(*row) for row in rows]
 
 
-def ended_matches(db: sqlite3.Connection) -> list[int]:
+def ended_matches(db: Connection) -> list[int]:
     """Return the numbers of all matches that were played to their end, oldest first."""
     return [match for (match,) in db.execute("SELECT id FROM matches WHERE state = 'ended' ORDER BY id")]
 
 
-def last_match_id(db: sqlite3.Connection) -> int:
+def last_match_id(db: Connection) -> int:
     """Return the highest match number used so far, or 0."""
     last: int = db.execute("SELECT coalesce(max(id), 0) FROM matches").fetchone()[0]
     return last
 
 
-def _state_of(db: sqlite3.Connection, match: int) -> str:
+def _state_of(db: Connection, match: int) -> str:
     row = db.execute("SELECT state FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         raise Unknown(f"there is no match {match}")
@@ -135,7 +135,7 @@ def _state_of(db: sqlite3.Connection, match: int) -> str:
 # ---- writes
 
 
-def append_row(db: sqlite3.Connection, now: float, row: AppendRow) -> None:
+def append_row(db: Connection, now: float, row: AppendRow) -> None:
     """Write an answer; a player's answer also gets the account of the seat's member.
 
     Raises `AlreadyDone`, `Unknown`, `Refused`.
@@ -158,11 +158,11 @@ def append_row(db: sqlite3.Connection, now: float, row: AppendRow) -> None:
                 now,
             ),
         )
-    except sqlite3.IntegrityError as fault:
+    except ConstraintViolation as fault:
         raise _explain(db, row, fault) from fault
 
 
-def _explain(db: sqlite3.Connection, row: AppendRow, fault: sqlite3.IntegrityError) -> Refused:
+def _explain(db: Connection, row: AppendRow, fault: ConstraintViolation) -> Refused:
     """Return the reason why the database refused this row."""
     _state_of(db, row.match)
     if db.execute("SELECT 1 FROM rows WHERE press = ?", (row.press,)).fetchone():
@@ -172,7 +172,7 @@ def _explain(db: sqlite3.Connection, row: AppendRow, fault: sqlite3.IntegrityErr
     return Refused(f"row {row.seq} of match {row.match}: {fault}")
 
 
-def set_deadlines(db: sqlite3.Connection, write: SetDeadlines) -> None:
+def set_deadlines(db: Connection, write: SetDeadlines) -> None:
     """Replace all deadlines of a match. Raises `Unknown`."""
     db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
     if write.due:
@@ -183,7 +183,7 @@ def set_deadlines(db: sqlite3.Connection, write: SetDeadlines) -> None:
         )
 
 
-def open_match(db: sqlite3.Connection, now: float, write: OpenMatch) -> None:
+def open_match(db: Connection, now: float, write: OpenMatch) -> None:
     """Begin a match at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
     if tables.summary(db, write.table).phase == "closed":
         raise Refused(f"table {write.table} is closed")
@@ -199,7 +199,7 @@ def open_match(db: sqlite3.Connection, now: float, write: OpenMatch) -> None:
     db.execute("UPDATE tables SET match = ? WHERE id = ?", (write.match, write.table))
 
 
-def close_match(db: sqlite3.Connection, now: float, write: CloseMatch) -> None:
+def close_match(db: Connection, now: float, write: CloseMatch) -> None:
     """End or suspend a match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
     if _state_of(db, write.match) in ("ended", "void"):
         raise AlreadyDone("end of match", write.match)
@@ -216,13 +216,14 @@ def close_match(db: sqlite3.Connection, now: float, write: CloseMatch) -> None:
         _write_outcome(db, now, write.match, outcome)
 
 
-def _write_outcome(db: sqlite3.Connection, now: float, match: int, outcome: SeatOutcome) -> None:
+def _write_outcome(db: Connection, now: float, match: int, outcome: SeatOutcome) -> None:
     ledger.guild_of(db, outcome.member)  # raises Unknown
     db.execute(
         "INSERT INTO outcomes (match, member, guild_id, game, base, at, place, ranked, first, net_players,"
         " net_house, points, shares, crowns, won)"
         " SELECT matches.id, ?2, tables.guild_id, matches.game, ?3, ?4, ?5, ?6,"
-        " ?6 AND NOT EXISTS (SELECT 1 FROM outcomes WHERE match = ?1 AND ranked), ?7, ?8, ?9, ?10, ?11, ?12"
+        " CASE WHEN ?6 = 1 AND NOT EXISTS (SELECT 1 FROM outcomes WHERE match = ?1 AND ranked = 1)"
+        " THEN 1 ELSE 0 END, ?7, ?8, ?9, ?10, ?11, ?12"
         " FROM matches JOIN tables ON tables.id = matches.table_id WHERE matches.id = ?1",
         (
             match,
@@ -241,7 +242,7 @@ def _write_outcome(db: sqlite3.Connection, now: float, match: int, outcome: Seat
     )
 
 
-def resume_match(db: sqlite3.Connection, write: ResumeMatch) -> None:
+def resume_match(db: Connection, write: ResumeMatch) -> None:
     """Put a suspended match back into play. Raises `Unknown`, `Refused`."""
     if _state_of(db, write.match) != "suspended":
         raise Refused(f"match {write.match} is not suspended")

@@ -7,9 +7,9 @@ days. `audit` compares all of them with the outcomes.
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Literal, get_args
 
+from db.backend.connection import Connection
 from db.records import BoardLine, BoardPage
 
 Board = Literal["winnings", "house", "points", "shares", "crowns", "wins", "worth"]
@@ -24,34 +24,39 @@ _SINCE_RESET = (
 _KEPT = """
     SELECT member, sum({board}), sum({board}_from)
       FROM standings
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
      GROUP BY member
-    HAVING sum({board}_from) > 0 AND (:zeros OR sum({board}) <> 0)
+    HAVING sum({board}_from) > 0 AND (:zeros = 1 OR sum({board}) <> 0)
 """
 _KEPT_MATCHES = """
     SELECT coalesce(sum({board}), 0)
       FROM matches_counted
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
 """
 
 # Whoever has not played since has no line of a later day, and is not on the board.
 _LATELY = """
     SELECT standings.member, sum(standings.{board} - earlier.{board}),
            sum(standings.{board}_from - earlier.{board}_from)
-      FROM standings CROSS JOIN standings_before AS earlier USING (guild_id, game, member, base)
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+      FROM standings CROSS JOIN standings_before AS earlier
+     WHERE standings.guild_id = :guild AND standings.game = coalesce(:game, '')
+       AND (CAST(:base AS TEXT) IS NULL OR standings.base = :base)
+       AND earlier.guild_id = standings.guild_id AND earlier.game = standings.game
+       AND earlier.member = standings.member AND earlier.base = standings.base
        AND earlier.day = (
            SELECT min(day) FROM standings_before AS later
             WHERE later.guild_id = standings.guild_id AND later.game = standings.game
               AND later.member = standings.member AND later.base = standings.base AND later.day >= :first_day)
      GROUP BY standings.member
     HAVING sum(standings.{board}_from - earlier.{board}_from) > 0
-       AND (:zeros OR sum(standings.{board} - earlier.{board}) <> 0)
+       AND (:zeros = 1 OR sum(standings.{board} - earlier.{board}) <> 0)
 """
 _LATELY_MATCHES = """
     SELECT coalesce(sum(counted.{board} - earlier.{board}), 0)
-      FROM matches_counted AS counted CROSS JOIN matches_before AS earlier USING (guild_id, game, base)
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (:base IS NULL OR base = :base)
+      FROM matches_counted AS counted CROSS JOIN matches_before AS earlier
+     WHERE counted.guild_id = :guild AND counted.game = coalesce(:game, '')
+       AND (CAST(:base AS TEXT) IS NULL OR counted.base = :base)
+       AND earlier.guild_id = counted.guild_id AND earlier.game = counted.game AND earlier.base = counted.base
        AND earlier.day = (
            SELECT min(day) FROM matches_before AS later
             WHERE later.guild_id = counted.guild_id AND later.game = counted.game AND later.base = counted.base
@@ -73,7 +78,7 @@ _WORTH = """
           JOIN accounts ON accounts.owner = members.account AND accounts.closed IS NULL
           JOIN balances ON balances.account = accounts.id
           JOIN units ON units.name = balances.unit
-         WHERE members.guild_id = :guild)
+         WHERE members.guild_id = :guild) AS owned
      GROUP BY member
 """
 
@@ -83,8 +88,8 @@ _PAGE = """
          page AS (SELECT * FROM lines ORDER BY value DESC, member LIMIT :size OFFSET :offset)
     SELECT total, (SELECT 1 + count(*) FROM lines AS better WHERE better.value > page.value),
            member, user_id, name, value, matches
-      FROM (SELECT count(*) AS total FROM lines)
-      LEFT JOIN (page JOIN members ON members.account = page.member)
+      FROM (SELECT count(*) AS total FROM lines) AS counted
+      LEFT JOIN (page JOIN members ON members.account = page.member) ON TRUE
      ORDER BY value DESC, member
 """
 
@@ -99,16 +104,16 @@ _PAID = {
 
 _EACH_GAME = "(SELECT '' AS game UNION SELECT game FROM outcomes) AS keys ON keys.game IN ('', outcomes.game)"
 _TOTALS = [
-    *(total for column in _PAID.values() for total in (f"coalesce({column}, 0)", f"{column} IS NOT NULL")),
-    "won",
-    "1",
+    *(total for column in _PAID.values() for total in (f"sum({column})", f"count({column})")),
+    "sum(won)",
+    "count(*)",
 ]
-_MATCHES = [*(f"{column} IS NOT NULL" for column in _PAID.values()), "1"]
+_MATCHES = [*(f"count({column})" for column in _PAID.values()), "count(*)"]
 
 
 def _counted(keys: str, totals: list[str], which: str) -> str:
     return f"""
-        SELECT guild_id, keys.game, {keys}, {", ".join(f"sum({total})" for total in totals)}
+        SELECT guild_id, keys.game, {keys}, {", ".join(f"coalesce({total}, 0)" for total in totals)}
           FROM outcomes JOIN {_EACH_GAME}
          WHERE {which} AND {_SINCE_RESET}
          GROUP BY guild_id, keys.game, {keys}
@@ -118,35 +123,35 @@ def _counted(keys: str, totals: list[str], which: str) -> str:
 def _counted_before(keys: str, totals: list[str], which: str) -> str:
     columns = [f"total_{at}" for at in range(len(totals))]
     sums = (
-        f"coalesce(sum({total}) OVER earlier, 0) AS {column}"
+        f"coalesce({total} OVER earlier, 0) AS {column}"
         for total, column in zip(totals, columns, strict=True)
     )
     return f"""
         SELECT guild_id, game, {keys}, day, {", ".join(columns)} FROM (
-            SELECT guild_id, keys.game, {keys}, CAST(at / 86400 AS INTEGER) AS day, {", ".join(sums)},
+            SELECT guild_id, keys.game, {keys}, day_of(at) AS day, {", ".join(sums)},
                    row_number() OVER (
-                       PARTITION BY guild_id, keys.game, {keys}, CAST(at / 86400 AS INTEGER) ORDER BY id) AS place
+                       PARTITION BY guild_id, keys.game, {keys}, day_of(at) ORDER BY id) AS place
               FROM outcomes JOIN {_EACH_GAME}
              WHERE {which} AND {_SINCE_RESET}
             WINDOW earlier AS (PARTITION BY guild_id, keys.game, {keys} ORDER BY id
-                              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+                              ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS counted
          WHERE place = 1
     """
 
 
-_OF_MEMBERS = "ranked AND member IN (SELECT account FROM members)"
+_OF_MEMBERS = "ranked = 1 AND member IN (SELECT account FROM members)"
 
 COUNTED = {
     "standings": _counted("member, base", _TOTALS, _OF_MEMBERS),
-    "matches_counted": _counted("base", _MATCHES, "first"),
+    "matches_counted": _counted("base", _MATCHES, "first = 1"),
     "standings_before": _counted_before("member, base", _TOTALS, _OF_MEMBERS),
-    "matches_before": _counted_before("base", _MATCHES, "first"),
+    "matches_before": _counted_before("base", _MATCHES, "first = 1"),
 }
 """By table of kept totals: what it must hold, counted from the outcomes."""
 
 
 def leaderboard(
-    db: sqlite3.Connection,
+    db: Connection,
     guild_id: int,
     board: Board,
     *,
@@ -193,13 +198,13 @@ def leaderboard(
     return BoardPage(shown, found[0][0], matches)
 
 
-def _rate(db: sqlite3.Connection, base: str | None) -> int:
+def _rate(db: Connection, base: str | None) -> int:
     """Return the worth of a piece of this base in copper."""
     row = db.execute("SELECT worth FROM units WHERE name = ? || '.piece'", (base or "copper",)).fetchone()
     return 1 if row is None else row[0]
 
 
-def drop_member(db: sqlite3.Connection, account: int) -> None:
+def drop_member(db: Connection, account: int) -> None:
     """Take a member off all boards, as deleting their data demands."""
     db.execute(
         "DELETE FROM standings_before WHERE (guild_id, game, member, base) IN"
@@ -209,7 +214,7 @@ def drop_member(db: sqlite3.Connection, account: int) -> None:
     db.execute("DELETE FROM standings WHERE member = ?", (account,))
 
 
-def clear(db: sqlite3.Connection, guild_id: int) -> None:
+def clear(db: Connection, guild_id: int) -> None:
     """Let a server's boards begin again."""
     for table in COUNTED:
         db.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))

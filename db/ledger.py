@@ -7,11 +7,11 @@ that the database accepts was allowed, and only one that it refuses is examined 
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from db.backend.connection import Connection, ConstraintViolation
 from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, Unknown
 from db.records import AMOUNT_CAP, HistoryLine
 from db.writes import Move, Transfer
@@ -25,9 +25,7 @@ END = 2**62
 # ---- accounts
 
 
-def open_account(
-    db: sqlite3.Connection, now: float, kind: Kind, guild_id: int, owner: int | None = None
-) -> int:
+def open_account(db: Connection, now: float, kind: Kind, guild_id: int, owner: int | None = None) -> int:
     """Open an empty account; stakes and escrows belong to `owner`, a purse account.
 
     A table comes with its pot; purses, funds and the mint have functions of their own. Raises `Unknown` if `owner`
@@ -35,34 +33,33 @@ def open_account(
     """
     if owner is not None and kind_of(db, owner) != "member":
         raise Unknown(f"account {owner} is no member's purse")
-    cursor = db.execute(
-        "INSERT INTO accounts (kind, guild_id, owner, may_owe, opened) VALUES (?, ?, ?, ?, ?)",
+    account: int = db.execute(
+        "INSERT INTO accounts (kind, guild_id, owner, may_owe, opened) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (kind, guild_id, owner, kind == "mint", now),
-    )
-    assert cursor.lastrowid is not None
-    return cursor.lastrowid
+    ).fetchone()[0]
+    return account
 
 
-def close_account(db: sqlite3.Connection, now: float, account: int) -> None:
+def close_account(db: Connection, now: float, account: int) -> None:
     """Close an account to all transfers. Raises `Refused` if it holds anything."""
     for unit, amount in balances(db, account).items():
         raise Refused(f"account {account} still holds {amount} {unit}")
     db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (now, account))
 
 
-def mint(db: sqlite3.Connection, now: float, guild_id: int) -> int:
+def mint(db: Connection, now: float, guild_id: int) -> int:
     """Return the server's mint, the account that may owe and from which all money comes; open it on first use."""
     row = db.execute("SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (guild_id,)).fetchone()
     return open_account(db, now, "mint", guild_id) if row is None else row[0]
 
 
-def kind_of(db: sqlite3.Connection, account: int) -> Kind | None:
+def kind_of(db: Connection, account: int) -> Kind | None:
     """Return the account's kind, or None if there is no such account."""
     row = db.execute("SELECT kind FROM accounts WHERE id = ?", (account,)).fetchone()
     return None if row is None else row[0]
 
 
-def guild_of(db: sqlite3.Connection, account: int) -> int:
+def guild_of(db: Connection, account: int) -> int:
     """Return the account's server. Raises `Unknown`."""
     row = db.execute("SELECT guild_id FROM accounts WHERE id = ?", (account,)).fetchone()
     if row is None:
@@ -74,7 +71,7 @@ def guild_of(db: sqlite3.Connection, account: int) -> int:
 # ---- balances and history
 
 
-def balances(db: sqlite3.Connection, account: int) -> dict[str, int]:
+def balances(db: Connection, account: int) -> dict[str, int]:
     """Return the account's holdings, unit to amount; units of which it has none are left out."""
     return dict(
         db.execute(
@@ -84,12 +81,12 @@ def balances(db: sqlite3.Connection, account: int) -> dict[str, int]:
     )
 
 
-def balances_of(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
+def balances_of(db: Connection, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
     """Return the holdings of several accounts at one moment; an empty account has an empty dict."""
     return {account: balances(db, account) for account in accounts}
 
 
-def owned(db: sqlite3.Connection, member: int) -> dict[str, int]:
+def owned(db: Connection, member: int) -> dict[str, int]:
     """Return all that a member owns: their purse, their stakes and their escrows together."""
     return dict(
         db.execute(
@@ -101,19 +98,17 @@ def owned(db: sqlite3.Connection, member: int) -> dict[str, int]:
     )
 
 
-def history(
-    db: sqlite3.Connection, account: int, *, limit: int = 20, before: int | None = None
-) -> list[HistoryLine]:
+def history(db: Connection, account: int, *, limit: int = 20, before: int | None = None) -> list[HistoryLine]:
     """Return the transfers of an account, newest first; for the next page, `before` is the last line's id."""
     changes: dict[int, dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    # Each direction has an index of its own; the limit inside both halves keeps SQLite from reading all of them.
+    # Each direction has an index of its own; the limit inside both halves keeps the database from reading all of them.
     for transfer, unit, change in db.execute(
         "WITH recent (transfer) AS ("
         " SELECT * FROM (SELECT DISTINCT transfer FROM legs WHERE giver = ?1 AND transfer < ?2"
-        " ORDER BY transfer DESC LIMIT ?3)"
+        " ORDER BY transfer DESC LIMIT ?3) AS given"
         " UNION"
         " SELECT * FROM (SELECT DISTINCT transfer FROM legs WHERE taker = ?1 AND transfer < ?2"
-        " ORDER BY transfer DESC LIMIT ?3)"
+        " ORDER BY transfer DESC LIMIT ?3) AS taken"
         " ORDER BY transfer DESC LIMIT ?3)"
         " SELECT legs.transfer, unit, CASE giver WHEN ?1 THEN -amount ELSE amount END"
         " FROM recent JOIN legs ON legs.transfer = recent.transfer"
@@ -132,7 +127,7 @@ def history(
 
 
 def owned_history(
-    db: sqlite3.Connection,
+    db: Connection,
     member: int,
     *,
     leave_out: Sequence[str] = (),
@@ -146,18 +141,20 @@ def owned_history(
     """
     lines = []
     own = "(SELECT ?1 AS account UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
-    kinds = ", ".join(f"?{number}" for number, _ in enumerate(leave_out, 4))
+    kinds = ", ".join(["''", *(f"?{number}" for number, _ in enumerate(leave_out, 4))])
     for transfer, at, kind, memo in db.execute(
         f"SELECT id, at, kind, memo FROM transfers WHERE id IN ("
-        f" SELECT transfer FROM {own} JOIN legs ON legs.giver = account WHERE transfer < ?2"
-        f" UNION SELECT transfer FROM {own} JOIN legs ON legs.taker = account WHERE transfer < ?2)"
+        f" SELECT transfer FROM {own} AS own JOIN legs ON legs.giver = account WHERE transfer < ?2"
+        f" UNION SELECT transfer FROM {own} AS own JOIN legs ON legs.taker = account WHERE transfer < ?2)"
         f" AND kind NOT IN ({kinds}) ORDER BY id DESC LIMIT ?3",
         (member, END if before is None else before, limit, *leave_out),
     ):
         change = dict(
             db.execute(
-                f"SELECT unit, sum(amount * ((taker IN {own}) - (giver IN {own}))) AS change FROM legs"
-                " WHERE transfer = ?2 GROUP BY unit HAVING change <> 0 ORDER BY unit",
+                "SELECT unit, change FROM ("
+                f" SELECT unit, sum(CASE WHEN taker IN {own} THEN amount ELSE 0 END"
+                f" - CASE WHEN giver IN {own} THEN amount ELSE 0 END) AS change"
+                " FROM legs WHERE transfer = ?2 GROUP BY unit) AS changes WHERE change <> 0 ORDER BY unit",
                 (member, transfer),
             )
         )
@@ -168,14 +165,14 @@ def owned_history(
 # ---- transfers
 
 
-def write_transfer(db: sqlite3.Connection, now: float, transfer: Transfer) -> None:
+def write_transfer(db: Connection, now: float, transfer: Transfer) -> None:
     """Enter a transfer in the books. Raises the `Refused` that fits."""
     try:
-        cursor = db.execute(
-            "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?)",
+        (number,) = db.execute(
+            "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?) RETURNING id",
             (transfer.key, transfer.kind, now, transfer.memo),
-        )
-    except sqlite3.IntegrityError:
+        ).fetchone()
+    except ConstraintViolation:
         if not _is_used(db, transfer.key):
             raise
         if transfer.once:
@@ -186,9 +183,9 @@ def write_transfer(db: sqlite3.Connection, now: float, transfer: Transfer) -> No
         try:
             db.execute(
                 "INSERT INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, ?, ?)",
-                (cursor.lastrowid, n, move.giver, move.taker, move.unit, move.amount),
+                (number, n, move.giver, move.taker, move.unit, move.amount),
             )
-        except sqlite3.IntegrityError as fault:
+        except ConstraintViolation as fault:
             raise _explain(db, move, str(fault)) from fault
 
 
@@ -197,7 +194,7 @@ def moves_of(giver: int, taker: int, amounts: Mapping[str, int]) -> list[Move]:
     return [Move(giver, taker, unit, amount) for unit, amount in amounts.items()]
 
 
-def _is_used(db: sqlite3.Connection, key: str) -> bool:
+def _is_used(db: Connection, key: str) -> bool:
     return db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
 
 
@@ -209,7 +206,7 @@ def _check(move: Move) -> None:
         raise BadMove(f"account {move.giver} cannot pay itself")
 
 
-def _explain(db: sqlite3.Connection, move: Move, fault: str) -> Refused:
+def _explain(db: Connection, move: Move, fault: str) -> Refused:
     """Return the reason why the database refused this move."""
     for account in (move.giver, move.taker):
         if kind_of(db, account) is None:

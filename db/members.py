@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from db import leaderboards, ledger
+from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.history import seasons
 from db.records import AboutRecord, Json
@@ -26,7 +26,7 @@ WELCOME: Mapping[str, int] = MappingProxyType(
 # ---- purse accounts and names
 
 
-def find(db: sqlite3.Connection, guild_id: int, user_id: int) -> tuple[int, str] | None:
+def find(db: Connection, guild_id: int, user_id: int) -> tuple[int, str] | None:
     """Return the member's purse account and name, if they are known."""
     row = db.execute(
         "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)
@@ -34,7 +34,7 @@ def find(db: sqlite3.Connection, guild_id: int, user_id: int) -> tuple[int, str]
     return None if row is None else (row[0], row[1])
 
 
-def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
+def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
     """Return names by purse account; deleted members have none and are left out."""
     rows = (
         (account, db.execute("SELECT name FROM members WHERE account = ?", (account,)).fetchone())
@@ -44,7 +44,7 @@ def names(db: sqlite3.Connection, accounts: Sequence[int]) -> dict[int, str]:
 
 
 def get_or_create(
-    db: sqlite3.Connection, now: float, guild_id: int, user_id: int, name: str, welcome: Mapping[str, int]
+    db: Connection, now: float, guild_id: int, user_id: int, name: str, welcome: Mapping[str, int]
 ) -> int:
     """Return a member's purse account; create it on first use, and rename the member if need be.
 
@@ -68,7 +68,7 @@ def get_or_create(
 
 
 def give_welcome(
-    db: sqlite3.Connection, now: float, guild_id: int, account: int, welcome: Mapping[str, int], key: str
+    db: Connection, now: float, guild_id: int, account: int, welcome: Mapping[str, int], key: str
 ) -> None:
     """Transfer the welcome set from the mint to a purse, under a key that may be used only once."""
     moves = ledger.moves_of(ledger.mint(db, now, guild_id), account, welcome)
@@ -78,13 +78,13 @@ def give_welcome(
 # ---- values about a member, beside their money
 
 
-def about(db: sqlite3.Connection, account: int) -> dict[str, Json]:
+def about(db: Connection, account: int) -> dict[str, Json]:
     """Return the values that `SaveAbout` and `Tally` have saved about a member."""
     rows = db.execute("SELECT key, value FROM about WHERE member = ? ORDER BY key", (account,))
     return {key: json.loads(value) for key, value in rows}
 
 
-def about_in_guild(db: sqlite3.Connection, guild_id: int, key: str) -> list[AboutRecord]:
+def about_in_guild(db: Connection, guild_id: int, key: str) -> list[AboutRecord]:
     """Return one value of every member of a server about whom it is kept, in the order of their accounts."""
     rows = db.execute(
         "SELECT about.member, members.user_id, members.name, about.value FROM members"
@@ -95,7 +95,7 @@ def about_in_guild(db: sqlite3.Connection, guild_id: int, key: str) -> list[Abou
     return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
 
 
-def save_about(db: sqlite3.Connection, write: SaveAbout) -> None:
+def save_about(db: Connection, write: SaveAbout) -> None:
     """Save a value about a member, or remove it."""
     if write.value is None:
         db.execute("DELETE FROM about WHERE member = ? AND key = ?", (write.member, write.key))
@@ -107,11 +107,11 @@ def save_about(db: sqlite3.Connection, write: SaveAbout) -> None:
     )
 
 
-def tally(db: sqlite3.Connection, write: Tally) -> None:
+def tally(db: Connection, write: Tally) -> None:
     """Add to a number that is kept about a member."""
     db.execute(
         "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
-        " DO UPDATE SET value = CAST(CAST(about.value AS INTEGER) + ?3 AS TEXT)",
+        " DO UPDATE SET value = CAST(CAST(about.value AS BIGINT) + ?3 AS TEXT)",
         (write.member, write.key, write.by),
     )
 
@@ -119,7 +119,7 @@ def tally(db: sqlite3.Connection, write: Tally) -> None:
 # ---- erasing
 
 
-def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> None:
+def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     """Cut the link between a person and their account, and take their name off old seats.
 
     Ledger and journal keep the account number, which then leads to no one. Raises `Unknown` if there is no such
@@ -157,7 +157,7 @@ def forget(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> N
     )
 
 
-def forgotten_today(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> bool:
+def forgotten_today(db: Connection, now: float, guild_id: int, user_id: int) -> bool:
     """Return true if this person had their data deleted earlier the same day (UTC).
 
     Sets that are given once a day depend on this too, since the account is a new one.
@@ -169,12 +169,12 @@ def forgotten_today(db: sqlite3.Connection, now: float, guild_id: int, user_id: 
     return row is not None
 
 
-def purge_forgotten(db: sqlite3.Connection, now: float) -> None:
+def purge_forgotten(db: Connection, now: float) -> None:
     """Delete the hashes of earlier days, which have served their purpose."""
     db.execute("DELETE FROM forgotten WHERE day < ?", (int(now // DAY),))
 
 
-def member_hash(db: sqlite3.Connection, guild_id: int, user_id: int) -> bytes:
+def member_hash(db: Connection, guild_id: int, user_id: int) -> bytes:
     """Return a salted hash of server and user: it recognises a person without naming them."""
     salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
     return hashlib.blake2b(f"{guild_id}:{user_id}".encode(), key=salt, digest_size=32).digest()

@@ -23,6 +23,7 @@ from db import (
     tables,
     unit_of_work,
 )
+from db.backend.connection import Connection
 from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
@@ -46,7 +47,7 @@ Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
 # the signature and the docstring; these five make a method of it.
 
 
-def _query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[P, T]:
+def _query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
     """Make a method of a function that reads."""
 
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -55,7 +56,7 @@ def _query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[
     return _document(method, function)
 
 
-def _query_now(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> Method[P, T]:
+def _query_now(function: Callable[Concatenate[Connection, float, P], T]) -> Method[P, T]:
     """Make a method of a function that reads and depends on the time."""
 
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -64,7 +65,7 @@ def _query_now(function: Callable[Concatenate[sqlite3.Connection, float, P], T])
     return _document(method, function)
 
 
-def _report(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[P, T]:
+def _report(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
     """Make a method of a function that reads much: it never stands in the way of other reads."""
 
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -73,7 +74,7 @@ def _report(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method
     return _document(method, function)
 
 
-def _long_query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Method[P, T]:
+def _long_query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
     """Make a method of a function that reads for long: it gets a connection of its own."""
 
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -82,7 +83,7 @@ def _long_query(function: Callable[Concatenate[sqlite3.Connection, P], T]) -> Me
     return _document(method, function)
 
 
-def _command(function: Callable[Concatenate[sqlite3.Connection, float, P], T]) -> Method[P, T]:
+def _command(function: Callable[Concatenate[Connection, float, P], T]) -> Method[P, T]:
     """Make a method of a function that writes: a unit of work of its own, saved when the method returns."""
 
     async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from db import ledger
+from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.records import SeatRecord, TableRecord
 from db.writes import DropSeat, NewTable, SaveSeat, SaveTable
@@ -21,7 +21,7 @@ _COLUMNS = (
 # ---- queries
 
 
-def table(db: sqlite3.Connection, table_id: int) -> TableRecord:
+def table(db: Connection, table_id: int) -> TableRecord:
     """Return one table with its seats, open or closed. Raises `Unknown`."""
     row = db.execute(f"{_COLUMNS} WHERE id = ?", (table_id,)).fetchone()
     if row is None:
@@ -29,13 +29,13 @@ def table(db: sqlite3.Connection, table_id: int) -> TableRecord:
     return _record(db, row)
 
 
-def table_in(db: sqlite3.Connection, channel_id: int) -> TableRecord | None:
+def table_in(db: Connection, channel_id: int) -> TableRecord | None:
     """Return the channel's open table, if there is one."""
     row = db.execute(f"{_COLUMNS} WHERE channel_id = ? AND phase <> 'closed'", (channel_id,)).fetchone()
     return None if row is None else _record(db, row)
 
 
-def last_closed_in(db: sqlite3.Connection, channel_id: int) -> TableRecord | None:
+def last_closed_in(db: Connection, channel_id: int) -> TableRecord | None:
     """Return the channel's table that was closed last, if there is one."""
     row = db.execute(
         f"{_COLUMNS} WHERE channel_id = ? AND phase = 'closed' ORDER BY id DESC LIMIT 1", (channel_id,)
@@ -43,13 +43,13 @@ def last_closed_in(db: sqlite3.Connection, channel_id: int) -> TableRecord | Non
     return None if row is None else _record(db, row)
 
 
-def live_tables(db: sqlite3.Connection) -> list[TableRecord]:
+def live_tables(db: Connection) -> list[TableRecord]:
     """Return all tables that are not closed, oldest first."""
     rows = db.execute(f"{_COLUMNS} WHERE phase <> 'closed' ORDER BY id").fetchall()
     return [_record(db, row) for row in rows]
 
 
-def _record(db: sqlite3.Connection, row: Sequence[Any]) -> TableRecord:
+def _record(db: Connection, row: Sequence[Any]) -> TableRecord:
     seats = db.execute(
         "SELECT seat, seats.name, member, user_id, stake, policy, state FROM seats"
         " LEFT JOIN members ON members.account = seats.member WHERE table_id = ? ORDER BY seat",
@@ -84,7 +84,7 @@ class TableSummary(NamedTuple):
     pot: int
 
 
-def summary(db: sqlite3.Connection, table: int) -> TableSummary:
+def summary(db: Connection, table: int) -> TableSummary:
     """Return the phase, server and pot of a table. Raises `Unknown`."""
     row = db.execute("SELECT phase, guild_id, pot FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
@@ -92,7 +92,7 @@ def summary(db: sqlite3.Connection, table: int) -> TableSummary:
     return TableSummary(*row)
 
 
-def has_match_in_play(db: sqlite3.Connection, table: int) -> bool:
+def has_match_in_play(db: Connection, table: int) -> bool:
     """Return true if a match is being played at a table."""
     row = db.execute("SELECT 1 FROM matches WHERE table_id = ? AND state = 'playing'", (table,)).fetchone()
     return row is not None
@@ -101,7 +101,7 @@ def has_match_in_play(db: sqlite3.Connection, table: int) -> bool:
 # ---- tables
 
 
-def create_table(db: sqlite3.Connection, now: float, new: NewTable) -> TableRecord:
+def create_table(db: Connection, now: float, new: NewTable) -> TableRecord:
     """Open a table in its lobby, with an empty pot.
 
     Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that server.
@@ -111,16 +111,15 @@ def create_table(db: sqlite3.Connection, now: float, new: NewTable) -> TableReco
     if ledger.guild_of(db, new.host) != new.guild_id:
         raise Unknown(f"account {new.host} is of another server")
     pot = ledger.open_account(db, now, "pot", new.guild_id)
-    cursor = db.execute(
+    (number,) = db.execute(
         "INSERT INTO tables (guild_id, channel_id, host, game, options, settings, pot, phase,"
-        " carry, seed, opened) VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', '{}', ?, ?)",
+        " carry, seed, opened) VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', '{}', ?, ?) RETURNING id",
         (new.guild_id, new.channel_id, new.host, new.game, new.options, new.settings, pot, new.seed, now),
-    )
-    assert cursor.lastrowid is not None
-    return table(db, cursor.lastrowid)
+    ).fetchone()
+    return table(db, number)
 
 
-def save_table(db: sqlite3.Connection, now: float, write: SaveTable) -> bool:
+def save_table(db: Connection, now: float, write: SaveTable) -> bool:
     """Change fields of a table. Returns true if this closes it. Raises `Unknown`."""
     phase, guild_id, _ = summary(db, write.table)
     if write.host is not None and ledger.guild_of(db, write.host) != guild_id:
@@ -146,7 +145,7 @@ def save_table(db: sqlite3.Connection, now: float, write: SaveTable) -> bool:
     return closes
 
 
-def accounts_of_closed(db: sqlite3.Connection, table: int) -> list[int]:
+def accounts_of_closed(db: Connection, table: int) -> list[int]:
     """Return the pot and stakes of a table that a unit has closed; they must be empty when the unit ends.
 
     Raises `Refused` if a match is still being played there.
@@ -160,7 +159,7 @@ def accounts_of_closed(db: sqlite3.Connection, table: int) -> list[int]:
 # ---- seats
 
 
-def save_seat(db: sqlite3.Connection, write: SaveSeat) -> int | None:
+def save_seat(db: Connection, write: SaveSeat) -> int | None:
     """Save a seat of an open table. Returns the stake account that the seat had so far, if it existed.
 
     Raises `Refused` if the table is closed, `Unknown` for accounts that are not a stake and a purse there.
@@ -189,7 +188,7 @@ def save_seat(db: sqlite3.Connection, write: SaveSeat) -> int | None:
     return old_stake
 
 
-def drop_seat(db: sqlite3.Connection, write: DropSeat) -> int:
+def drop_seat(db: Connection, write: DropSeat) -> int:
     """Remove a seat. Returns its stake account. Raises `Unknown`."""
     stake = _stake_of(db, write.table, write.seat)
     if stake is None:
@@ -198,6 +197,6 @@ def drop_seat(db: sqlite3.Connection, write: DropSeat) -> int:
     return stake
 
 
-def _stake_of(db: sqlite3.Connection, table: int, seat: int) -> int | None:
+def _stake_of(db: Connection, table: int, seat: int) -> int | None:
     row = db.execute("SELECT stake FROM seats WHERE table_id = ? AND seat = ?", (table, seat)).fetchone()
     return None if row is None else row[0]

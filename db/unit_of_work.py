@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
 from typing import assert_never
 
 from db import guilds, journal, ledger, loss_limits, members, tables, writes
+from db.backend.connection import Connection
 from db.history import daily, outcomes, seasons
 from db.writes import Transfer, Write
 
 
-def apply(db: sqlite3.Connection, now: float, unit: Sequence[Write]) -> None:
+def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
     """Carry out the writes of one unit, in order. Raises the `Refused` that fits.
 
     Accounts of a closed table or a dropped seat are checked when all writes are done, so that the transfer which
@@ -75,7 +75,7 @@ def apply(db: sqlite3.Connection, now: float, unit: Sequence[Write]) -> None:
     loss_limits.check(db, now, transfers)
 
 
-def delete_member(db: sqlite3.Connection, now: float, guild_id: int, user_id: int) -> None:
+def delete_member(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     """Forget a person: cut the link to their account and take their name off old seats.
 
     The books are kept, under a number that belongs to no one; the purse goes with it, but limits outlast it. Raises

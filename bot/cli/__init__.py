@@ -35,7 +35,6 @@ from bot.cli.support import (
 )
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
-from db.sqlite.connection import snapshot
 from games.catalogue import GAMES, find_game
 from games.engine import BadOptions, GameError
 
@@ -244,7 +243,7 @@ def replay(
 
     try:
         if match.isdecimal() and not Path(match).exists():
-            with reading(the_database(database)) as db, snapshot(db):
+            with reading(the_database(database)) as db, db.snapshot():
                 record = RecordedMatch.from_database(db, int(match))
         else:
             record = RecordedMatch.from_export(read_json(Path(match)))

@@ -28,7 +28,7 @@ from bot.luck.opening import may_open
 from bot.verify import with_draws
 from db import Store, journal, tables
 from db.export import export_match
-from db.sqlite.connection import copy_to, snapshot
+from db.sqlite.connection import copy_to
 
 
 def backup(
@@ -56,7 +56,7 @@ def export(
     database: Database = None,
 ) -> None:
     """Print a match as JSON, for anyone to verify; without its secrets until it is opened, as for `/table verify`."""
-    with reading(the_database(database)) as db, snapshot(db):
+    with reading(the_database(database)) as db, db.snapshot():
         record = journal.match(db, match)
         opened = may_open(record, tables.table(db, record.table))
         exported = export_match(db, match, opened=opened)

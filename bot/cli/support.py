@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.sqlite.connection import connect_reader
+from db.sqlite.connection import SqliteConnection, connect_reader
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[
@@ -89,7 +89,7 @@ def the_database(path: Path | None) -> Path:
 
 
 @contextlib.contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path) -> Iterator[SqliteConnection]:
     """Open a database for reading only, even while a bot has it open. Raises `UsageError`."""
     try:
         with closing(connect_reader(path)) as db:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-import sqlite3
 
+from db.backend.connection import Connection
 from db.errors import AlreadyDone
 from db.records import DailyResult, DailyTry
 from db.writes import SaveTry
 
 
-def seed(db: sqlite3.Connection, day: int) -> str:
+def seed(db: Connection, day: int) -> str:
     """Return the secret seed of a day, the same on every server; who knows it early knows every card of that day."""
     secret: bytes = db.execute("SELECT value FROM secrets WHERE name = 'daily'").fetchone()[0]
     return hashlib.blake2b(str(day).encode(), key=secret, digest_size=32).hexdigest()
 
 
-def tries_of(db: sqlite3.Connection, member: int) -> list[DailyTry]:
+def tries_of(db: Connection, member: int) -> list[DailyTry]:
     """Return all tries of a member, oldest first."""
     rows = db.execute(
         "SELECT day, answers, score, place FROM daily_tries WHERE member = ? ORDER BY day", (member,)
@@ -25,7 +25,7 @@ def tries_of(db: sqlite3.Connection, member: int) -> list[DailyTry]:
     return [DailyTry(day, json.loads(answers), score, place) for day, answers, score, place in rows]
 
 
-def results(db: sqlite3.Connection, guild_id: int, day: int) -> list[DailyResult]:
+def results(db: Connection, guild_id: int, day: int) -> list[DailyResult]:
     """Return the finished tries of a day on a server, the best first."""
     rows = db.execute(
         "SELECT members.account, user_id, name, answers, score, place FROM members"
@@ -39,7 +39,7 @@ def results(db: sqlite3.Connection, guild_id: int, day: int) -> list[DailyResult
     ]
 
 
-def save_try(db: sqlite3.Connection, write: SaveTry) -> None:
+def save_try(db: Connection, write: SaveTry) -> None:
     """Save one more answer of a try. Raises `AlreadyDone` if another press has given that answer already."""
     if write.count == 0:
         done = db.execute(

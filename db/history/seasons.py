@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 
+from db.backend.connection import Connection
 from db.records import MedalRecord, RatingRecord, SeasonRecord
 from db.writes import CloseSeason, OpenSeason, SaveRating
 
 
-def seasons(db: sqlite3.Connection, guild_id: int) -> list[SeasonRecord]:
+def seasons(db: Connection, guild_id: int) -> list[SeasonRecord]:
     """Return the seasons of a server, oldest first; the last may be open."""
     rows = db.execute(
         "SELECT number, begun, ends, closed FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,)
@@ -17,18 +17,18 @@ def seasons(db: sqlite3.Connection, guild_id: int) -> list[SeasonRecord]:
     return [SeasonRecord(*row) for row in rows]
 
 
-def ratings(db: sqlite3.Connection, guild_id: int, season: int, game: str) -> list[RatingRecord]:
+def ratings(db: Connection, guild_id: int, season: int, game: str) -> list[RatingRecord]:
     """Return all ratings in a game and season, with the members' present names; deleted members have none."""
     rows = db.execute(
         "SELECT game, member, user_id, name, mu, sigma, matches, at, moved FROM ratings"
         " JOIN members ON members.account = ratings.member"
-        " WHERE ratings.guild_id = ? AND season = ? AND game = ?",
+        " WHERE ratings.guild_id = ? AND season = ? AND game = ? ORDER BY member",
         (guild_id, season, game),
     )
     return [_record(row) for row in rows]
 
 
-def rated_games(db: sqlite3.Connection, guild_id: int, season: int) -> list[str]:
+def rated_games(db: Connection, guild_id: int, season: int) -> list[str]:
     """Return the games with a rating in a season."""
     rows = db.execute(
         "SELECT DISTINCT game FROM ratings WHERE guild_id = ? AND season = ? ORDER BY game",
@@ -37,7 +37,7 @@ def rated_games(db: sqlite3.Connection, guild_id: int, season: int) -> list[str]
     return [game for (game,) in rows]
 
 
-def medals(db: sqlite3.Connection, member: int) -> list[MedalRecord]:
+def medals(db: Connection, member: int) -> list[MedalRecord]:
     """Return the medals of a member, the newest first."""
     rows = db.execute(
         "SELECT season, game, place FROM medals WHERE member = ? ORDER BY season DESC, place, game", (member,)
@@ -54,7 +54,7 @@ def _record(row: tuple[str, int, int, str, float, float, int, float, str]) -> Ra
 # ---- writes
 
 
-def open_season(db: sqlite3.Connection, write: OpenSeason) -> None:
+def open_season(db: Connection, write: OpenSeason) -> None:
     """Begin a season."""
     db.execute(
         "INSERT INTO seasons (guild_id, number, begun, ends) VALUES (?, ?, ?, ?)",
@@ -62,7 +62,7 @@ def open_season(db: sqlite3.Connection, write: OpenSeason) -> None:
     )
 
 
-def close_season(db: sqlite3.Connection, write: CloseSeason) -> None:
+def close_season(db: Connection, write: CloseSeason) -> None:
     """Close a season, and leave its medals."""
     db.execute(
         "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
@@ -75,7 +75,7 @@ def close_season(db: sqlite3.Connection, write: CloseSeason) -> None:
     )
 
 
-def save_rating(db: sqlite3.Connection, write: SaveRating) -> None:
+def save_rating(db: Connection, write: SaveRating) -> None:
     """Save the rating of a member after a match."""
     db.execute(
         "INSERT INTO ratings (guild_id, season, game, member, mu, sigma, matches, at, moved)"
@@ -96,7 +96,7 @@ def save_rating(db: sqlite3.Connection, write: SaveRating) -> None:
     )
 
 
-def forget_member(db: sqlite3.Connection, member: int) -> None:
+def forget_member(db: Connection, member: int) -> None:
     """Delete the ratings and medals of a member."""
     db.execute("DELETE FROM ratings WHERE member = ?", (member,))
     db.execute("DELETE FROM medals WHERE member = ?", (member,))

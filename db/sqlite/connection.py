@@ -4,21 +4,63 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Concatenate, ParamSpec, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
+
+from db.backend.connection import ConstraintViolation
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
-Work = Callable[Concatenate[sqlite3.Connection, P], T]
-"""A function that is called in the connection's thread and runs to its end there."""
-
 PATIENCE = 1.0
 """Seconds to wait for a foreign program (a shell, a backup tool) that holds the file."""
+DAY = 86_400
+"""Seconds."""
+
+
+class SqliteConnection(sqlite3.Connection):
+    """A connection to the file. Times of an outcome are counted in days by `day_of`."""
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        """Run one statement. Raises `ConstraintViolation` if the schema refuses it."""
+        try:
+            return super().execute(sql, parameters)
+        except sqlite3.IntegrityError as fault:
+            raise ConstraintViolation(str(fault)) from fault
+
+    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
+        """Run one statement for each row of values. Raises `ConstraintViolation` if the schema refuses one."""
+        try:
+            return super().executemany(sql, parameters)
+        except sqlite3.IntegrityError as fault:
+            raise ConstraintViolation(str(fault)) from fault
+
+    @contextmanager
+    def snapshot(self) -> Iterator[None]:
+        """Let all statements in the block read the same moment."""
+        self.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self.execute("COMMIT")
+
+    def damage(self) -> list[str]:
+        """Return a sentence for each fault in the pages of the file, and for each row that names a missing one."""
+        return [
+            *(
+                f"the file is damaged: {line}"
+                for (line,) in self.execute("PRAGMA integrity_check")
+                if line != "ok"
+            ),
+            *(
+                f"row {rowid} of {table} names a row of {parent} that is not there"
+                for table, rowid, parent, _ in self.execute("PRAGMA foreign_key_check")
+            ),
+        ]
 
 
 def create_private(path: Path) -> None:
@@ -30,9 +72,11 @@ def create_private(path: Path) -> None:
     path.touch(mode=0o600)
 
 
-def connect_writer(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def connect_writer(path: Path, patience: float = PATIENCE) -> SqliteConnection:
     """Open a connection that writes, durable at each COMMIT. Creates the file if it does not exist."""
-    db = sqlite3.connect(path, timeout=patience, isolation_level=None, cached_statements=256)
+    db = sqlite3.connect(
+        path, timeout=patience, isolation_level=None, cached_statements=256, factory=SqliteConnection
+    )
     try:
         db.execute("PRAGMA trusted_schema = OFF")
         db.execute("PRAGMA journal_mode = WAL")
@@ -48,10 +92,13 @@ def connect_writer(path: Path, patience: float = PATIENCE) -> sqlite3.Connection
     return db
 
 
-def connect_reader(path: Path, patience: float = PATIENCE) -> sqlite3.Connection:
+def connect_reader(path: Path, patience: float = PATIENCE) -> SqliteConnection:
     """Open a connection that cannot write: the file is opened read-only, and statements are refused."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
-    db = sqlite3.connect(uri, uri=True, timeout=patience, isolation_level=None, cached_statements=256)
+    db = sqlite3.connect(
+        uri, uri=True, timeout=patience, isolation_level=None, cached_statements=256, factory=SqliteConnection
+    )
+    db.create_function("day_of", 1, lambda at: int(at // DAY), deterministic=True)
     db.execute("PRAGMA trusted_schema = OFF")
     db.execute("PRAGMA query_only = ON")
     return db
@@ -64,32 +111,24 @@ class WorkerConnection(aiosqlite.Connection):
     hundred times. Here a function crosses once and runs to its end.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connect: Callable[[], SqliteConnection]) -> None:
         super().__init__(connect, iter_chunk_size=64)
         # A process that fails to call `close` must still be able to end; what was saved is safe.
         self._thread.daemon = True
 
     @classmethod
-    async def open(cls, connect: Callable[[], sqlite3.Connection]) -> Self:
+    async def open(cls, connect: Callable[[], SqliteConnection]) -> Self:
         """Call `connect` in a new thread and return the connection; raises what `connect` raises."""
         connection = cls(connect)
         await connection
         return connection
 
-    async def run(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run(
+        self, work: Callable[Concatenate[SqliteConnection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Call `work` in the connection's thread. Returns its result, or raises what it raised."""
         result: T = await self._execute(work, self._conn, *args, **kwargs)  # type: ignore[no-untyped-call]
         return result
-
-
-@contextmanager
-def snapshot(db: sqlite3.Connection) -> Iterator[None]:
-    """Let all statements in the block read the same moment."""
-    db.execute("BEGIN")
-    try:
-        yield
-    finally:
-        db.execute("COMMIT")
 
 
 def copy_to(db: sqlite3.Connection, target: Path) -> None:

@@ -9,12 +9,14 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from db.backend.connection import Work
+from db.backend.group_commit import Writer
 from db.errors import NotSaved, StoreError
 from db.sqlite import migrate
-from db.sqlite.connection import PATIENCE, Work, WorkerConnection, connect_reader, copy_to, snapshot
+from db.sqlite.connection import PATIENCE, SqliteConnection, WorkerConnection, connect_reader, copy_to
 from db.sqlite.lock import Lock
 from db.sqlite.quick_check import quick_check
-from db.sqlite.writer import Writer
+from db.sqlite.writer import open_writer
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -55,7 +57,7 @@ class Database:
                 log.info("%s is large: only a part of it was looked through", path)
             await asyncio.to_thread(migrate.migrate, path, migrate.known_steps())
             lock.mark()
-            writer = await Writer.open(path, patience)
+            writer = await open_writer(path, patience)
             opened.push_async_callback(writer.close)
             reader = await WorkerConnection.open(lambda: connect_reader(path, patience))
             opened.push_async_callback(reader.close)
@@ -99,7 +101,7 @@ class Database:
         """Run a long query on a connection of its own, so that other reads need not wait."""
 
         def read() -> T:
-            with closing(connect_reader(self.path)) as db, snapshot(db):
+            with closing(connect_reader(self.path)) as db, db.snapshot():
                 return query(db, *args, **kwargs)
 
         return await asyncio.to_thread(read)
@@ -122,9 +124,9 @@ class Database:
 
 
 def _run_in_snapshot(
-    db: sqlite3.Connection, query: Work[..., T], args: tuple[object, ...], kwargs: dict[str, object]
+    db: SqliteConnection, query: Work[..., T], args: tuple[object, ...], kwargs: dict[str, object]
 ) -> T:
-    with snapshot(db):
+    with db.snapshot():
         return query(db, *args, **kwargs)
 
 

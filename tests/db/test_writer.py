@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
-from db.sqlite.connection import WorkerConnection, connect_writer
-from db.sqlite.writer import GROUP, Writer
+from db.backend.connection import Connection
+from db.backend.group_commit import GROUP, Writer
+from db.sqlite.connection import SqliteConnection, WorkerConnection, connect_writer
+from db.sqlite.writer import SqliteSaver
 from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
 
@@ -77,7 +79,7 @@ async def test_a_refused_unit_falls_alone(store: Store) -> None:
 async def test_nobody_reads_what_is_not_saved(store: Store) -> None:
     seen: list[Any] = []
 
-    def half_done(db: sqlite3.Connection) -> None:
+    def half_done(db: Connection) -> None:
         db.execute("INSERT INTO settings VALUES (?, 'half', '1')", (GUILD,))
         reading = asyncio.run_coroutine_threadsafe(store.settings(GUILD), loop)
         seen.append(reading.result(timeout=30))
@@ -89,7 +91,7 @@ async def test_nobody_reads_what_is_not_saved(store: Store) -> None:
 
 
 async def test_the_reading_connection_cannot_write(store: Store) -> None:
-    def delete(db: sqlite3.Connection) -> None:
+    def delete(db: Connection) -> None:
         db.execute("DELETE FROM settings")
 
     assert await store._database.reader.run(lambda db: db.execute("PRAGMA query_only").fetchall()) == [(1,)]
@@ -101,7 +103,7 @@ async def test_the_reading_connection_cannot_write(store: Store) -> None:
 
 
 async def test_the_writing_connection_is_durable_and_wary(store: Store) -> None:
-    def pragmas(db: sqlite3.Connection) -> dict[str, Any]:
+    def pragmas(db: Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")
         return {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
 
@@ -120,7 +122,9 @@ async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Sto
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
 
     async def allow(pages: int) -> None:
-        await store._database.writer.connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
+        saver = store._database.writer.saver
+        assert isinstance(saver, SqliteSaver)
+        await saver.connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
 
     await allow(1)  # SQLite keeps at least what is there
     answers = await behind(
@@ -155,7 +159,7 @@ async def test_a_file_that_another_program_holds_is_not_saved(store: Store, path
     assert await store.settings(GUILD) == {"x": 1}
 
 
-class _FailingCommit(sqlite3.Connection):
+class _FailingCommit(SqliteConnection):
     """A connection whose COMMIT, and as often as told its ROLLBACK, meets a bad disk."""
 
     commits_to_fail = 0
@@ -176,23 +180,23 @@ async def test_a_commit_that_fails_keeps_nothing_and_all_goes_on(path: Path, rol
     connect_writer(path).close()
     db: list[_FailingCommit] = []
 
-    def connect() -> sqlite3.Connection:
+    def connect() -> SqliteConnection:
         db.append(sqlite3.connect(path, isolation_level=None, factory=_FailingCommit))
         return db[0]
 
-    writer = Writer(await WorkerConnection.open(connect))
-    await writer.do(lambda db: db.execute("CREATE TABLE t (x INTEGER)").close())
+    writer = Writer(SqliteSaver(await WorkerConnection.open(connect)))
+    await writer.do(lambda db: db.execute("CREATE TABLE t (x INTEGER)").fetchall())
     db[0].commits_to_fail, db[0].rollbacks_to_fail = 1, rollbacks
     for _ in range(max(1, rollbacks)):
         with pytest.raises(NotSaved, match="I/O"):
-            await writer.do(lambda db: db.execute("INSERT INTO t VALUES (1)").close())
-    await writer.do(lambda db: db.execute("INSERT INTO t VALUES (2)").close())
+            await writer.do(lambda db: db.execute("INSERT INTO t VALUES (1)").fetchall())
+    await writer.do(lambda db: db.execute("INSERT INTO t VALUES (2)").fetchall())
     assert await writer.do(lambda db: db.execute("SELECT x FROM t").fetchall()) == [(2,)]
     await writer.close()
 
 
 async def test_a_fault_of_ours_is_told_and_the_writer_goes_on(store: Store) -> None:
-    def broken(db: sqlite3.Connection) -> None:
+    def broken(db: Connection) -> None:
         db.execute("INSERT INTO settings VALUES (?, 'half', '1')", (GUILD,))
         raise RuntimeError("a slip")
 
@@ -221,7 +225,7 @@ async def test_a_caller_that_gives_up_midway_harms_nobody(store: Store) -> None:
     begun = asyncio.Event()
     loop = asyncio.get_running_loop()
 
-    def slow(db: sqlite3.Connection) -> None:
+    def slow(db: Connection) -> None:
         loop.call_soon_threadsafe(begun.set)
         db.execute("INSERT INTO settings VALUES (?, 'slow', '1')", (GUILD,))
 

@@ -13,8 +13,8 @@ import pytest
 from cogs.interactions import press
 from cogs.interactions.responder import TOO_LATE_TO_ASK
 from cogs.ui import custom_ids
+from db.backend.group_commit import Writer
 from db.sqlite.database import Database
-from db.sqlite.writer import Writer
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
+from db.backend.connection import Connection
 
 GUILD = 100
 CHANNEL = 500
@@ -90,7 +91,7 @@ async def held(store: Store) -> AsyncIterator[None]:
     loop = asyncio.get_running_loop()
     busy, go_on = asyncio.Event(), threading.Event()
 
-    def wait(db: sqlite3.Connection) -> bool:
+    def wait(db: Connection) -> bool:
         loop.call_soon_threadsafe(busy.set)
         return go_on.wait(60)
 

@@ -1,0 +1,63 @@
+"""The connection that queries and writes are given, whichever database is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Parameters = Sequence[Any] | Mapping[str, Any]
+"""Values for `?` and `?1` in order, or for `:name` by name."""
+
+
+class ConstraintViolation(Exception):
+    """A statement that the schema refuses: a constraint, or a trigger that guards the books.
+
+    The statement alone is undone. The connection can be asked for the reason, and the unit go on.
+    """
+
+
+class Cursor(Protocol):
+    """The rows that a statement returned."""
+
+    @property
+    def rowcount(self) -> int:
+        """The number of rows that the statement changed."""
+
+    @property
+    def description(self) -> Any:
+        """A sequence for each column, the name first."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, or None."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Connection(Protocol):
+    """A connection that stays in one thread."""
+
+    def execute(self, sql: str, parameters: Parameters = ..., /) -> Cursor:
+        """Run one statement. Raises `ConstraintViolation` if the schema refuses it."""
+
+    def executemany(self, sql: str, parameters: Iterable[Sequence[Any]], /) -> Cursor:
+        """Run one statement for each row of values. Raises `ConstraintViolation` if the schema refuses one."""
+
+    def snapshot(self) -> AbstractContextManager[None]:
+        """Let all statements in the block read the same moment."""
+
+    def damage(self) -> list[str]:
+        """Return a sentence for each fault in the pages of the database, and for each row that names a missing one."""
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+Work = Callable[Concatenate[Connection, P], T]
+"""A function that is called in the connection's thread and runs to its end there."""

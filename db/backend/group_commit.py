@@ -1,0 +1,184 @@
+"""Group commit: all units that are waiting are saved with one COMMIT, each in its own savepoint.
+
+A durable COMMIT costs one trip to the disk, however much is in it. While a group is on that trip the next one gathers,
+so that no unit waits for company: a single unit goes at once, and under load the groups grow by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+
+from db.backend.connection import ConstraintViolation, Work
+from db.errors import NotSaved, Refused
+from db.records import Stats
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
+
+GROUP = 512
+"""The most units in one group, so that the first of them does not wait for ever."""
+
+
+class Unit(NamedTuple):
+    """A unit of work that waits, and the future of its caller."""
+
+    work: Work[..., Any]
+    args: tuple[Any, ...]
+    kwargs: dict[str, Any]
+    future: asyncio.Future[Any]
+
+
+class Outcome(NamedTuple):
+    """The result of a unit that was saved, or the fault for which it was taken back alone."""
+
+    value: Any
+    fault: Exception | None
+
+
+class GroupLost(Exception):
+    """A group that was not saved, for a reason that is no bug: a disk that refuses, a database that is away."""
+
+
+class OutcomeUnknown(Exception):
+    """A group whose COMMIT was sent and never answered, and the process ends before it can ask."""
+
+
+class GroupSaver(Protocol):
+    """The writing connection, as the writer needs it."""
+
+    async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
+        """Do all units in one transaction, and return an outcome for each once all are on the disk.
+
+        Raises `GroupLost` if nothing of the group was kept. A saver that cannot know it yet goes on asking, and calls
+        `while_away` with the reason. Raises `OutcomeUnknown` if it was closed before it knew.
+        """
+
+    def stop_asking(self) -> None:
+        """Let a `save` that waits for the database to come back end with `OutcomeUnknown`."""
+
+    async def close(self) -> None:
+        """Let go of the database."""
+
+
+def as_refusal(fault: Exception) -> Exception:
+    """Return what the caller of a unit is told of a fault for which the unit is to blame."""
+    if not isinstance(fault, (ConstraintViolation, OverflowError)):
+        return fault
+    refusal = Refused(f"the books refuse it: {fault}")
+    refusal.__cause__ = fault
+    return refusal
+
+
+class Writer:
+    """The queue of units, and the task that feeds them to the writing connection."""
+
+    def __init__(self, saver: GroupSaver) -> None:
+        self.saver = saver
+        self._waiting: deque[Unit] = deque()
+        self._wake = asyncio.Event()
+        self._closed = False
+        self._away = ""
+        """The reason why nothing can be saved now, while the outcome of a group is being asked for."""
+        self._groups = self._units = self._refused = self._failed = self._largest = 0
+        self._task = asyncio.create_task(self._run(), name="store writer")
+
+    async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do `work` as one unit. Returns its result once it is on the disk.
+
+        Raises what the unit raised (`Refused` and its kin), or `NotSaved`; nothing of the unit is kept then. A caller
+        that is cancelled while it waits cannot know whether the unit is kept.
+        """
+        if self._closed:
+            raise NotSaved("the store is closed")
+        if self._away:
+            raise NotSaved(self._away)
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Unit(work, args, kwargs, future))
+        self._wake.set()
+        return await future
+
+    async def close(self) -> None:
+        """Save the units that wait, then close the connection. Later units get `NotSaved`."""
+        self._closed = True
+        self._wake.set()
+        self.saver.stop_asking()
+        await asyncio.wait([self._task])
+        await self.saver.close()
+
+    def stats(self) -> Stats:
+        """Return the numbers of groups and units since the store was opened."""
+        return Stats(self._groups, self._units, self._refused, self._failed, self._largest)
+
+    async def _run(self) -> None:
+        while not (self._closed and not self._waiting):
+            await self._wake.wait()
+            while group := self._next_group():
+                await self._save(group)
+            if not self._closed:
+                self._wake.clear()
+
+    def _next_group(self) -> list[Unit]:
+        group: list[Unit] = []
+        while self._waiting and len(group) < GROUP:
+            unit = self._waiting.popleft()
+            if not unit.future.done():  # cancelled before its turn came
+                group.append(unit)
+        return group
+
+    async def _save(self, group: Sequence[Unit]) -> None:
+        try:
+            outcomes = await self.saver.save(group, self._refuse_meanwhile)
+        except OutcomeUnknown as fault:
+            log.warning("a group of %d units may or may not be saved: %s", len(group), fault)
+            for unit in group:
+                unit.future.cancel()
+            return
+        except Exception as fault:
+            # Only a `GroupLost` is expected here. Others are bugs, but the callers must be answered all the same,
+            # and this task must go on.
+            trace = None if isinstance(fault, GroupLost) else fault
+            log.log(
+                logging.ERROR if trace else logging.WARNING,
+                "a group of %d units was not saved: %s",
+                len(group),
+                fault,
+                exc_info=trace,
+            )
+            outcomes = [Outcome(None, _not_saved(fault)) for _ in group]
+            self._failed += len(group)
+        else:
+            saved = sum(outcome.fault is None for outcome in outcomes)
+            self._groups += 1
+            self._units += saved
+            self._refused += len(group) - saved
+            self._largest = max(self._largest, len(group))
+        finally:
+            self._away = ""
+        for unit, outcome in zip(group, outcomes, strict=True):
+            if unit.future.done():  # cancelled meanwhile
+                continue
+            if outcome.fault is None:
+                unit.future.set_result(outcome.value)
+            else:
+                unit.future.set_exception(outcome.fault)
+
+    def _refuse_meanwhile(self, reason: str) -> None:
+        """Turn away the units that wait and those that come; none of them was sent to the database."""
+        self._away = reason
+        for unit in self._waiting:
+            if not unit.future.done():
+                unit.future.set_exception(NotSaved(reason))
+                self._failed += 1
+        self._waiting.clear()
+
+
+def _not_saved(fault: Exception) -> NotSaved:
+    refusal = NotSaved(f"nothing was saved: {fault}")
+    refusal.__cause__ = fault.__cause__ if isinstance(fault, GroupLost) else fault
+    return refusal
