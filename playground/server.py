@@ -225,12 +225,25 @@ class Playground:
     def _person(self, user: User) -> Person:
         return Person(self.world, self.interactions, self.commands, user)
 
-    def add_guild(self, name: str, owner: Person | None = None) -> Guild:
-        """Make a server with the usual channels and the bot in it. Ann owns it by default."""
-        guild = self.world.add_guild(name, owner.user if owner else self.owner)
+    def add_guild(self, name: str, owner: Person | None = None, *, invited: bool = True) -> Guild:
+        """Make a server with the usual channels, and the bot in it if it is `invited`. Ann owns it by default."""
+        guild = self.world.add_guild(name, owner.user if owner else self.owner, invited=invited)
         for channel, topic in CHANNELS.items():
             self.world.add_channel(guild, channel, topic=topic)
         return guild
+
+    def add_conversation(self, name: str, *names: str) -> Channel:
+        """Make a conversation without the bot among the people called `names`."""
+        return self.world.add_conversation(name, [self.member(each).user for each in names])
+
+    def add_places_without_bot(self) -> None:
+        """Make a group and a server without the bot, for Ann, who brings the app along, and some others."""
+        self.member(PEOPLE[0]).install_app()
+        self.world.direct_channel(self.owner)
+        self.add_conversation("The Back Room", *PEOPLE[:3])
+        guild = self.add_guild("The Far Shore", invited=False)
+        for name in PEOPLE[1:4]:
+            self.add_member(name, guild)
 
     def revoke(self, channel: Channel, permission: str, of: Person | Member | Role | None = None) -> None:
         """Deny the bot, or the member or role `of`, a permission such as "send_messages" in a channel."""

@@ -88,6 +88,8 @@ def run(
     locally = playground or not (discord or process.token_of(settings))
     process.set_up_logging(settings.log_level, quiet=locally and settings.log_level == "INFO")
     server = Playground(port=settings.playground_port) if locally else None
+    if server is not None:
+        server.add_places_without_bot()
     try:
         asyncio.run(process.run(settings, server, say=typer.echo))
     except process.CannotRun as reason:

@@ -20,7 +20,7 @@ from playground.validate.components import modal as check_modal
 from playground.validate.validator import Validator
 from playground.world import payloads
 from playground.world.events import Event
-from playground.world.permissions import get_channel_permissions
+from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import EPHEMERAL, Channel, Member, Message, User
 from playground.world.world import World
 
@@ -32,6 +32,8 @@ ACKNOWLEDGE_WITHIN = 3.0
 """Seconds that a bot has for its first answer, as at Discord."""
 TOKEN_LIFE = 15 * 60.0
 """Seconds for which the token of an interaction opens its webhook, as at Discord."""
+MAX_FOLLOW_UPS = 5
+"""Follow-ups to an interaction for which only a user has installed the app, as at Discord."""
 MAX_INTERACTIONS = 20_000
 """Interactions kept in memory, so that a long evening does not fill it."""
 
@@ -97,6 +99,11 @@ class Interaction:
     def acknowledged(self) -> bool:
         """True once the bot has answered."""
         return self.kind is not None
+
+    @property
+    def only_for_user(self) -> bool:
+        """True if only a user has installed the app, and not the server in which it is used."""
+        return list(self.payload["authorizing_integration_owners"]) == ["1"]
 
     @property
     def ephemeral(self) -> bool:
@@ -245,8 +252,20 @@ class Interactions:
             response["resource"] = {"type": kind, "message": payloads.message_json(interaction.message)}
         return response
 
+    def _viewer(self, interaction: Interaction, body: Body) -> User | None:
+        """Return the only user who will see a new message, None if everyone will.
+
+        Where members may not use apps from outside, only they see what such an app answers.
+        """
+        hidden = (body.fields.get("flags") or 0) & EPHEMERAL
+        member = interaction.member
+        if member is not None and interaction.only_for_user:
+            allowed = get_channel_permissions(member, interaction.channel)
+            hidden = hidden or not allowed & int(Permission.USE_EXTERNAL_APPS)
+        return interaction.user if hidden else None
+
     def _show(self, interaction: Interaction, body: Body) -> None:
-        viewer = interaction.user if (body.fields.get("flags") or 0) & EPHEMERAL else None
+        viewer = self._viewer(interaction, body)
         message = messages.compose(
             self.world, interaction.channel, self.world.bot, body, viewer=viewer, path=("data",)
         )
@@ -255,7 +274,7 @@ class Interactions:
         self.world.add_message(message)
 
     def _think(self, interaction: Interaction, body: Body) -> None:
-        viewer = interaction.user if (body.fields.get("flags") or 0) & EPHEMERAL else None
+        viewer = self._viewer(interaction, body)
         message = messages.compose_deferred(self.world, interaction.channel, self.world.bot, viewer)
         self._sign(interaction, message)
         interaction.message = interaction.original = message
@@ -327,7 +346,9 @@ class Interactions:
                 fields["flags"] = (fields["flags"] or 0) & ~EPHEMERAL
             messages.edit(self.world, original, Body(fields, body.files))
             return original
-        viewer = interaction.user if (body.fields.get("flags") or 0) & EPHEMERAL else None
+        if interaction.only_for_user and len(interaction.followups) >= MAX_FOLLOW_UPS:
+            raise ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages.")
+        viewer = self._viewer(interaction, body)
         message = messages.compose(self.world, interaction.channel, self.world.bot, body, viewer=viewer)
         self._sign(interaction, message, followup=True)
         interaction.followups.append(message)
@@ -372,10 +393,10 @@ def _payload(world: World, interaction: Interaction) -> Json:
         "entitlements": [],
         "entitlement_sku_ids": [],
         "attachment_size_limit": payloads.UPLOAD_LIMIT,
-        "context": 0 if guild else 1,
+        "context": context_of(channel),
+        "authorizing_integration_owners": _owners(interaction),
     }
     if guild is not None and interaction.member is not None:
-        bot = world.bot_member(guild)
         event |= {
             "guild_id": str(guild.id),
             "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
@@ -384,18 +405,48 @@ def _payload(world: World, interaction: Interaction) -> Json:
                 **payloads.member_json(interaction.member),
                 "permissions": str(get_channel_permissions(interaction.member, channel)),
             },
-            "app_permissions": str(get_channel_permissions(bot, channel) if bot else 0),
-            "authorizing_integration_owners": {"0": str(guild.id)},
         }
     else:
-        event |= {
-            "user": payloads.user_json(interaction.user),
-            "app_permissions": "0",
-            "authorizing_integration_owners": {"0": "0"},
-        }
+        event["user"] = payloads.user_json(interaction.user)
+    event["app_permissions"] = str(_app_permissions(world, interaction))
     if interaction.source is not None:
         event["message"] = payloads.message_json(interaction.source)
     return event
+
+
+def context_of(channel: Channel) -> int:
+    """Return the kind of place, as Discord numbers it: a server, the bot's conversation, one without the bot."""
+    if channel.guild is not None:
+        return 0
+    return 1 if channel.recipient is not None else 2
+
+
+def _owners(interaction: Interaction) -> Json:
+    """Return the owners of the app's installation here, by kind: the server ("0"), a user ("1"), or both."""
+    if interaction.source is not None and interaction.source.interaction is not None:
+        # A press belongs to the member who began what is pressed, and not to the presser.
+        owners: Json = interaction.source.interaction["authorizing_integration_owners"]
+        return owners
+    guild = interaction.channel.guild
+    owners = {}
+    if guild is not None and guild.present:
+        owners["0"] = str(guild.id)
+    elif guild is None and interaction.channel.recipient is not None:
+        owners["0"] = "0"
+    if interaction.user.has_app and interaction.type in (COMMAND, AUTOCOMPLETE):
+        owners["1"] = str(interaction.user.id)
+    return owners
+
+
+def _app_permissions(world: World, interaction: Interaction) -> int:
+    """Return the permissions of the app in the place of an interaction."""
+    channel, guild = interaction.channel, interaction.channel.guild
+    if guild is not None and (bot := world.bot_member(guild)) is not None:
+        return get_channel_permissions(bot, channel)
+    usual = int(Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE)
+    if guild is not None and interaction.member is not None:
+        return usual & get_channel_permissions(interaction.member, channel)
+    return usual | (int(Permission.USE_EXTERNAL_EMOJIS) if channel.recipient is not None else 0)
 
 
 def _metadata(interaction: Interaction) -> Json:

@@ -132,6 +132,8 @@ def reachable(guild: Guild) -> Guild:
 def require(world: World, channel: Channel, *needed: Permission) -> None:
     """Raise `ApiError` 50001 if the bot does not see `channel`, 50013 if it lacks a `needed` permission there."""
     if channel.guild is None:
+        if channel.recipient is None:
+            raise missing_access()
         return
     bot = world.bot_member(reachable(channel.guild))
     allowed = get_channel_permissions(bot, channel) if bot else 0

@@ -84,10 +84,15 @@ class Gateway:
             session.send(event.name, texts[visibility])
 
     def _is_public(self, event: Event) -> bool:
-        """Return False for ephemeral messages and for guilds without the bot, of which no bot is told."""
+        """Return False for what no bot is told: ephemeral messages, and whatever happens where the bot is not."""
         if isinstance(event.subject, Message) and event.subject.ephemeral:
             return False
         guild = self.world.guilds.get(event.guild_id or 0)
+        if event.name == "INTERACTION_CREATE":
+            # A user who has installed the app for themselves has it in a server without the bot too.
+            return guild is None or guild.available
+        if isinstance(event.subject, Message) and event.subject.channel.people:
+            return False
         return guild is None or (guild.present and guild.available) or event.name == "GUILD_DELETE"
 
     def _write(self, event: Event, session: Session) -> Json:

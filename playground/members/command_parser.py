@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playground.api.commands import Commands
+from playground.api.interactions import context_of
 from playground.errors import CommandRefused
 from playground.validate.commands import (
     ATTACHMENT,
@@ -53,16 +54,25 @@ def get_offered(commands: Commands, channel: Channel, user: User) -> list[Json]:
 
 def _registered(commands: Commands, channel: Channel) -> list[Json]:
     guild = channel.guild
-    if guild is None:
-        return commands.get_slash_commands(None)
-    return commands.get_slash_commands(guild.id) if guild.present else []
+    return commands.get_slash_commands(guild.id if guild is not None and guild.present else None)
+
+
+def _is_installed(command: Json, channel: Channel, user: User) -> bool:
+    """Return whether the app is there with this command: by the server's choice, or the user's own."""
+    types = command.get("integration_types") or [0]
+    by_user = 1 in types and user.has_app
+    if channel.guild is not None:
+        return by_user or (0 in types and channel.guild.present)
+    # anyone who shares a server with the bot may write to it
+    return by_user or (0 in types and channel.recipient is not None)
 
 
 def get_refusal(commands: Commands, command: Json, channel: Channel, user: User) -> str | None:
     """Return the reason why Discord's client hides a command from `user` in `channel`, None if it shows it."""
     contexts = command.get("contexts")
-    context = 0 if channel.guild is not None else 1
-    if contexts is not None and context not in contexts:
+    if not _is_installed(command, channel, user):
+        return f"the app is not installed here, and {user.name} does not bring it along"
+    if contexts is not None and context_of(channel) not in contexts:
         return f"/{command['name']} is not offered in this kind of place"
     if channel.guild is None:
         return None if command.get("dm_permission", True) else "it is for servers only"
@@ -111,15 +121,19 @@ def find(commands: Commands, channel: Channel, words: str) -> Command:
     return Command(root, node, path)
 
 
-def find_menu_command(commands: Commands, channel: Channel, name: str, target: User | Message) -> Json:
+def find_menu_command(
+    commands: Commands, channel: Channel, user: User, name: str, target: User | Message
+) -> Json:
     """Return the entry that the menu of a member or message has under a name.
 
-    Raises `CommandRefused` if there is none.
+    Raises `CommandRefused` if `user` has none there.
     """
     kind = USER_COMMAND if isinstance(target, User) else MESSAGE_COMMAND
     places = [None] if channel.guild is None else [None, channel.guild.id]
     for command in (each for place in places for each in commands.get_all(place)):
         if command["type"] == kind and command["name"] == name:
+            if reason := get_refusal(commands, command, channel, user):
+                raise CommandRefused(reason)
             return command
     raise CommandRefused(f"no entry of this menu is called {name!r}")
 

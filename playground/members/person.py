@@ -101,7 +101,7 @@ class Person:
     def sees(self, channel: Channel) -> bool:
         """Return True if they see `channel`."""
         if channel.guild is None:
-            return channel.recipient is self.user
+            return channel.recipient is self.user or self.user in channel.people
         member = channel.guild.members.get(self.id)
         return member is not None and bool(
             get_channel_permissions(member, channel) & int(Permission.VIEW_CHANNEL)
@@ -211,7 +211,7 @@ class Person:
         Raises `CommandRefused` if the bot has registered no such entry.
         """
         self._check_place(channel)
-        chosen = command_parser.find_menu_command(self._commands, channel, command, target)
+        chosen = command_parser.find_menu_command(self._commands, channel, self.user, command, target)
         data = command_parser.build_menu_data(self.world, channel, chosen, target)
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
 
@@ -369,6 +369,10 @@ class Person:
             for message in self.ephemerals(channel):
                 self.dismiss(message)
 
+    def install_app(self) -> None:
+        """Install the app for themselves: its commands follow them to groups and to servers without the bot."""
+        self.world.install_app(self.user)
+
     def leave_guild(self, guild: Guild | None = None) -> None:
         """Leave the server (the first one by default)."""
         self.world.leave(self.member_of(guild or self.world.default_guild))
@@ -387,7 +391,8 @@ class Person:
 
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:
-            return ~0  # a direct conversation has no permissions, so none is missing
+            # A direct conversation has no permissions, so none is missing to those who are in it.
+            return ~0 if self.sees(channel) else 0
         return get_channel_permissions(self.member_of(channel.guild), channel)
 
     def _check_place(self, channel: Channel) -> None:

@@ -38,6 +38,8 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
             "APPLICATION_COMMAND_TOO_LARGE",
             f"Command exceeds maximum size ({MAX_LETTERS})",
         )
+    _among(validator, raw.get("contexts"), (*path, "contexts"), (0, 1, 2))
+    _among(validator, raw.get("integration_types"), (*path, "integration_types"), (0, 1))
     permissions = raw.get("default_member_permissions")
     command: Json = {
         "default_member_permissions": None if permissions is None else str(permissions),
@@ -54,6 +56,15 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
     if options:
         command["options"] = options
     return command
+
+
+def _among(validator: Validator, raw: Any, path: Path, allowed: tuple[int, ...]) -> None:
+    """Check a list of places: each must be `allowed`, and none be there twice."""
+    if raw is None:
+        return
+    if not isinstance(raw, list) or any(each not in allowed for each in raw) or len(set(raw)) != len(raw):
+        choices = ", ".join(map(str, allowed))
+        validator.errors.add(path, "BASE_TYPE_CHOICES", f"Value must be some of {{{choices}}}, each once.")
 
 
 def _name(validator: Validator, name: Any, path: Path, *, strict: bool = True) -> None:

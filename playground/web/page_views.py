@@ -86,19 +86,26 @@ def traffic_view(entry: TrafficLine) -> Json:
 
 
 def _direct(world: World, person: Person) -> list[Json]:
-    """Return the conversation with the bot, once there is one, as if it were a guild."""
-    name = world.bot.name
-    for channel in world.channels.values():
-        if channel.recipient is person.user:
-            view = {"id": str(channel.id), "name": name, "topic": "", "thread": False, "writable": True}
-            return [{"id": "0", "name": "Direct messages", "channels": [view]}]
-    return []
+    """Return the conversations of a person, if there are any, as if they were a guild."""
+    views = [
+        {
+            "id": str(channel.id),
+            "name": world.bot.name if channel.recipient is not None else channel.name,
+            "topic": "" if channel.recipient is not None else ", ".join(each.name for each in channel.people),
+            "thread": False,
+            "direct": True,
+            "writable": True,
+        }
+        for channel in world.channels.values()
+        if channel.guild is None and person.sees(channel)
+    ]
+    return [{"id": "0", "name": "Direct messages", "channels": views}] if views else []
 
 
 def _members(channel: Channel) -> list[Json]:
     """Return the members that see a channel: people first, then the bot."""
     if channel.guild is None:
-        return []
+        return [{"id": str(user.id), "name": user.name, "bot": user.bot} for user in channel.people]
     seen = [
         member
         for member in channel.guild.members.values()
@@ -126,7 +133,7 @@ def _channels(guild: Guild, person: Person) -> list[Channel]:
 def _guild(guild: Guild, person: Person) -> Json:
     return {
         "id": str(guild.id),
-        "name": guild.name,
+        "name": guild.name if guild.present else f"{guild.name} (without the bot)",
         "channels": [
             {
                 "id": str(channel.id),

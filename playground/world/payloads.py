@@ -7,7 +7,7 @@ from typing import Any
 from playground.world.clock import iso
 from playground.world.permissions import get_channel_permissions
 from playground.world.state import (
-    DM,
+    GROUP_DM,
     Attachment,
     Channel,
     Emoji,
@@ -98,10 +98,12 @@ def channel_json(channel: Channel) -> Json:
     """Return a channel, thread or direct conversation."""
     last = str(next(reversed(channel.history))) if channel.history else None
     payload: Json = {"id": str(channel.id), "type": channel.type, "last_message_id": last, "flags": 0}
-    if channel.type == DM:
-        assert channel.recipient is not None
-        return {**payload, "recipients": [user_json(channel.recipient)]}
-    assert channel.guild is not None
+    if channel.guild is None:
+        people = [channel.recipient] if channel.recipient is not None else channel.people
+        payload["recipients"] = [user_json(each) for each in people]
+        if channel.type == GROUP_DM:
+            payload |= {"name": channel.name, "icon": None, "owner_id": str(channel.people[0].id)}
+        return payload
     payload |= {
         "guild_id": str(channel.guild.id),
         "name": channel.name,
@@ -328,7 +330,7 @@ def application_json(bot: User, owner: User, guild_count: int) -> Json:
         "eligible_oauth2_scopes": [],
         "explicit_content_filter": 0,
         "flags_new": "0",
-        "integration_types_config": {"0": {}},
+        "integration_types_config": {"0": {}, "1": {}},
     }
 
 

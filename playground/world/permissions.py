@@ -78,6 +78,7 @@ EVERYONE = int(
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.CHANGE_NICKNAME
+    | Permission.USE_EXTERNAL_APPS
 )
 """The permissions of the @everyone role in a new server."""
 

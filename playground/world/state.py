@@ -14,7 +14,7 @@ from playground.world import components as parts
 Json = dict[str, Any]
 
 # Types of channels and flags of messages; the numbers are Discord's.
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, GROUP_DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 11, 12
 MAX_THREAD_NAME = 100
 """The most letters of a thread's name."""
 ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
@@ -31,6 +31,8 @@ class User:
     name: str
     bot: bool = False
     accepts_dms: bool = True
+    has_app: bool = False
+    """True once they have installed the app for themselves, and so have it wherever they go."""
 
     @property
     def mention(self) -> str:
@@ -183,7 +185,10 @@ class Message:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel, a thread (which has a `parent`), or a direct conversation (which has no guild)."""
+    """A text channel, a thread (which has a `parent`), or a direct conversation (which has no guild).
+
+    A conversation with the bot has a `recipient`; one without the bot, among two or in a group, has `people`.
+    """
 
     id: int
     name: str
@@ -200,6 +205,7 @@ class Channel:
     created: float = 0.0
     thread_members: dict[int, float] = field(default_factory=dict)
     recipient: User | None = None
+    people: list[User] = field(default_factory=list)
     deleted: bool = False
     slowmode: int = 0
     old_edits: list[float] = field(default_factory=list)

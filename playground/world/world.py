@@ -8,7 +8,7 @@ which the gateway sends to the bot and the page to its tabs. `touch` checks the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from playground.world import payloads
@@ -17,6 +17,7 @@ from playground.world.events import Event, Intent, Listener
 from playground.world.permissions import BOT, EVERYONE, find_permission
 from playground.world.state import (
     DM,
+    GROUP_DM,
     TEXT,
     Attachment,
     Channel,
@@ -112,15 +113,16 @@ class World:
         self.users[user.id] = user
         return user
 
-    def add_guild(self, name: str, owner: User) -> Guild:
-        """Make a server that `owner` owns, with the bot in it."""
+    def add_guild(self, name: str, owner: User, *, invited: bool = True) -> Guild:
+        """Make a server that `owner` owns, with the bot in it if it is `invited`."""
         guild_id = self.snowflake()
         # Discord gives this role the id of its guild.
         everyone = Role(guild_id, "@everyone", EVERYONE, position=0)
         guild = Guild(guild_id, name, owner.id, everyone, {guild_id: everyone}, present=False)
         self.guilds[guild_id] = guild
         self.join(guild, owner)
-        self.invite_bot(guild)
+        if invited:
+            self.invite_bot(guild)
         return guild
 
     @property
@@ -228,6 +230,19 @@ class World:
         channel = Channel(self.snowflake(), user.name, None, DM, recipient=user)
         self.channels[channel.id] = channel
         return channel
+
+    def add_conversation(self, name: str, people: Sequence[User]) -> Channel:
+        """Make a conversation without the bot: between two, or a group that has a name."""
+        kind = DM if len(people) == 2 else GROUP_DM
+        channel = Channel(self.snowflake(), name, None, kind, people=list(people))
+        self.channels[channel.id] = channel
+        self.announce()
+        return channel
+
+    def install_app(self, user: User) -> None:
+        """Let a user install the app for themselves, so that its commands follow them everywhere."""
+        user.has_app = True
+        self.announce()
 
     def archive_thread(self, thread: Channel, *, locked: bool = False) -> None:
         """Archive a thread. Only members who manage threads can open a locked one."""

@@ -136,6 +136,11 @@ function drawPeople() {
   if (focused) chosen.focus();
 }
 
+function signOf(channel) {
+  if (channel.thread) return "thread";
+  return channel.direct ? "people" : "hash";
+}
+
 function drawChannels() {
   channels.replaceChildren(...state.guilds.flatMap((guild) => [
     el("li", { class: "guild" }, guild.name),
@@ -146,12 +151,12 @@ function drawChannels() {
           sides.places(false);
           look(state.me, channel.id);
         },
-      }, icon(channel.thread ? "thread" : "hash"), channel.name,
+      }, icon(signOf(channel)), channel.name,
       unread.has(channel.id) ? el("span", { class: "dot" }, "•", el("span", { class: "quiet" }, " unread")) : null))),
   ]));
   const here = state.guilds.flatMap((guild) => guild.channels).find((channel) => channel.id === state.channel);
   place.replaceChildren(...(here
-    ? [icon("hash"), el("span", {}, here.name), el("span", { class: "topic" }, here.topic)]
+    ? [icon(signOf(here)), el("span", {}, here.name), el("span", { class: "topic" }, here.topic)]
     : ["Nothing to see"]));
   if (here) writeTo(here.name, here.writable);
   thread.hidden = !state.may.thread;
