@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user in a server: their id, their name there, and whether they may manage the server."""
+    """A Discord user in a server: their id, their name and roles there, and whether they may manage it."""
 
     user_id: int
     name: str
     admin: bool = False
+    roles: frozenset[int] = frozenset()
+    """The ids of their roles there."""

@@ -111,6 +111,7 @@ def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json
         },
         "limits": asdict(loss_limits.saved_limits(db, account)),
         "about": members.about(db, account),
+        "blocks": _dicts(db, "SELECT user_id, at FROM blocks WHERE member = ? ORDER BY at, user_id", account),
         "ratings": _dicts(
             db,
             "SELECT season, game, mu, sigma, matches, at FROM ratings WHERE member = ? ORDER BY season, game",

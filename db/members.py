@@ -12,7 +12,7 @@ from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.history import seasons
 from db.records import AboutRecord, Json
-from db.writes import SaveAbout, Tally, Transfer
+from db.writes import SaveAbout, SaveBlock, Tally, Transfer
 
 DAY = 86_400
 """Seconds. Days are counted from 1970-01-01, UTC."""
@@ -116,6 +116,39 @@ def tally(db: Connection, write: Tally) -> None:
     )
 
 
+# ---- blocks
+
+
+def save_block(db: Connection, now: float, write: SaveBlock) -> None:
+    """Save that a member blocks a person, or no longer does."""
+    if not write.blocked:
+        db.execute("DELETE FROM blocks WHERE member = ? AND user_id = ?", (write.member, write.user_id))
+        return
+    db.execute(
+        "INSERT INTO blocks (member, user_id, at) VALUES (?, ?, ?) ON CONFLICT (member, user_id) DO NOTHING",
+        (write.member, write.user_id, now),
+    )
+
+
+def blocked(db: Connection, account: int) -> list[int]:
+    """Return the Discord ids of those whom a member blocks, in the order in which they were blocked."""
+    rows = db.execute("SELECT user_id FROM blocks WHERE member = ? ORDER BY at, user_id", (account,))
+    return [user_id for (user_id,) in rows]
+
+
+def blocks_among(db: Connection, guild_id: int, user_ids: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the blocks between any two of these people on a server: the blocking person's id, then the other's."""
+    people = user_ids or [0]  # SQL has no empty list, and nobody has this id
+    marks = ", ".join("?" * len(people))
+    rows = db.execute(
+        "SELECT members.user_id, blocks.user_id FROM blocks JOIN members ON members.account = blocks.member"
+        f" WHERE members.guild_id = ? AND members.user_id IN ({marks}) AND blocks.user_id IN ({marks})"
+        " ORDER BY members.user_id, blocks.user_id",
+        (guild_id, *people, *people),
+    )
+    return [(who, whom) for who, whom in rows]
+
+
 # ---- erasing
 
 
@@ -145,6 +178,7 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
         raise Refused("a wager is still open: settle it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
+    db.execute("DELETE FROM blocks WHERE member = ?", (account,))
     seasons.forget_member(db, account)
     db.execute("DELETE FROM daily_tries WHERE member = ?", (account,))
     db.execute("DELETE FROM deeds WHERE member = ?", (account,))

@@ -301,6 +301,8 @@ class Store:
     names = _query(members.names)
     about = _query(members.about)
     about_in_guild = _query(members.about_in_guild)
+    blocked = _query(members.blocked)
+    blocks_among = _query(members.blocks_among)
     daily_seed = _query(daily.seed)
     daily_tries = _query(daily.tries_of)
     daily_results = _query(daily.results)

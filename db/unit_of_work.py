@@ -64,6 +64,8 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
                 guilds.save_setting(db, write)
             case writes.SaveAbout():
                 members.save_about(db, write)
+            case writes.SaveBlock():
+                members.save_block(db, now, write)
             case writes.Tally():
                 members.tally(db, write)
             case _:

@@ -282,6 +282,14 @@ class SaveAbout(Struct, frozen=True):
         _set(self, value=None if self.value is None else encode(self.value))
 
 
+class SaveBlock(Struct, frozen=True):
+    """A person whom a member blocks; with `blocked` False, one whom they no longer block."""
+
+    member: int
+    user_id: int
+    blocked: bool = True
+
+
 class Tally(Struct, frozen=True):
     """A number about a member that goes up or down by `by`; it begins at 0."""
 
@@ -309,6 +317,7 @@ Write = (
     | AuditEntry
     | SaveSetting
     | SaveAbout
+    | SaveBlock
     | Tally
 )
 """All that a unit may hold. `db.unit_of_work` says where each of them is written."""

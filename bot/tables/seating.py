@@ -6,6 +6,7 @@ from bot.economy import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.answers import AnswerPipeline
+from bot.tables.hosting.admission import Admission
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
@@ -25,9 +26,15 @@ class Seating:
     """Gives seats to members and computer players, and takes them back."""
 
     def __init__(
-        self, table: LiveTable, persistence: Persistence, lifecycle: Lifecycle, answers: AnswerPipeline
+        self,
+        table: LiveTable,
+        persistence: Persistence,
+        lifecycle: Lifecycle,
+        answers: AnswerPipeline,
+        admission: Admission,
     ) -> None:
         self.table = table
+        self.admission = admission
         self.persistence = persistence
         self.lifecycle = lifecycle
         self.answers = answers
@@ -48,9 +55,7 @@ class Seating:
         banned_until = state.settings.bars.get(person.user_id, 0.0)
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
-        high = table.game.limits(table.options)[1]
-        if sum(not seat.left for seat in state.seats.values()) >= high:
-            raise UserError("full", n=high)
+        await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
         await loss_limits.check(store, member)
@@ -152,7 +157,9 @@ class Seating:
             raise UserError("seated_already", seat=place.number + 1)
         if session is None:
             raise UserError("not_playing")
-        if not any(isinstance(block, Invitation) for block in session.match.scene(RAIL).blocks):
+        admitted = await self.admission.may_stand_by(person)
+        invited = any(isinstance(block, Invitation) for block in session.match.scene(RAIL).blocks)
+        if not admitted or not invited:
             raise UserError("rail_closed")
         store = table.context.store
         member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
@@ -277,7 +284,8 @@ class Seating:
         table = self.table
         table.check_open()
         table.seat_of(person)
-        if number not in self.free_to_take(person.user_id):
+        apart = await self.admission.kept_apart(person.user_id)
+        if apart or number not in self.free_to_take(person.user_id):
             raise UserError("no_takeover")
         seat = table.state.seats[number]
         seat.policy, seat.guest, seat.away = None, person.user_id, False

@@ -15,6 +15,7 @@ Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast"]
 Strength = Literal["newcomer", "regular", "shark"]
+OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
 RAIL_FROM = 100
@@ -77,6 +78,12 @@ class TableSettings(BaseModel):
     bars: dict[int, float] = Field(
         default_factory=dict, description="Members who may not sit down until then."
     )
+    open_to: OpenTo = Field("anyone", description="Members who may sit down, besides those who were invited.")
+    role: int | None = Field(None, description="The role that lets a member sit down, if one does.")
+    invited: dict[int, float] = Field(
+        default_factory=dict, description="Users that the host has invited, and when they were told last."
+    )
+    kicked: list[int] = Field(default_factory=list, description="Users that the host has sent away for good.")
 
 
 @dataclass(slots=True)
@@ -285,6 +292,13 @@ class TableState:
         if self.match_id is None:
             return None
         return next((seat for seat in self.rail.values() if seat.user_id == user_id), None)
+
+    def company(self) -> set[int]:
+        """Return the Discord ids of everyone who sits here or stands at the rail."""
+        people = {seat.user_id for seat in self.seats.values()}
+        if self.match_id is not None:
+            people |= {seat.user_id for seat in self.rail.values()}
+        return {user_id for user_id in people if user_id is not None}
 
     def members(self) -> list[Seat]:
         """Return the seats of members, in order."""

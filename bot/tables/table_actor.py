@@ -10,6 +10,7 @@ from bot.person import Person
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.context import TableContext
+from bot.tables.hosting.admission import Admission
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
@@ -36,7 +37,8 @@ class TableActor:
         self._persistence = Persistence(live)
         self._lifecycle = Lifecycle(live, self._persistence)
         self._answers = AnswerPipeline(live, self._persistence, self._lifecycle)
-        self._seating = Seating(live, self._persistence, self._lifecycle, self._answers)
+        self._admission = Admission(live)
+        self._seating = Seating(live, self._persistence, self._lifecycle, self._answers, self._admission)
         self.scheduler = Scheduler(live, self.queue, self._lifecycle, self._answers)
 
     # ---- what it is

@@ -18,7 +18,11 @@ from cogs.ui.custom_ids import Control, Kind
 
 def person(interaction: discord.Interaction[Any]) -> Person:
     """Return the member who pressed or typed."""
-    return Person(interaction.user.id, interaction.user.display_name, interaction.permissions.manage_guild)
+    user = interaction.user
+    roles = (
+        frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
+    )
+    return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
 
 
 def modal_text(data: Any) -> str:

@@ -1,0 +1,50 @@
+"""Admission to the seats of a table, and to its rail.
+
+A member who gets no seat reads one sentence, whatever the reason: the seats are taken, the host keeps them for others,
+the host has asked them to leave, or a block stands between them and someone there (`bot.members.blocks`). The table
+message doesn't say either whom the seats are for. So nobody can tell one reason from another.
+"""
+
+from __future__ import annotations
+
+from bot.members.blocks import kept_apart
+from bot.person import Person
+from bot.tables.live_table import LiveTable
+from bot.user_errors import UserError
+
+
+class Admission:
+    """Lets members join the company at one table, or turns them away."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+
+    async def check_seat(self, person: Person) -> None:
+        """Raise `no_seat` unless there is a free seat for this member."""
+        table = self.table
+        apart = await self.kept_apart(person.user_id)
+        high = table.game.limits(table.options)[1]
+        full = sum(not seat.left for seat in table.state.seats.values()) >= high
+        if apart or full or not self._is_open_to(person):
+            raise UserError("no_seat")
+
+    async def may_stand_by(self, person: Person) -> bool:
+        """Return True if a member may come to the rail."""
+        apart = await self.kept_apart(person.user_id)
+        return not apart and person.user_id not in self.table.state.settings.kicked
+
+    async def kept_apart(self, user_id: int) -> bool:
+        """Return True if a block stands between a person and someone at the table or its rail."""
+        state = self.table.state
+        return await kept_apart(
+            self.table.context.store, state.guild_id, user_id, state.company() - {user_id}
+        )
+
+    def _is_open_to(self, person: Person) -> bool:
+        """Return True if the host lets this member sit down."""
+        settings = self.table.state.settings
+        if person.user_id in settings.kicked:
+            return False
+        if settings.open_to == "anyone" or person.user_id in settings.invited:
+            return True
+        return settings.open_to == "role" and settings.role in person.roles
