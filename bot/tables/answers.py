@@ -19,7 +19,7 @@ from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
 from db import AppendRow, SetDeadlines, Tally, Transfer, Write
-from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt
+from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt, Row
 from games.engine import money as gems
 
 log = logging.getLogger(__name__)
@@ -120,14 +120,14 @@ class AnswerPipeline:
         `writes` are saved in the same unit. `counts_at`: when the answer counts in a race, now by default.
         """
         table, match = self.table, session.match
-        cost = _check(ask, answer)
+        cost, quiet = _check(ask, answer), ask.prompt.quiet
         if (cost.seat or cost.house) and not session.free:
             writes = (*writes, *await self._reserve(session, ask.seat, cost))
         if ask.prompt.clock == "race":
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
         table.saved.clear()
-        paused, thinker = _pauses(match), _thinker(match)
+        paused, thinker, happened = _pauses(match), _thinker(match), len(match.events)
         try:
             row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
             seq = len(match.rows)
@@ -151,6 +151,7 @@ class AnswerPipeline:
             table.begin_reveal()
         elif paused and not match.over:
             table.reveal_until = None
+        self._let_talk(match, row, happened, ended=match.over or (_pauses(match) and not paused), quiet=quiet)
         newly_asked = session.take_newly_asked()
         table.context.listener.clear_nudge(table.actor)
         ended = match.over or (_pauses(match) and not paused)
@@ -159,6 +160,22 @@ class AnswerPipeline:
             # the others' panels name the one seat for which everyone waits
             concerned = concerned | {seat.number for seat in table.state.members()}
         table.notify(concerned, except_table=except_table)
+
+    def _let_talk(self, match: Match, row: Row, happened: int, *, ended: bool, quiet: bool) -> None:
+        """Let computer players remark on the public events since the one numbered `happened`."""
+        talk, talkers = self.table.talk, self.table.talkers()
+        if not talkers:
+            talk.shown.clear()
+            return
+        if row.by == "computer" and row.seat in talkers and not quiet:
+            talk.take_turn(row.seat)
+        elif row.by in ("player", "timeout"):
+            talk.end_turn()
+        money, ending = match.table.seats.money, match.told_ending if ended else None
+        if ending is not None:
+            talk.hear_end(ending, money, talkers)
+        else:
+            talk.hear(match.events[happened:], money, talkers)
 
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
         """Return the transfers that set aside what an answer may cost; refuse what its seat cannot or must not pay."""

@@ -296,6 +296,7 @@ class Lifecycle:
         ]
         table.keep_last_outcomes(session)
         table.session, table.remarks = session, []
+        table.talk.shown.clear()
         table.update_deadlines()
         session.take_newly_asked()
         try:

@@ -22,6 +22,8 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable, Surroundings
 from bot.user_errors import UserError
 from games.catalogue import find_game
+from games.computer.characters import Temper, temper_of
+from games.computer.table_talk import TableTalk
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
 
 
@@ -71,8 +73,11 @@ class LiveTable:
         """The timer does not run before this moment, since what was due then was refused."""
         self.faults = 0
         """How often in a row the rules have failed."""
-        self.luck = Chance(Seed(secrets.token_hex(16)))
+        seed = secrets.token_hex(16)
+        self.luck = Chance(Seed(seed))
         """The luck of computer players, never that of a match."""
+        self.talk = TableTalk(Chance(Seed(f"table talk {seed}")))
+        """The lines of computer players, which no journal keeps."""
 
     # ---- the game
 
@@ -170,6 +175,16 @@ class LiveTable:
         silent = [seat for seat in seats if not (seat.ready or seat.policy is not None or seat.invited)]
         enough = len(seats) - len(silent) >= self.game.limits(self.options)[0]
         return [seat for seat in silent if not seat.away] or ([] if enough else silent)
+
+    def talkers(self) -> dict[int, Temper]:
+        """Return the computer players that may say a line now, with their tempers."""
+        if not self.state.settings.table_talk or self.state.settings.private:
+            return {}
+        return {
+            seat.number: temper_of(seat.name)
+            for seat in self.state.seats.values()
+            if seat.computer and seat.policy is not None and not seat.invited
+        }
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""

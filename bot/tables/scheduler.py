@@ -204,6 +204,8 @@ class Scheduler:
                 question.nudged = True
                 due = None if is_formality(question.ask.prompt) else question.due
                 listener.nudge(self.table.actor, seat, due, restarted=question.restarted)
+                if self.table.talk.hear_silence(seat.number, self.table.talkers()):
+                    self.table.notify(set())
             else:
                 question.warned = True
                 listener.warn(self.table.actor, seat, question.due)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field, fields
 from itertools import count
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from db import SeatRecord, TableRecord
 from db.seed_chain import fingerprint
+from games.computer.characters import is_of_the_house
+from games.engine import REGULAR
+
+log = logging.getLogger(__name__)
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
@@ -56,6 +61,9 @@ class TableSettings(BaseModel):
     )
     hints: bool = Field(True, title="Hints", description="Your hand panel tells you what your hand is worth.")
     pictures: bool = Field(True, title="Pictures", description="Draw the table where a picture says more.")
+    table_talk: bool = Field(
+        True, title="Table talk", description="Computer players with a temper say a line now and then."
+    )
     chain: int = Field(
         0,
         description="Matches that the fingerprint covers; 0 at tables of older versions, with one seed for all.",
@@ -84,6 +92,15 @@ class TableSettings(BaseModel):
         default_factory=dict, description="Users that the host has invited, and when they were told last."
     )
     kicked: list[int] = Field(default_factory=list, description="Users that the host has sent away for good.")
+
+    @field_validator("computers", mode="before")
+    @classmethod
+    def _known_strength(cls, value: Any) -> Any:
+        """Take the regular for a strength that an older or newer version has saved."""
+        if value in get_args(Strength):
+            return value
+        log.warning("there are no computer players of the strength %r: they play as %r", value, REGULAR)
+        return REGULAR
 
 
 @dataclass(slots=True)
@@ -209,6 +226,11 @@ class TableState:
     def load(cls, record: TableRecord) -> TableState:
         """Return the state that the store holds."""
         seats = {seat.seat: Seat.load(seat) for seat in record.seats}
+        for seat in seats.values():
+            if seat.computer and not seat.invited and not is_of_the_house(seat.name):
+                log.warning(
+                    "table %s: %s has no temper that is known, and plays plainly", record.id, seat.name
+                )
         # the store keeps both kinds of seats in one table
         state = cls(
             record.id,

@@ -178,6 +178,7 @@ class TableActor:
             only_computers=session is not None and not session.has_readers(self.state.everyone),
             purse=session.purse_of(viewer) if session else None,
             surroundings=live.surroundings,
+            table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
             owner=seat.person if seat is not None else None,
         )
 

@@ -81,6 +81,8 @@ class TableView:
     """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
     surroundings: Surroundings = field(default_factory=Surroundings)
     """The place of the table message in its channel."""
+    table_talk: Mapping[int, str] = field(default_factory=dict)
+    """The line that the computer player in a seat has said last."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

@@ -11,13 +11,14 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-Temper = Literal["plain", "bold", "careful", "grand"]
+Temper = Literal["plain", "bold", "careful", "grand", "twenty"]
 PLAIN: Temper = "plain"
 TEMPERS: Mapping[Temper, str] = {
     "plain": "",
     "bold": "bets boldly and bluffs",
     "careful": "bets carefully",
     "grand": "bets big",
+    "twenty": "loves a g20",
 }
 """The tempers, and how they are told to people."""
 
@@ -34,6 +35,11 @@ def characters() -> tuple[Character, ...]:
     """Return all of them, in the order in which they sit down."""
     text = files("games.computer").joinpath("characters.toml").read_text(encoding="utf-8")
     return tuple(msgspec.convert(tomllib.loads(text)["character"], list[Character]))
+
+
+def is_of_the_house(name: str) -> bool:
+    """Return True for the name of one of them."""
+    return any(each.name == name for each in characters())
 
 
 def temper_of(name: str) -> Temper:

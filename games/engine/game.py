@@ -64,6 +64,10 @@ Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 class Tempered(Protocol):
     """A computer player that knows tempers: the same strength, played in another manner."""
 
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+
     def tempered(self, temper: str) -> Policy:
         """Return the same player with a temper."""
 
@@ -266,7 +270,14 @@ class Game:
     def policy(self, strength: str, temper: str = "") -> Policy:
         """The computer player of a strength that `strength()` has returned, with a temper if this game knows any."""
         policy = random_legal if strength == RANDOM else self.policies[strength]
-        return policy.tempered(temper) if temper and isinstance(policy, Tempered) else policy
+        if isinstance(policy, Tempered) and temper in policy.tempers:
+            return policy.tempered(temper)
+        return policy
+
+    def tempers(self, strength: str) -> Collection[str]:
+        """Return the tempers that change how a computer player of this strength plays the game."""
+        policy = self.policies.get(strength, random_legal)
+        return policy.tempers if isinstance(policy, Tempered) else ()
 
     def money_kind(self, options: Any) -> Money:
         """Return the kind of stakes under these options."""

@@ -109,14 +109,17 @@ def test_no_scene_depends_on_what_the_viewer_may_not_see(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_no_answer_of_a_computer_player_depends_on_what_is_hidden_from_its_seat(key: str) -> None:
-    """Every strength, from the same luck, says the same whatever the others hold."""
+    """Every strength, with every temper in turn, says the same from the same luck, whatever the others hold."""
 
     def answers(match: Match, viewer: int) -> Any:
-        scene = match.scene(viewer)
+        scene, rows = match.scene(viewer), len(match.rows)
         return [
-            hasty(policy)(scene, ask, luck_of("thinks", key, name, len(match.rows)))
+            hasty(match.game.policy(name, tempers[(rows + viewer) % len(tempers)]))(
+                scene, ask, luck_of("thinks", key, name, rows)
+            )
             for ask in scene.mine()
-            for name, policy in match.game.policies.items()
+            for name in match.game.policies
+            for tempers in [("", *match.game.tempers(name))]
         ]
 
     assert compared(key, answers, FEW.get(key, 4)) >= 1

@@ -14,7 +14,7 @@ from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
-from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome, Tempered
+from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
@@ -147,9 +147,9 @@ def strength_note(table: int, game: Game, seat: Seat) -> Json:
         for name in game.strengths()
     ]
     sentence = f"{seat.name} is in seat {seat.number + 1} and plays like a {chosen}."
-    temper = TEMPERS[temper_of(seat.name)]
-    if temper and isinstance(game.policy(chosen), Tempered):
-        sentence = f"{sentence.removesuffix('.')}, and {temper}."
+    temper = temper_of(seat.name)
+    if temper in game.tempers(chosen):
+        sentence = f"{sentence.removesuffix('.')}, and {TEMPERS[temper]}."
     return note(sentence, *buttons)
 
 

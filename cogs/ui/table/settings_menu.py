@@ -18,7 +18,7 @@ from games.catalogue import GAMES
 from games.engine import Clock, Game
 
 SWITCHES = "switches"
-SWITCHED = ("hints", "pictures", "free")
+SWITCHED = ("hints", "pictures", "free", "table_talk")
 """Settings of the table that are on or off."""
 SPANS = {
     10: "10 seconds", 15: "15 seconds", 20: "20 seconds", 30: "30 seconds", 45: "45 seconds", 60: "1 minute",
@@ -84,7 +84,9 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
         for name in _switched(game)
         for field in [type(settings).model_fields[name]]
     ]
-    parts.append(select("Hints, pictures, play for fun", custom_ids.field(table.id, "table"), on, 0, len(on)))
+    parts.append(
+        select("Hints, pictures, fun, table talk", custom_ids.field(table.id, "table"), on, 0, len(on))
+    )
     parts += rows(
         [
             button("Remove a computer player", custom_ids.verb(table.id, "remove")),

@@ -236,10 +236,17 @@ def _seat_row(
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:
         parts.append("away")
+    if row.seat in view.table_talk:
+        parts.append(quoted(view.table_talk[row.seat]))
     shown = [zone_text(zone) for zone in zones]
     grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
     return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])
+
+
+def quoted(line: str) -> str:
+    """Return the line of a computer player in quotation marks."""
+    return f"*“{line}”*"
 
 
 def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
@@ -283,6 +290,9 @@ def _result_parts(view: TableView, pictured: bool) -> list[Json]:
     if view.free and money_kind_of(view) != "points":
         notes.append("You played for fun, so no money changed hands.")
     parts = [text("\n".join(lines))]
+    if view.table_talk:
+        spoken = (f"{renderer.name(seat)}: {quoted(line)}" for seat, line in view.table_talk.items())
+        parts.append(text("\n".join(spoken)))
     shared = shared_zones(scene, pictured=pictured)
     if shared:
         parts.append(text("\n".join(shared)))

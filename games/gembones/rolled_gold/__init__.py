@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.engine import Feat, Finish, Game, Line, Pay, Result, Table
-from games.gembones.rolled_gold.computer import newcomer, optimal, regular
+from games.gembones.rolled_gold.computer import Gambler, newcomer, optimal, regular
 from games.gembones.rolled_gold.odds import PAYOUTS, house_one_outcome
 from games.gembones.rolled_gold.options import Options
 from games.gembones.rolled_gold.state import GameState
@@ -160,9 +160,9 @@ GAME = Game(
     party={"red_wizards_duel": "dealer"},
     remarkable=("thirteen",),
     policies={
-        "newcomer": without_talents(newcomer),
-        "regular": without_talents(regular),
-        "shark": without_talents(optimal),
+        "newcomer": without_talents(Gambler(newcomer)),
+        "regular": without_talents(Gambler(regular)),
+        "shark": without_talents(Gambler(optimal)),
     },
     seconds=SPOT_SECONDS,
     feats=FEATS,

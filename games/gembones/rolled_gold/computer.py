@@ -6,10 +6,11 @@ adding, but not how much; the newcomer adds a die when what the house offers is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Chance, Choose, OpenAsk, Scene
+from games.engine import Chance, Choose, OpenAsk, Policy, Scene
 from games.engine.money import SIZES
 from games.engine.prompts import Answer
 from games.gembones.rolled_gold.odds import PAYOUTS, mean, takes_bonus
@@ -82,6 +83,33 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if tempted and not says["added"] and says["buy_in"] in prompt.options:
         return str(says["buy_in"])
     return "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Gambler:
+    """A player of the game. One that loves the g20 buys in with it, and plays on as its strength does."""
+
+    plays: Policy
+    loves_twenty: bool = False
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return ("twenty",)
+
+    def tempered(self, temper: str) -> Gambler:
+        """Return the same player with a temper."""
+        return replace(self, loves_twenty=temper == "twenty")
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Put a g20 in first if it loves them, and play."""
+        first = isinstance(ask.prompt, Choose) and ask.kind == "buy_in" and BELOVED in ask.prompt.options
+        if self.loves_twenty and first:
+            return BELOVED
+        return self.plays(scene, ask, luck)
+
+
+BELOVED = "g20"
 
 
 def greedy(prompt: Choose) -> Answer:

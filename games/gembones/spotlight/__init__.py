@@ -8,12 +8,29 @@ off, and for seats without a character, nothing is asked, drawn or changed. A ch
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import structs
 
-from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, Policy, Result, Table, changes
+from games.engine import (
+    HOUSE,
+    Answer,
+    Chance,
+    Choose,
+    Cost,
+    Line,
+    Open,
+    OpenAsk,
+    Pay,
+    Policy,
+    Result,
+    Scene,
+    Table,
+    Tempered,
+    changes,
+)
 from games.engine.money import SIZES, amount_text, worth
 from games.engine.result import POT
 from games.gembones.spotlight.options import SpotlightOptions
@@ -399,6 +416,28 @@ def _worth(pays: Sequence[Pay]) -> int:
 
 def without_talents(policy: Policy) -> Policy:
     """Return the policy with default answers to the spotlight's questions: computer players have no characters."""
-    return lambda scene, ask, luck: (
-        ask.prompt.default if ask.kind in KINDS and ask.prompt is not None else policy(scene, ask, luck)
-    )
+    return WithoutTalents(policy)
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutTalents:
+    """A computer player that uses no talents, and in all else plays as another one."""
+
+    policy: Policy
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return self.policy.tempers if isinstance(self.policy, Tempered) else ()
+
+    def tempered(self, temper: str) -> WithoutTalents:
+        """Return the same player with a temper."""
+        return WithoutTalents(
+            self.policy.tempered(temper) if isinstance(self.policy, Tempered) else self.policy
+        )
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Give the default to the spotlight, and play on otherwise."""
+        if ask.kind in KINDS and ask.prompt is not None:
+            return ask.prompt.default
+        return self.policy(scene, ask, luck)

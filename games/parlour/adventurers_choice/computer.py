@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.engine import Chance, Choose, OpenAsk, Scene, SceneHeader
 from games.engine.prompts import Answer
 from games.parlour.adventurers_choice.games import BY_KEY
+from games.parlour.players.bets import BETTING_TEMPERS
 from games.parlour.shared.loans import LOAN
 
 KEY = "adventurers_choice"
@@ -18,6 +20,11 @@ class NightPlayer:
 
     strength: str
     temper: str = ""
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it bets in the games of the night."""
+        return BETTING_TEMPERS
 
     def tempered(self, temper: str) -> NightPlayer:
         """Return the same player with a temper."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -95,6 +95,7 @@ class Style:
         return replace(self, scale=GRAND) if temper == "grand" else self
 
 
+BETTING_TEMPERS = ("bold", "careful", "grand")
 BOLDER = 0.08
 """The part of the pot that a raise is worth more to a bold shark, and less to a careful one."""
 GRAND = 1.6
@@ -159,6 +160,11 @@ class Bettor:
     reader: Reader
     style: Style
     plays: Policy
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it bets."""
+        return BETTING_TEMPERS
 
     def tempered(self, temper: str) -> Bettor:
         """Return the same player with a temper, which shows in how it bets and in nothing else."""

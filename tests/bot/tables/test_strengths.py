@@ -12,7 +12,7 @@ import pytest
 from bot.search_pool import ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import SaveSeat
+from db import SaveSeat, SaveTable
 from games.catalogue import find_game
 from games.engine import REGULAR, Answer, Header, Match, Scene, Seed
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
@@ -146,6 +146,25 @@ async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
         assert "computer" in [row.by for row in table.last_match.rows]
         assert table.state.seats[1].policy == "regular"
     assert caplog.text.count("there is no computer player 'sly'") == 1
+
+
+async def test_unknown_names_and_strengths_of_an_old_table_fall_back_with_a_line_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "room.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, computers=1)
+        settings = {**table.state.settings.model_dump(mode="json"), "computers": "wizard"}
+        old = replace(table.state.seats[1].record(), name="Mad Morrow")
+        await room.store.commit(SaveSeat(table.state.id, old), SaveTable(table.state.id, settings=settings))
+    async with a_room(path) as room:
+        [table] = room.registry
+        assert table.state.settings.computers == "regular"
+        assert table.live.talkers() == {1: "plain"}
+        await table.start(ANN)
+        await defaults(room, table)
+    assert "no computer players of the strength 'wizard'" in caplog.text
+    assert "Mad Morrow has no temper that is known" in caplog.text
 
 
 async def test_a_search_is_told_the_temper_of_the_house_and_of_nobody_else(

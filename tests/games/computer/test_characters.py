@@ -56,6 +56,30 @@ def test_every_character_has_a_name_of_its_own_and_a_known_temper() -> None:
     assert temper_of("Somebody Else") == PLAIN
 
 
+@pytest.mark.parametrize("strength", ["newcomer", "regular", "shark"])
+def test_one_who_loves_the_g20_buys_in_with_it(strength: str) -> None:
+    """It stakes a g20 where it is offered, and plays on as its strength does."""
+    game = GAMES["rolled_gold"]
+    for minimum in ("g4", "g20"):
+        header = Header(game.key, game.version, {"minimum": minimum}, (0, 1), Seed("twenty"))
+        match, luck = Match(game, header, digests=False), luck_of("twenty")
+        first = {True: "", False: ""}
+        while not match.over:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            own, loving = next(each for each in scene.asks if each.id == ask.id), ask.seat == 1
+            answer = game.policy(strength, "twenty" if loving else "")(scene, own, luck)
+            if ask.prompt.kind == "buy_in":
+                first[loving] = answer
+            else:
+                assert answer == game.policy(strength)(scene, own, luck)
+            match.answer(ask.id, ask.seat, answer, "computer")
+        assert first[True] == "g20"
+        assert first[False] == minimum or strength == "newcomer"
+    assert game.policy(strength, "bold") is game.policy(strength)
+    assert "twenty" not in GAME.tempers(strength)
+
+
 def test_games_without_bets_know_no_temper() -> None:
     game = GAMES["conclave_of_wyrms"]
     assert game.policy("regular", "bold") is game.policy("regular")

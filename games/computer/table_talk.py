@@ -1,0 +1,134 @@
+"""Table talk: the short lines that computer players with a temper say now and then.
+
+A line follows from what everyone at the table has seen, from the speaker's temper and from luck that is no match's. It
+is kept in memory alone: a table that is taken up again, or a match that is played again, repeats none.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, get_args
+
+import msgspec
+
+from games.computer.characters import PLAIN, Temper
+from games.engine import Chance, Ending, Event
+from games.engine.money import SIZES, worth
+
+Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]
+OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
+TURNS_A_LINE = 5
+"""A computer player says one line in so many of its turns, or fewer."""
+SPEAKS = 2
+"""Of so many occasions to speak, it takes one."""
+BIG = 20
+"""Worth in pieces of gembones that are a big bet."""
+ALL_IN = frozenset(("bets_all_in", "raises_all_in", "calls_all_in"))
+RAISES = frozenset(("bets", "raises"))
+PUTS_UP = frozenset(("stakes", "wagers", "puts"))
+"""Events that tell of bets, in all games that have them."""
+_DICE = re.compile(r"(\d*)(g\d+)")
+
+
+@cache
+def lines() -> Mapping[Temper, Mapping[Occasion, tuple[str, ...]]]:
+    """Return what each temper may say on each occasion."""
+    text = files("games.computer").joinpath("table_talk.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[Temper, dict[Occasion, tuple[str, ...]]])
+
+
+def occasion_of(event: Event, money: Mapping[int, int]) -> Occasion | None:
+    """Return the occasion to speak that an event gives its seat; `money`: the pieces that each seat has left."""
+    values, kind = event.values, event.kind
+    if event.to is not None or "seat" not in values:
+        return None
+    if kind == "folds":
+        return "folds"
+    big = kind in ALL_IN
+    if kind in RAISES:
+        # a third of what the seat had, or more
+        big = 2 * int(values.get("n", 0)) >= money.get(values["seat"], 0)
+    elif kind in PUTS_UP:
+        dice = str(
+            values.get("dice") or f"{values.get('n', '')}{values.get('die') or values.get('size', '')}"
+        )
+        found = [(int(n or 1), die) for n, die in _DICE.findall(dice) if die in SIZES]
+        big = sum(n * SIZES[die] for n, die in found) >= BIG
+    return "bets_big" if big else None
+
+
+def occasions_at_end(ending: Ending, money: Mapping[int, int]) -> dict[int, Occasion]:
+    """Return the occasion that the end of a game gives each seat."""
+    found: dict[int, Occasion] = {}
+    for row in ending.rows:
+        gain = worth(row.change)
+        if gain > 0 or (not row.change and row.place == 1):
+            found[row.seat] = "wins"
+        elif gain < 0 and money.get(row.seat) == 0:
+            found[row.seat] = "busts"
+        elif gain < 0 or row.place not in (None, 1):
+            found[row.seat] = "loses"
+    return found
+
+
+class TableTalk:
+    """The lines that the computer players of one table say, each beside its last turn."""
+
+    def __init__(self, luck: Chance) -> None:
+        self.luck = luck
+        self.shown: dict[int, str] = {}
+        """The line of each seat that stands on the board now."""
+        self.turns: Counter[int] = Counter()
+        self.spoken: Counter[int] = Counter()
+        self._before: dict[int, str] = {}
+        self._last_turn: int | None = None
+
+    def take_turn(self, seat: int) -> None:
+        """Count a turn of a computer player; its earlier line goes. Several answers in a row are one turn."""
+        self.shown.pop(seat, None)
+        if seat != self._last_turn:
+            self.turns[seat] += 1
+        self._last_turn = seat
+
+    def end_turn(self) -> None:
+        """Note that a member has answered: the next answer of any computer player is a new turn."""
+        self._last_turn = None
+
+    def hear(self, events: Iterable[Event], money: Mapping[int, int], tempers: Mapping[int, Temper]) -> bool:
+        """Let the speakers remark on what has happened, and return whether anyone has."""
+        found: dict[int, Occasion] = {}
+        for event in events:
+            occasion = occasion_of(event, money)
+            if occasion is not None:
+                found[event.values["seat"]] = occasion
+        return self._one_of(found, tempers)
+
+    def hear_end(self, ending: Ending, money: Mapping[int, int], tempers: Mapping[int, Temper]) -> bool:
+        """Let a speaker remark on the end of a game, and return whether anyone has."""
+        self.shown.clear()
+        return self._one_of(occasions_at_end(ending, money), tempers)
+
+    def hear_silence(self, waited_for: int, tempers: Mapping[int, Temper]) -> bool:
+        """Let a speaker remark on how long everyone has waited for a seat, and return whether anyone has."""
+        return self._one_of({seat: "waits" for seat in tempers if seat != waited_for}, tempers)
+
+    def _one_of(self, found: Mapping[int, Occasion], tempers: Mapping[int, Temper]) -> bool:
+        """Let one seat say a line, if any may and wants to: two at once would be a chorus."""
+        able = [
+            seat
+            for seat in sorted(found)
+            if tempers.get(seat, PLAIN) != PLAIN
+            and self.turns[seat] >= TURNS_A_LINE * (self.spoken[seat] + 1)
+        ]
+        if not able or self.luck.below(SPEAKS):
+            return False
+        seat = self.luck.choice(able)
+        fresh = [line for line in lines()[tempers[seat]][found[seat]] if line != self._before.get(seat)]
+        self.shown[seat] = self._before[seat] = self.luck.choice(fresh)
+        self.spoken[seat] += 1
+        return True

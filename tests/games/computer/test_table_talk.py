@@ -1,0 +1,131 @@
+"""Table talk: seldom, by temper and occasion, and from nothing but what everyone has seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.catalogue import GAMES
+from games.computer.characters import PLAIN, TEMPERS, Temper
+from games.computer.table_talk import OCCASIONS, TURNS_A_LINE, TableTalk, lines, occasion_of, occasions_at_end
+from games.engine import Ending, Event, Line, Match, ResultRow
+from tests.games.test_secrecy import compared
+from tests.helpers.random_matches import luck_of
+from tests.test_voice import faults
+
+TALKERS: tuple[Temper, ...] = ("bold", "careful", "grand", "twenty")
+
+
+def told(kind: str, seat: int = 1, to: frozenset[int] | None = None, **values: Any) -> Event:
+    return Event(kind, {"seat": seat, **values}, to, {})
+
+
+def test_every_temper_but_the_plain_one_has_lines_for_every_occasion() -> None:
+    assert set(lines()) == set(TEMPERS) - {PLAIN} == set(TALKERS)
+    every = [line for each in lines().values() for some in each.values() for line in some]
+    for each in lines().values():
+        assert set(each) == set(OCCASIONS)
+        assert all(len(some) >= 3 for some in each.values())
+    assert len(set(every)) == len(every)
+    assert max(map(len, every)) <= 70
+    assert not [line for line in every if faults(line)]
+
+
+@pytest.mark.parametrize(
+    ("event", "occasion"),
+    [
+        (told("folds"), "folds"),
+        (told("bets", n=10), None),
+        (told("bets", n=20), "bets_big"),
+        (told("raises_all_in", n=2), "bets_big"),
+        (told("calls", n=40), None),
+        (told("puts", size="g12"), None),
+        (told("puts", size="g20"), "bets_big"),
+        (told("stakes", dice="3g4"), None),
+        (told("stakes", dice="8g6"), "bets_big"),
+        (told("wagers", n=5, die="g4"), "bets_big"),
+        (told("discards", n=5), None),
+        (told("folds", to=frozenset({1})), None),
+    ],
+)
+def test_an_occasion_follows_from_a_public_event(event: Event, occasion: str | None) -> None:
+    assert occasion_of(event, {1: 30}) == occasion
+
+
+def test_the_end_is_an_occasion_for_winners_losers_and_the_broke() -> None:
+    rows = (
+        ResultRow(0, 1, {"piece": 20}, None),
+        ResultRow(1, 2, {"piece": -5}, None),
+        ResultRow(2, 3, {"piece": -15}, None),
+        ResultRow(3, None, {}, None),
+    )
+    ending = Ending("A game", "win", Line(""), rows, (), {})
+    assert occasions_at_end(ending, {0: 70, 1: 45, 2: 0, 3: 50}) == {0: "wins", 1: "loses", 2: "busts"}
+
+
+@given(st.lists(st.sampled_from(("turn", "other", "bets", "folds", "ends", "waits")), max_size=120))
+def test_a_seat_says_at_most_one_line_in_five_turns(deeds: list[str]) -> None:
+    """Whatever happens, in whatever order."""
+    talk = TableTalk(luck_of("talk", *deeds))
+    tempers: dict[int, Temper] = {1: "bold", 2: "careful", 3: PLAIN}
+    ending = Ending(
+        "A game", "win", Line(""), tuple(ResultRow(n, n, {"piece": 2 - n}, None) for n in (1, 2, 3)), (), {}
+    )
+    for number, deed in enumerate(deeds):
+        seat = 1 + number % 3
+        if deed == "turn":
+            talk.take_turn(seat)
+            assert seat not in talk.shown
+        elif deed == "other":
+            talk.end_turn()
+        elif deed == "ends":
+            talk.hear_end(ending, {}, tempers)
+        elif deed == "waits":
+            talk.hear_silence(seat, tempers)
+        else:
+            talk.hear([told(deed, seat, n=99)], {}, tempers)
+        assert all(TURNS_A_LINE * talk.spoken[seat] <= talk.turns[seat] for seat in tempers)
+        assert 3 not in talk.shown
+
+
+def test_lines_are_said_now_and_then_and_not_twice_in_a_row() -> None:
+    talk, heard = TableTalk(luck_of("now and then")), list[str]()
+    for _ in range(300):
+        talk.take_turn(1)
+        talk.end_turn()
+        if talk.hear([told("folds")], {}, {1: "grand"}):
+            heard.append(talk.shown[1])
+    assert 30 < len(heard) <= 60
+    assert set(heard) == set(lines()["grand"]["folds"])
+    assert all(one != other for one, other in zip(heard, heard[1:], strict=False))
+
+
+def test_answers_in_a_row_are_one_turn() -> None:
+    talk = TableTalk(luck_of("turns"))
+    for seat in (1, 1, 1, 2, 2, 1):
+        talk.take_turn(seat)
+    assert talk.turns == {1: 2, 2: 1}
+
+
+@pytest.mark.parametrize(
+    "key", ["rogues_and_warriors", "threes", "rolled_gold", "conclave_of_wyrms", "tiamat"]
+)
+def test_no_line_depends_on_what_is_hidden_from_anyone(key: str) -> None:
+    """The same is said whatever the hidden cards are, so no line can tell of them."""
+    assert GAMES[key]
+
+    def spoken(match: Match, viewer: int) -> Any:
+        talk = TableTalk(luck_of("talk of", key))
+        tempers = {seat: TALKERS[n % 4] for n, seat in enumerate(match.header.ring)}
+        found = []
+        for event in match.events:
+            if event.to is None and "seat" in event.values:
+                talk.take_turn(event.values["seat"])
+            if talk.hear([event], match.table.seats.money, tempers):
+                found.append(dict(talk.shown))
+        return found
+
+    assert compared(key, spoken, 6) >= 1
