@@ -236,9 +236,9 @@ def _seat_row(
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:
         parts.append("away")
-    if row.seat in view.table_talk:
-        parts.append(quoted(view.table_talk[row.seat]))
     shown = [zone_text(zone) for zone in zones]
+    if row.seat in view.table_talk:
+        shown.append(quoted(view.table_talk[row.seat]))
     grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
     return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])

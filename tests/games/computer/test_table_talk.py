@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -71,9 +72,8 @@ def test_a_seat_says_at_most_one_line_in_five_turns(deeds: list[str]) -> None:
     """Whatever happens, in whatever order."""
     talk = TableTalk(luck_of("talk", *deeds))
     tempers: dict[int, Temper] = {1: "bold", 2: "careful", 3: PLAIN}
-    ending = Ending(
-        "A game", "win", Line(""), tuple(ResultRow(n, n, {"piece": 2 - n}, None) for n in (1, 2, 3)), (), {}
-    )
+    rows = tuple(ResultRow(n, n, {"piece": 2 - n}, None) for n in (1, 2, 3))
+    ending = Ending("A game", "win", Line(""), rows, (), {})
     for number, deed in enumerate(deeds):
         seat = 1 + number % 3
         if deed == "turn":
@@ -100,7 +100,7 @@ def test_lines_are_said_now_and_then_and_not_twice_in_a_row() -> None:
             heard.append(talk.shown[1])
     assert 30 < len(heard) <= 60
     assert set(heard) == set(lines()["grand"]["folds"])
-    assert all(one != other for one, other in zip(heard, heard[1:], strict=False))
+    assert all(one != other for one, other in pairwise(heard))
 
 
 def test_answers_in_a_row_are_one_turn() -> None:
