@@ -34,6 +34,7 @@ EXTENSIONS = (
     "cogs.profile",
     "cogs.today",
     "cogs.night",
+    "cogs.block",
     "cogs.notify",
     "cogs.emoji_sync",
 )

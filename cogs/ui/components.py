@@ -105,16 +105,35 @@ def select(placeholder: str, custom_id: str, options: Sequence[Json], low: int =
 
 def channel_select(placeholder: str, custom_id: str, chosen: Sequence[int]) -> Json:
     """A select of channels for tables, none to 25, in a row of its own; `chosen` ones are ticked."""
-    menu = {
-        "type": 8,
+    menu = _resolving_select(8, "channel", placeholder, custom_id, chosen, 25)
+    return {"type": ROW, "components": [{**menu, "channel_types": list(PLACES)}]}
+
+
+def user_select(placeholder: str, custom_id: str, chosen: Sequence[int] = (), *, high: int = 25) -> Json:
+    """A select of members, none to `high`, in a row of its own; `chosen` ones are ticked."""
+    return {
+        "type": ROW,
+        "components": [_resolving_select(5, "user", placeholder, custom_id, chosen, high)],
+    }
+
+
+def role_select(placeholder: str, custom_id: str, chosen: Sequence[int] = ()) -> Json:
+    """A select of one role or none, in a row of its own; the `chosen` one is ticked."""
+    return {"type": ROW, "components": [_resolving_select(6, "role", placeholder, custom_id, chosen, 1)]}
+
+
+def _resolving_select(
+    kind: int, of: str, placeholder: str, custom_id: str, chosen: Sequence[int], high: int
+) -> Json:
+    """A select that Discord fills with what the server has."""
+    return {
+        "type": kind,
         "custom_id": custom_id,
         "placeholder": plain(placeholder)[:150],
-        "channel_types": list(PLACES),
-        "default_values": [{"id": str(channel), "type": "channel"} for channel in chosen[:25]],
+        "default_values": [{"id": str(each), "type": of} for each in chosen[:high]],
         "min_values": 0,
-        "max_values": 25,
+        "max_values": high,
     }
-    return {"type": ROW, "components": [menu]}
 
 
 def section(content: str, beside: Json) -> Json:
