@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
 # docker build -t dicenight .
-# docker run -d --name dicenight --env-file .env -v dicenight:/data --restart unless-stopped dicenight
+# docker run -d --name dicenight --env-file .env -v dicenight:/data --read-only --tmpfs /tmp \
+#   --restart unless-stopped dicenight
 FROM python:3.11-slim AS build
 WORKDIR /src
 COPY requirements.txt requirements-dev.txt ./
@@ -17,7 +18,8 @@ COPY --from=build /opt/dicenight /opt/dicenight
 USER dicenight
 WORKDIR /data
 VOLUME /data
-ENV PATH=/opt/dicenight/bin:$PATH DICENIGHT_DATABASE=/data/dicenight.db PYTHONUNBUFFERED=1
-HEALTHCHECK --interval=5m --timeout=30s CMD ["dicenight", "doctor", "--offline"]
+ENV PATH=/opt/dicenight/bin:$PATH DICENIGHT_DATABASE=/data/dicenight.db PYTHONUNBUFFERED=1 \
+    DICENIGHT_MONITORING_PORT=9464
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s CMD ["dicenight", "health"]
 ENTRYPOINT ["dicenight"]
 CMD ["run", "--discord"]

@@ -16,7 +16,8 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.run import build, set_up_logging
+from bot.monitoring.logs import set_up_logging
+from bot.run import build
 from bot.settings import Settings
 from db import SaveSetting, Store
 

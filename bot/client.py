@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import math
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -20,6 +22,9 @@ from bot.economy.wallet import WalletService
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
+from bot.monitoring.interaction_id import INTERACTION
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.monitor import Monitor
 from bot.notices.service import NoticeService
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
@@ -44,6 +49,7 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         """Refuse a command, with a sentence, while the bot stops; pass over one that is delivered a second time."""
         if not interaction.client.is_first_delivery(interaction.id):
             return False
+        INTERACTION.set(str(interaction.id))
         if not interaction.client.stopping:
             return True
         if interaction.type is discord.InteractionType.application_command:
@@ -73,6 +79,17 @@ def _skip_components_of_pressed_messages(client: discord.Client) -> None:
     parsers["INTERACTION_CREATE"] = parse_interaction
 
 
+def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
+    """Return what lets aiohttp tell the monitor of every answer, those to discord.py's own tries included."""
+
+    async def ended(_: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestEndParams) -> None:
+        monitor.request_ended(params.response.status)
+
+    trace = aiohttp.TraceConfig()
+    trace.on_request_end.append(ended)
+    return trace
+
+
 class Dicenight(commands.AutoShardedBot):
     """The bot.
 
@@ -96,6 +113,14 @@ class Dicenight(commands.AutoShardedBot):
         thinker: Thinker | None = None,
         beacon: str = "",
     ) -> None:
+        metrics = Metrics()
+        metrics.watch_store(store)
+        self.monitor = Monitor(
+            metrics,
+            tables=lambda: ((table.state.phase, len(table.queue)) for table in self.registry),
+            latencies=lambda: {shard: seconds for shard, seconds in self.latencies if math.isfinite(seconds)},
+            servers=lambda: len(self.guilds),
+        )
         super().__init__(
             command_prefix=commands.when_mentioned,
             tree_cls=Tree,
@@ -108,6 +133,7 @@ class Dicenight(commands.AutoShardedBot):
             max_ratelimit_timeout=30.0,
             guild_ready_timeout=ready_after,
             activity=discord.Game("dice and cards"),
+            http_trace=_trace(self.monitor),
             # A table needs a channel of a server with the bot in it, and so does every command.
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -126,6 +152,7 @@ class Dicenight(commands.AutoShardedBot):
                 clock or SystemClock(),
                 pacing=pacing or BotPacing(),
                 release=version("dicenight"),
+                metrics=metrics,
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
                 thinker=thinker or ThinkHere(),
@@ -163,6 +190,18 @@ class Dicenight(commands.AutoShardedBot):
         for table in self.registry:
             if self.get_guild(table.state.guild_id) is None:
                 await self.registry.close_in_guild(table.state.guild_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Note a shard's new session."""
+        self.monitor.shard_connected(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that a shard goes on with its session."""
+        self.monitor.shard_connected(shard_id)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that a shard has no connection."""
+        self.monitor.shard_lost(shard_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Do nothing: there are no commands but slash commands, and the table messages listen for themselves."""

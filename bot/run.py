@@ -23,6 +23,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Dicenight
+from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
@@ -64,16 +65,6 @@ class CannotRun(Exception):
         self.status = status
 
 
-def set_up_logging(level: str, *, quiet: bool = False) -> None:
-    """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s", force=True)
-    floor = max(logging.getLevelName(level), logging.INFO)
-    logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
-    # At DEBUG it writes every statement with its values: seeds, hands and answers given in secret.
-    logging.getLogger("aiosqlite").setLevel(floor)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-
-
 # ---- the process
 
 
@@ -100,7 +91,8 @@ async def run(
     if playground is not None:
         async with _connected_to(playground, settings) as path, await Store.open(path) as store:
             bot = build(store, settings, extensions, own_decks)
-            await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
+            async with _monitored(bot, settings):
+                await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
         return
     token = token_of(settings)
     if not token:
@@ -113,7 +105,8 @@ async def run(
         starts.mark_start()
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
-            await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
+            async with _monitored(bot, settings):
+                await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
         except CannotRun as reason:
             # Status 2 is a bad token or setting: that start used no identify, so it must not delay the next one.
             if reason.status == 2:
@@ -173,6 +166,29 @@ async def _connected_to(playground: Playground, settings: Settings) -> AsyncIter
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
         await playground.stop()
+
+
+@asynccontextmanager
+async def _monitored(bot: Dicenight, settings: Settings) -> AsyncIterator[None]:
+    """Sample the figures of a bot, and answer probes if a port is set."""
+    server = None
+    if settings.monitoring_port is not None:
+        host, port = settings.monitoring_host, settings.monitoring_port
+        try:
+            server = MonitoringServer(bot.monitor, host, port)
+        except OSError as fault:
+            raise CannotRun(
+                f"Port {port} of {host} cannot be had ({fault.strerror}): set DICENIGHT_MONITORING_PORT to another."
+            ) from fault
+    await bot.monitor.start()
+    if server is not None:
+        server.start()
+    try:
+        yield
+    finally:
+        await bot.monitor.stop()
+        if server is not None:
+            await asyncio.to_thread(server.stop)
 
 
 async def _until_stopped(
@@ -242,7 +258,7 @@ async def _close(bot: Dicenight) -> None:
     From now on a press is answered with a sentence that the bot is restarting.
     """
     log.info("stopping: what has been taken is being saved")
-    bot.stopping = True
+    bot.stopping = bot.monitor.stopping = True
     with suppress(TimeoutError):
         async with asyncio.timeout(STOP_PATIENCE):
             await bot.registry.listener.wait_idle()

@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from bot.monitoring.interaction_id import INTERACTION
+
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -22,8 +24,11 @@ class SerialQueue:
 
     def __init__(self, after: Callable[[], object] = lambda: None) -> None:
         self._after = after
-        self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = deque()
+        self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str]] = deque()
         self._runner: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._work)
 
     async def run(self, work: Callable[[], Awaitable[T]]) -> T:
         """Run `work` when its turn comes, and return or raise what it does.
@@ -35,7 +40,7 @@ class SerialQueue:
     def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
         """Hand in `work` without waiting for it, and return the future of its outcome."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._work.append((work, future))
+        self._work.append((work, future, INTERACTION.get()))
         if self._runner is None:
             self._runner = asyncio.create_task(self._drain())
         return future
@@ -53,7 +58,8 @@ class SerialQueue:
     async def _drain(self) -> None:
         try:
             while self._work:
-                work, future = self._work.popleft()
+                work, future, interaction = self._work.popleft()
+                INTERACTION.set(interaction)
                 try:
                     given = await work()
                 except Exception as error:  # noqa: BLE001 - handed on to the caller that waits

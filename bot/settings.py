@@ -20,6 +20,12 @@ class Settings(BaseSettings):
     database: Path = Field(Path("data/dicenight.db"), description="Where everything is kept.")
     decks: Path | None = Field(None, description="A folder with decks of your own for the tavern.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
+    log_format: Literal["text", "json"] = Field("text", description="Lines for people, or JSON for programs.")
+    monitoring_port: int | None = Field(
+        None, ge=0, le=65535, description="Port of /metrics, /livez and /readyz; none if it is not set."
+    )
+    monitoring_host: str = Field("127.0.0.1", description="Address that this port is bound to.")
+    sentry: SecretStr | None = Field(None, description="Address (DSN) of a Sentry project for faults.")
     test_guild: int | None = Field(None, description="Register commands only in this server, at once.")
     playground_port: int = Field(
         8377, ge=0, le=65535, description="Port of the playground, on loopback only."

@@ -6,6 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.monitoring.interaction_id import INTERACTION
 from cogs.interactions.router import Router
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -21,6 +22,7 @@ class PressesCog(commands.Cog):
     async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
         """Route a press or a modal; slash commands are the command tree's."""
         if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
+            INTERACTION.set(str(interaction.id))
             await self.router.route(interaction)
 
 

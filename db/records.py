@@ -270,3 +270,5 @@ class Stats:
     """Units that the disk refused."""
     largest: int
     """Most units in one group."""
+    seconds: float
+    """Time that the groups took, failed ones included."""

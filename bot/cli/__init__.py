@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +34,7 @@ from bot.cli.support import (
     the_settings,
     without_markdown,
 )
+from bot.monitoring.probe import Unwell, probe
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
 from games.catalogue import GAMES, find_game
@@ -80,13 +82,21 @@ def run(
 ) -> None:
     """Start the bot: against Discord if there is a token, else in the playground."""
     from bot import run as process
+    from bot.monitoring.logs import set_up_logging
+    from bot.monitoring.sentry import NoSentry, start_reporting
     from playground import Playground
 
     settings = the_settings()
     if playground and discord:
         raise UsageError("--playground and --discord do not go together: choose one.")
     locally = playground or not (discord or process.token_of(settings))
-    process.set_up_logging(settings.log_level, quiet=locally and settings.log_level == "INFO")
+    quiet = locally and settings.log_level == "INFO"
+    set_up_logging(settings.log_level, style=settings.log_format, quiet=quiet)
+    if settings.sentry is not None:
+        try:
+            start_reporting(settings.sentry.get_secret_value(), version("dicenight"))
+        except NoSentry as missing:
+            raise UsageError(str(missing)) from missing
     server = Playground(port=settings.playground_port) if locally else None
     if server is not None:
         server.add_places_without_bot()
@@ -94,6 +104,23 @@ def run(
         asyncio.run(process.run(settings, server, say=typer.echo))
     except process.CannotRun as reason:
         raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
+
+
+@app.command()
+def health(
+    ready: Annotated[
+        bool, typer.Option("--ready", help="Ask whether members are served, not only if it runs.")
+    ] = False,
+) -> None:
+    """Ask a running bot if it is well, at the port of DICENIGHT_MONITORING_PORT; status 1 if not."""
+    settings = the_settings()
+    if not settings.monitoring_port:
+        raise UsageError("There is nothing to ask: set DICENIGHT_MONITORING_PORT, for the bot too.")
+    try:
+        probe(settings.monitoring_host, settings.monitoring_port, ready=ready)
+    except Unwell as reason:
+        raise CommandFailed(str(reason)) from reason
+    typer.echo("Well.")
 
 
 @app.command()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bot.cli.backups import dated_path, drop_oldest
 from bot.cli.support import (
     AsJson,
     Database,
@@ -33,11 +35,22 @@ from db.sqlite.connection import copy_to
 
 def backup(
     target: Annotated[Path, typer.Argument(help="Where the copy goes; a file that is there is replaced.")],
+    keep: Annotated[
+        int | None,
+        typer.Option(min=1, help="Take TARGET as a folder of dated copies, and keep so many of the newest."),
+    ] = None,
     database: Database = None,
 ) -> None:
     """Copy the database, complete as of one moment; the bot may go on meanwhile."""
     source = the_database(database)
-    if target.is_dir():
+    folder = target
+    if keep is not None:
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise UsageError(f"{folder} cannot be a folder of copies: {fault.strerror}") from fault
+        target = dated_path(folder, source, time.time())
+    elif target.is_dir():
         target = target / source.name
     # The copy replaces its target, and a running bot would go on writing to the file that was replaced.
     if target.resolve() == source.resolve():
@@ -48,6 +61,10 @@ def backup(
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
     typer.echo(f"{source} is copied to {target} ({target.stat().st_size:,} bytes).")
+    # only now: a copy that failed must not cost an older one
+    dropped = [] if keep is None else drop_oldest(folder, source, keep)
+    if dropped:
+        typer.echo(f"Older copies are deleted: {', '.join(path.name for path in dropped)}.")
 
 
 def export(

@@ -10,6 +10,7 @@ from typing import Any
 from bot.clock import Clock
 from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
+from bot.monitoring.metrics import Metrics
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.view import NullListener, TableListener
 from db import Store
@@ -66,6 +67,8 @@ class TableContext:
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
     seasons: Seasons = field(init=False)
     """The ratings that rated matches move."""
+    metrics: Metrics = field(default_factory=Metrics)
+    """What is counted for those who run the bot."""
     thinker: Thinker = field(default_factory=ThinkHere)
     """Carries out the searches of computer players."""
 

@@ -434,6 +434,7 @@ class Lifecycle:
         rated = payout.outcomes if settings.rated else []
         async with context.seasons.after_match(state.guild_id, session.match.game, rated, now) as ratings:
             await self.persistence.commit(*unit, *ratings)
+        context.metrics.matches.labels(session.match.game.key).inc()
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal

@@ -130,6 +130,7 @@ class Persistence:
         try:
             return MatchSession.load(find_game(record.game), record, self.table.context.clock.now())
         except Exception:  # whatever the rules raise at a journal that is not theirs
+            self.table.context.metrics.replay_failures.inc()
             log.warning("match %s cannot be replayed", record.id, exc_info=True)
             return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal, TypeVar
 
@@ -64,6 +65,7 @@ class Responder:
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
         self._done = False
+        self._begun = time.monotonic()
         self._timer = asyncio.get_running_loop().call_later(PATIENCE, self._begin_acknowledging)
 
     @classmethod
@@ -233,6 +235,7 @@ class Responder:
             if error.code != http.ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
+        interaction.client.monitor.metrics.first_answer.observe(time.monotonic() - self._begun)
         return True
 
     async def _edit(self, payload: Json, file: http.AttachmentFile | None) -> None:

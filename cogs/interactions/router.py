@@ -63,6 +63,7 @@ class Router:
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
         )
         responder = Responder(interaction, "update" if in_place else "message")
+        outcome = "answered"
         try:
             if cog_handler is not None:
                 self._check_running()
@@ -73,14 +74,18 @@ class Router:
             else:
                 await responder.whisper(note(NOT_IN_USE))
         except UserError as refusal:
+            outcome = "refused"
             await self._refuse(interaction, control, responder, refusal)
         except discord.HTTPException as refusal:
             # The webhook of an interaction is unknown where the acknowledgement came too late.
+            outcome = "unanswered"
             level = logging.INFO if refusal.code == http.UNKNOWN_WEBHOOK else logging.ERROR
             log.log(level, "a press could not be answered: %s", refusal)
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
+            outcome = "failed"
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))
+        self.bot.monitor.metrics.presses.labels(outcome).inc()
 
     def _is_table_message(self, interaction: discord.Interaction[Dicenight]) -> bool:
         """Return whether a table's own message was pressed, which no page of a cog may replace."""

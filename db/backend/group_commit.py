@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
@@ -86,6 +87,7 @@ class Writer:
         self._away = ""
         """The reason why nothing can be saved now, while the outcome of a group is being asked for."""
         self._groups = self._units = self._refused = self._failed = self._largest = 0
+        self._seconds = 0.0
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -113,7 +115,7 @@ class Writer:
 
     def stats(self) -> Stats:
         """Return the numbers of groups and units since the store was opened."""
-        return Stats(self._groups, self._units, self._refused, self._failed, self._largest)
+        return Stats(self._groups, self._units, self._refused, self._failed, self._largest, self._seconds)
 
     async def _run(self) -> None:
         while not (self._closed and not self._waiting):
@@ -132,6 +134,7 @@ class Writer:
         return group
 
     async def _save(self, group: Sequence[Unit]) -> None:
+        begun = time.monotonic()
         try:
             outcomes = await self.saver.save(group, self._refuse_meanwhile)
         except OutcomeUnknown as fault:
@@ -160,6 +163,7 @@ class Writer:
             self._largest = max(self._largest, len(group))
         finally:
             self._away = ""
+            self._seconds += time.monotonic() - begun
         for unit, outcome in zip(group, outcomes, strict=True):
             if unit.future.done():  # cancelled meanwhile
                 continue

@@ -20,6 +20,9 @@ from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
 from bot.cli import main
 from bot.guilds.settings import GuildSettings
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.monitor import Monitor
+from bot.monitoring.server import MonitoringServer
 from bot.person import Person
 from bot.replay import RecordedMatch, replay
 from bot.settings import Settings
@@ -544,3 +547,36 @@ def test_the_doctor_says_that_an_older_file_waits_for_the_next_start(
     (found,) = [finding for finding in json.loads(out) if finding["name"] == "Database"]
     assert (status, found["ok"]) == (0, None)
     assert "the next start brings it up to date" in found["sentence"]
+
+
+def test_backup_keeps_the_newest_copies_of_a_folder(
+    dicenight: Callable[..., Typed], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dicenight("migrate", "--database", "night.db")[0] == 0
+    for day in range(3):
+        monkeypatch.setattr("bot.cli.database.time.time", lambda day=day: day * 86_400.0)
+        status, out, _ = dicenight("backup", "copies/here", "--keep", "2", "--database", "night.db")
+        assert status == 0
+    assert "Older copies are deleted: night-19700101-000000.db." in out
+    names = ["night-19700102-000000.db", "night-19700103-000000.db"]
+    assert sorted(path.name for path in (tmp_path / "copies" / "here").iterdir()) == names
+    (tmp_path / "a-file").write_text("")
+    status, _, err = dicenight("backup", "a-file", "--keep", "2", "--database", "night.db")
+    assert (status, "cannot be a folder of copies" in err) == (2, True)
+
+
+def test_health_without_a_port_or_an_answer_is_one_sentence(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status, _, err = dicenight("health")
+    assert (status, "set DICENIGHT_MONITORING_PORT" in err) == (2, True)
+    monitor = Monitor(Metrics())
+    server = MonitoringServer(monitor, "127.0.0.1", 0)
+    server.start()
+    monkeypatch.setenv("DICENIGHT_MONITORING_PORT", str(server.port))
+    assert dicenight("health")[:2] == (0, "Well.\n")
+    status, _, err = dicenight("health", "--ready")
+    assert (status, err) == (1, "Not well: not connected yet.\n")
+    server.stop()
+    status, _, err = dicenight("health")
+    assert (status, "No answer from" in err) == (1, True)

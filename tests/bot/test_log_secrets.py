@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.run import set_up_logging
+from bot.monitoring.logs import set_up_logging
 from db import Store
 from tests.helpers.tables import ANN, BOB, a_room, answers, ask_of
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
+from bot.monitoring.probe import Unwell, probe
 from bot.run import CannotRun, run
 from bot.settings import Settings
 from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
@@ -184,3 +186,19 @@ async def test_a_signal_stops_the_process_in_order(tmp_path: Path, number: signa
     assert process.returncode == 0
     assert b"Traceback" not in err
     assert b"never retrieved" not in err
+
+
+async def test_probes_are_answered_while_it_runs(tmp_path: Path, discord_here: Playground) -> None:
+    stop, ready = asyncio.Event(), asyncio.Event()
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        given = settings(tmp_path, discord_here.token).model_copy(update={"monitoring_port": port})
+        with pytest.raises(CannotRun, match="DICENIGHT_MONITORING_PORT"):
+            await run(given, stop=stop, extensions=EXTENSIONS)
+    process = asyncio.create_task(run(given, stop=stop, say=lambda _: ready.set(), extensions=EXTENSIONS))
+    await asyncio.wait_for(ready.wait(), 20)
+    await asyncio.to_thread(probe, "127.0.0.1", port)
+    stop.set()
+    await asyncio.wait_for(process, 20)
+    with pytest.raises(Unwell):
+        await asyncio.to_thread(probe, "127.0.0.1", port)

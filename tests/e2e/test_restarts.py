@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
+from db.sqlite.connection import connect_reader, copy_to
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -183,3 +185,30 @@ async def test_closing_returns_every_stake(evening: Evening) -> None:
         for p in (ann, bob)
     ]
     assert all("copper.piece" not in o or o["copper.piece"] < 4 for o in owned), "paid back as gembones"
+
+
+async def test_yesterdays_copy_plays_on(playground: Playground, tmp_path: Path) -> None:
+    """The drill of a restore: the copy of a match in play is taken up by another bot, and played to its end."""
+    clock, path, copy = HandClock(), tmp_path / "today.db", tmp_path / "yesterday.db"
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        players = [Player(evening, name, tavern) for name in ("Ann", "Bob")]
+        await players[0].person.slash(tavern, "table open", game=GAME)
+        await evening.quiet()
+        await players[1].press("Sit down")
+        await players[0].press("Start")
+        await evening.quiet()
+        with closing(connect_reader(path)) as db:
+            copy_to(db, copy)
+        await play_out(evening, players)
+    clock.advance(86_400)
+    async with bot_on(playground, copy, clock) as bot:
+        evening = Evening(playground, copy, clock, bot)
+        await evening.quiet()
+        assert evening.table(tavern).session is not None, "the match that has ended since is in play again"
+        for player in players:
+            player.evening = evening
+            await player.opens_hand()
+        await play_out(evening, players)
+        assert await evening.store.audit() == []

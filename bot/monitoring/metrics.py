@@ -1,0 +1,92 @@
+"""The figures of a process, as Prometheus reads them. No label names a person, a server or a channel."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.core import CounterMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from db import Store
+
+ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
+"""Seconds. Discord waits three for a first answer."""
+
+
+class Metrics:
+    """The counters and gauges of one bot, in a registry of its own, so that several bots fit into one process."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.presses = Counter(
+            "dicenight_presses", "Presses and modals, by how they ended.", ["outcome"], registry=registry
+        )
+        self.first_answer = Histogram(
+            "dicenight_first_answer_seconds",
+            "Seconds from taking an interaction to its first answer.",
+            buckets=ANSWER_BUCKETS,
+            registry=registry,
+        )
+        self.requests = Counter(
+            "dicenight_discord_requests", "Requests to Discord, by status.", ["status"], registry=registry
+        )
+        self.matches = Counter(
+            "dicenight_matches_ended",
+            "Matches that were played to their end, by game.",
+            ["game"],
+            registry=registry,
+        )
+        self.replay_failures = Counter(
+            "dicenight_replay_failures",
+            "Journals that the rules of this release do not fit.",
+            registry=registry,
+        )
+        self.tables = Gauge("dicenight_tables", "Open tables, by phase.", ["phase"], registry=registry)
+        self.queue_longest = Gauge(
+            "dicenight_table_queue_longest", "Commands that wait at the busiest table.", registry=registry
+        )
+        self.queue_total = Gauge(
+            "dicenight_table_queue_total", "Commands that wait at all tables together.", registry=registry
+        )
+        self.loop_lag = Gauge(
+            "dicenight_event_loop_lag_seconds", "Seconds that the event loop came late.", registry=registry
+        )
+        self.refused = Gauge(
+            "dicenight_discord_refused_10m",
+            "Requests that Discord refused (401, 403, 429) in the last ten minutes; it bans at 10,000.",
+            registry=registry,
+        )
+        self.gateway = Gauge(
+            "dicenight_gateway_connected", "1 while a shard is connected.", ["shard"], registry=registry
+        )
+        self.latency = Gauge(
+            "dicenight_gateway_latency_seconds",
+            "Seconds that a shard's heartbeat takes there and back.",
+            ["shard"],
+            registry=registry,
+        )
+        self.servers = Gauge("dicenight_servers", "Servers that have the bot.", registry=registry)
+
+    def watch_store(self, store: Store) -> None:
+        """Tell from now on what the store saves."""
+        self.registry.register(StoreCollector(store))
+
+
+class StoreCollector(Collector):
+    """Reads what the store has counted itself."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def collect(self) -> list[Metric]:
+        """Return the figures of group commit."""
+        stats = self._store.stats()
+        groups = CounterMetricFamily("dicenight_commit_groups", "Groups of units that were committed.")
+        groups.add_metric([], stats.groups)
+        seconds = CounterMetricFamily("dicenight_commit_seconds", "Seconds that commits of groups took.")
+        seconds.add_metric([], stats.seconds)
+        units = CounterMetricFamily("dicenight_commit_units", "Units, by how they ended.", labels=["outcome"])
+        units.add_metric(["saved"], stats.units)
+        units.add_metric(["refused"], stats.refused)
+        units.add_metric(["failed"], stats.failed)
+        return [groups, seconds, units]

@@ -1,0 +1,142 @@
+"""A look at the process each second: figures that are sampled, and whether it is alive and ready."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.monitoring.metrics import Metrics
+
+EVERY = 1.0
+"""Seconds between two looks."""
+WEDGED = 30.0
+"""Seconds without a look after which the event loop counts as hung, and the process as dead."""
+GATEWAY_GONE = 180.0
+"""Seconds without a connection after which the process counts as not ready; discord.py reconnects by itself before."""
+REFUSALS_WINDOW = 600.0
+"""Seconds in which Discord counts refused requests."""
+REFUSED = frozenset({401, 403, 429})
+"""Statuses that Discord counts towards the ban of an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """An answer to a probe: whether all is well, and a sentence."""
+
+    ok: bool
+    sentence: str
+
+
+class Monitor:
+    """Samples figures on the event loop; any thread may ask it for the health of the process.
+
+    `tables` gives the phase of each open table and how many commands wait there, `latencies` the seconds of each
+    shard's heartbeat, and `servers` how many servers there are. `now` is a monotonic clock.
+    """
+
+    def __init__(
+        self,
+        metrics: Metrics,
+        *,
+        tables: Callable[[], Iterable[tuple[str, int]]] = list,
+        latencies: Callable[[], Mapping[int, float]] = dict,
+        servers: Callable[[], int] = int,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.metrics = metrics
+        self.stopping = False
+        self._tables, self._latencies, self._servers, self._now = tables, latencies, servers, now
+        self._seen = now()
+        self._lost: dict[int, float | None] = {}
+        """Since when each shard has been without a connection; None while it has one."""
+        self._refusals: deque[float] = deque()
+        self._task: asyncio.Task[None] | None = None
+
+    # ---- what it is told
+
+    def request_ended(self, status: int) -> None:
+        """Count an answer of Discord."""
+        self.metrics.requests.labels(str(status)).inc()
+        if status in REFUSED:
+            self._refusals.append(self._now())
+
+    def shard_connected(self, shard: int) -> None:
+        """Note that a shard has its session."""
+        self._lost[shard] = None
+        self.metrics.gateway.labels(str(shard)).set(1)
+
+    def shard_lost(self, shard: int) -> None:
+        """Note that a shard has lost its connection."""
+        if self._lost.get(shard) is None:
+            self._lost[shard] = self._now()
+        self.metrics.gateway.labels(str(shard)).set(0)
+
+    # ---- what it says
+
+    def live(self) -> Health:
+        """Return whether the event loop still turns: if not, only a restart helps."""
+        silent = self._now() - self._seen
+        if silent >= WEDGED:
+            return Health(False, f"the event loop has hung for {silent:.0f} seconds")
+        return Health(True, "alive")
+
+    def ready(self) -> Health:
+        """Return whether members are served: connected, and not about to stop."""
+        if self.stopping:
+            return Health(False, "stopping")
+        if not self._lost:
+            return Health(False, "not connected yet")
+        now = self._now()
+        gone = [
+            shard for shard, since in self._lost.items() if since is not None and now - since >= GATEWAY_GONE
+        ]
+        if gone:
+            return Health(False, f"no connection to Discord: shard {', '.join(map(str, sorted(gone)))}")
+        return self.live()
+
+    # ---- looking
+
+    def look(self, late: float = 0.0) -> None:
+        """Sample everything that is not counted as it happens; `late` is by how much the loop was."""
+        now, metrics = self._now(), self.metrics
+        self._seen = now
+        metrics.loop_lag.set(late)
+        while self._refusals and now - self._refusals[0] >= REFUSALS_WINDOW:
+            self._refusals.popleft()
+        metrics.refused.set(len(self._refusals))
+        metrics.servers.set(self._servers())
+        for shard, seconds in self._latencies().items():
+            metrics.latency.labels(str(shard)).set(seconds)
+        phases: Counter[str] = Counter()
+        longest = total = 0
+        for phase, waiting in self._tables():
+            phases[phase] += 1
+            longest, total = max(longest, waiting), total + waiting
+        metrics.queue_longest.set(longest)
+        metrics.queue_total.set(total)
+        metrics.tables.clear()
+        for phase, count in phases.items():
+            metrics.tables.labels(phase).set(count)
+
+    async def start(self) -> None:
+        """Look each second from now on."""
+        self.look()
+        self._task = asyncio.create_task(self._run(), name="monitor")
+
+    async def stop(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + EVERY
+            await asyncio.sleep(EVERY)
+            self.look(max(0.0, loop.time() - due))

@@ -1,0 +1,1 @@
+"""Figures, probes and logs for those who run the bot."""

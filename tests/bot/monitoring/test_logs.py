@@ -1,0 +1,77 @@
+"""The log's two forms, and the interaction that runs through all its lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot.monitoring.interaction_id import INTERACTION
+from bot.monitoring.logs import LogFormat, set_up_logging
+from bot.serial_queue import SerialQueue
+
+log = logging.getLogger("a.room")
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Put the levels and handlers back."""
+    loggers = [logging.getLogger(name) for name in ("", "discord", "aiosqlite")]
+    before = [(each, each.level, [*each.handlers]) for each in loggers]
+    yield
+    for each, level, handlers in before:
+        each.setLevel(level)
+        each.handlers[:] = handlers
+
+
+async def work() -> None:
+    log.info("saved %s", 7)
+
+
+async def handle(queue: SerialQueue, interaction: str) -> None:
+    INTERACTION.set(interaction)
+    log.info("taken")
+    await queue.run(work)
+
+
+async def two_interactions_at_one_table(style: LogFormat) -> None:
+    set_up_logging("INFO", style=style)
+    log.info("ready")
+    queue = SerialQueue()
+    await asyncio.gather(
+        asyncio.create_task(handle(queue, "41")),
+        asyncio.create_task(handle(queue, "42")),
+    )
+
+
+async def test_json_lines_carry_the_interaction(capsys: pytest.CaptureFixture[str]) -> None:
+    await two_interactions_at_one_table("json")
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert [(line["message"], line.get("interaction")) for line in lines] == [
+        ("ready", None),
+        ("taken", "41"),
+        ("taken", "42"),
+        ("saved 7", "41"),
+        ("saved 7", "42"),
+    ]
+    assert set(lines[1]) == {"time", "level", "logger", "message", "interaction"}
+
+
+async def test_plain_lines_end_with_it(capsys: pytest.CaptureFixture[str]) -> None:
+    await two_interactions_at_one_table("text")
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0].endswith("INFO    a.room: ready")
+    assert lines[-1].endswith("saved 7 [42]")
+
+
+def test_a_traceback_stays_in_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logging("INFO", style="json")
+    try:
+        raise ValueError("odd")
+    except ValueError:
+        log.exception("a fault")
+    [line] = capsys.readouterr().err.splitlines()
+    assert "ValueError: odd" in json.loads(line)["exc_info"]

@@ -1,0 +1,24 @@
+"""Dated copies of a database, and the oldest of them dropped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.cli.backups import dated_path, drop_oldest
+
+DAY = 86_400
+SOURCE = Path("data/dicenight.db")
+
+
+def test_the_newest_copies_are_kept_and_nothing_else_is_touched(tmp_path: Path) -> None:
+    paths = [dated_path(tmp_path, SOURCE, day * DAY) for day in range(5)]
+    others = [tmp_path / name for name in ("dicenight-of-old.db", "notes.txt", "other-19700101-000000.db")]
+    for path in (*paths, *others):
+        path.write_bytes(b"")
+    assert drop_oldest(tmp_path, SOURCE, 2) == paths[:3]
+    assert sorted(tmp_path.iterdir()) == sorted([*paths[3:], *others])
+    assert drop_oldest(tmp_path, SOURCE, 2) == []
+
+
+def test_names_tell_the_moment() -> None:
+    assert dated_path(Path("copies"), SOURCE, DAY).name == "dicenight-19700102-000000.db"

@@ -1,0 +1,133 @@
+"""The files of `deploy/` name figures, ports, paths and commands that exist."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+import yaml
+
+from bot.cli import app
+from bot.monitoring.metrics import Metrics
+from bot.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+YAML = sorted([*DEPLOY.rglob("*.yaml"), *DEPLOY.rglob("*.yml")])
+FIGURE = re.compile(r"\bdicenight_[a-z0-9_]+")
+STORE_FIGURES = {"dicenight_commit_groups", "dicenight_commit_seconds", "dicenight_commit_units"}
+SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_sum", "_count"]}
+
+
+def known_figures() -> set[str]:
+    """The names under which Prometheus finds the bot's figures."""
+    families = [(family.name, family.type) for family in Metrics().registry.collect()]
+    families += [(name, "counter") for name in STORE_FIGURES]
+    return {name + suffix for name, kind in families for suffix in SUFFIXES[kind]}
+
+
+def load(name: str) -> Any:
+    return yaml.safe_load((DEPLOY / name).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", YAML, ids=lambda path: path.name)
+def test_every_file_is_yaml(path: Path) -> None:
+    assert list(yaml.safe_load_all(path.read_text("utf-8")))
+
+
+def test_alerts_ask_for_figures_that_there_are() -> None:
+    rules = [rule for group in load("prometheus/alerts.yml")["groups"] for rule in group["rules"]]
+    for rule in rules:
+        assert set(FIGURE.findall(rule["expr"])) <= known_figures(), rule["alert"]
+        assert rule["annotations"]["summary"].endswith(".")
+        assert rule["labels"]["severity"] in ("page", "ticket")
+    assert len({rule["alert"] for rule in rules}) == len(rules)
+
+
+def test_the_board_shows_every_figure_and_no_other() -> None:
+    board = json.loads((DEPLOY / "grafana" / "dicenight.json").read_text("utf-8"))
+    asked: set[str] = set()
+    for panel in board["panels"]:
+        for target in panel["targets"]:
+            asked |= set(FIGURE.findall(target["expr"]))
+    known = known_figures()
+    assert asked <= known
+    unused = {name for name in known - asked if not name.endswith(("_bucket", "_sum", "_count"))}
+    assert unused == set()
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in board["panels"]]
+    assert len(set(places)) == len(places), "no panel lies upon another"
+
+
+def test_compose_shows_no_port_and_mounts_what_there_is() -> None:
+    compose = load("compose.yaml")
+    bot = compose["services"]["bot"]
+    assert "ports" not in bot
+    assert bot["read_only"]
+    assert bot["cap_drop"] == ["ALL"]
+    for service in compose["services"].values():
+        for mount in service.get("volumes", ()):
+            source = mount.split(":")[0]
+            if source.startswith("."):
+                assert (DEPLOY / source).exists(), source
+            else:
+                assert source in compose["volumes"]
+        for port in service.get("ports", ()):
+            assert port.startswith("127.0.0.1:")
+    [target] = load("prometheus/prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
+    assert target == f"bot:{bot['environment']['DICENIGHT_MONITORING_PORT']}"
+
+
+def settings_named(names: Any) -> set[str]:
+    return {name for name in names if name.startswith("DICENIGHT_")}
+
+
+def test_environments_name_settings_that_there_are() -> None:
+    known = {f"DICENIGHT_{name.upper()}" for name in Settings.model_fields}
+    named = settings_named(load("compose.yaml")["services"]["bot"]["environment"])
+    for manifest in yaml.safe_load_all((DEPLOY / "kubernetes" / "dicenight.yaml").read_text("utf-8")):
+        named |= settings_named(re.findall(r"DICENIGHT_[A-Z_]+", json.dumps(manifest)))
+    named |= settings_named(re.findall(r"DICENIGHT_[A-Z_]+", (ROOT / "Dockerfile").read_text("utf-8")))
+    assert named <= known
+
+
+def test_the_pod_runs_alone_as_nobody_with_its_probes() -> None:
+    text = (DEPLOY / "kubernetes" / "dicenight.yaml").read_text("utf-8")
+    claim, deployment = yaml.safe_load_all(text)
+    spec = deployment["spec"]
+    assert (spec["replicas"], spec["strategy"]["type"]) == (1, "Recreate"), "one process a file"
+    pod = spec["template"]
+    assert spec["selector"]["matchLabels"].items() <= pod["metadata"]["labels"].items()
+    assert pod["spec"]["securityContext"]["runAsNonRoot"]
+    [container] = pod["spec"]["containers"]
+    assert container["securityContext"]["readOnlyRootFilesystem"]
+    assert container["livenessProbe"]["httpGet"] == {"path": "/livez", "port": "monitoring"}
+    assert container["readinessProbe"]["httpGet"] == {"path": "/readyz", "port": "monitoring"}
+    ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+    settings = {each["name"]: each["value"] for each in container["env"]}
+    assert str(ports["monitoring"]) == settings["DICENIGHT_MONITORING_PORT"]
+    volumes = {volume["name"]: volume for volume in pod["spec"]["volumes"]}
+    assert {mount["name"] for mount in container["volumeMounts"]} == set(volumes)
+    assert volumes["data"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+
+
+def test_services_run_commands_that_there_are() -> None:
+    commands = typer.main.get_command(app)
+    started = [
+        line.removeprefix("ExecStart=")
+        for path in (DEPLOY / "systemd").glob("*.service")
+        for line in path.read_text("utf-8").splitlines()
+        if line.startswith("ExecStart=")
+    ]
+    assert len(started) == 2
+    for line in started:
+        _, name, *words = shlex.split(line)
+        command = commands.commands[name]  # type: ignore[attr-defined]
+        options = {option for param in command.params for option in param.opts}
+        assert {word for word in words if word.startswith("--")} <= options
+    [health] = re.findall(r"HEALTHCHECK .* CMD (\[.*\])", (ROOT / "Dockerfile").read_text("utf-8"))
+    assert json.loads(health)[1] in commands.commands  # type: ignore[attr-defined]
