@@ -148,6 +148,14 @@ def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json
             " FROM outcomes WHERE member = ? ORDER BY id",
             account,
         ),
+        "nights": _dicts(
+            db,
+            "SELECT id AS night, channel_id, game, starts, weekly, state FROM nights WHERE planner = ? ORDER BY id",
+            account,
+        ),
+        "night_answers": _dicts(
+            db, "SELECT night, answer, at FROM night_answers WHERE member = ? ORDER BY night", account
+        ),
         "audit": _dicts(db, "SELECT at, what FROM audit_log WHERE actor = ? ORDER BY id", account),
     }
 

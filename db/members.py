@@ -11,6 +11,7 @@ from db import leaderboards, ledger
 from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.history import seasons
+from db.meetings import nights
 from db.records import AboutRecord, Json
 from db.writes import SaveAbout, SaveBlock, Tally, Transfer
 
@@ -180,6 +181,7 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     db.execute("DELETE FROM about WHERE member = ?", (account,))
     db.execute("DELETE FROM blocks WHERE member = ?", (account,))
     seasons.forget_member(db, account)
+    nights.forget_member(db, account)
     db.execute("DELETE FROM daily_tries WHERE member = ?", (account,))
     db.execute("DELETE FROM deeds WHERE member = ?", (account,))
     leaderboards.drop_member(db, account)

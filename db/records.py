@@ -44,6 +44,47 @@ class AboutRecord(NamedTuple):
     value: Json
 
 
+class CallRecord(NamedTuple):
+    """A call for players in a place: a channel, together with its threads."""
+
+    place: int
+    guild_id: int
+    channel_id: int
+    table: int
+    message_id: int | None
+    role: int | None
+    at: float
+    ends: float
+    over: bool = False
+
+
+class NightRecord(NamedTuple):
+    """A planned night. `user_id` and `name` are the planner's, None once their data is deleted."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    planner: int
+    user_id: int | None
+    name: str | None
+    game: str
+    starts: float
+    weekly: bool
+    message_id: int | None
+    event_id: int | None
+    reminded: bool
+    state: Literal["planned", "begun", "missed", "off"]
+
+
+class NightAnswer(NamedTuple):
+    """A member's answer to the question whether they come."""
+
+    member: int
+    user_id: int
+    name: str
+    answer: Literal["yes", "maybe", "no"]
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """A seat at a table. `member` is None for a computer player."""

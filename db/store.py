@@ -27,6 +27,7 @@ from db.backend.connection import Connection
 from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
+from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
 from db.sqlite.connection import PATIENCE
@@ -327,6 +328,16 @@ class Store:
     cap_losses = _command(loss_limits.cap_losses)
     pause = _command(loss_limits.pause)
     end_pause = _command(loss_limits.end_pause)
+
+    # ---- how people find each other
+
+    last_call = _query(calls.last_call)
+    last_role_call = _query(calls.last_role_call)
+    open_calls = _query(calls.open_calls)
+    night = _query(nights.night)
+    planned_nights = _query(nights.planned_nights)
+    night_answers = _query(nights.night_answers)
+    plan_night = _command(nights.plan_night)
 
     # ---- servers
 

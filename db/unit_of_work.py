@@ -8,6 +8,7 @@ from typing import assert_never
 from db import guilds, journal, ledger, loss_limits, members, tables, writes
 from db.backend.connection import Connection
 from db.history import daily, outcomes, seasons
+from db.meetings import calls, nights
 from db.writes import Transfer, Write
 
 
@@ -68,6 +69,12 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
                 members.save_block(db, now, write)
             case writes.Tally():
                 members.tally(db, write)
+            case writes.SaveCall():
+                calls.save_call(db, write)
+            case writes.SaveNight():
+                nights.save_night(db, write)
+            case writes.AnswerNight():
+                nights.answer_night(db, now, write)
             case _:
                 assert_never(write)
     for table in closed_tables:

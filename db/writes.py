@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
-from db.records import By, Json, SeatRecord
+from db.records import By, CallRecord, Json, SeatRecord
 
 
 class JsonText(str):
@@ -298,6 +298,30 @@ class Tally(Struct, frozen=True):
     by: int
 
 
+class SaveCall(Struct, frozen=True):
+    """A call for players; it replaces the last one of its place."""
+
+    call: CallRecord
+
+
+class SaveNight(Struct, frozen=True):
+    """Fields of a planned night that change; None leaves a field as it is."""
+
+    night: int
+    message_id: int | None = None
+    event_id: int | None = None
+    reminded: bool | None = None
+    state: Literal["begun", "missed", "off"] | None = None
+
+
+class AnswerNight(Struct, frozen=True):
+    """A member's answer to the question whether they come to a night."""
+
+    night: int
+    member: int
+    answer: Literal["yes", "maybe", "no"]
+
+
 Write = (
     AppendRow
     | SetDeadlines
@@ -319,6 +343,9 @@ Write = (
     | SaveAbout
     | SaveBlock
     | Tally
+    | SaveCall
+    | SaveNight
+    | AnswerNight
 )
 """All that a unit may hold. `db.unit_of_work` says where each of them is written."""
 
@@ -336,6 +363,19 @@ class NewTable(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         _set(self, options=encode(self.options), settings=encode(self.settings))
+
+
+class NewNight(Struct, frozen=True):
+    """A night to be planned. No part of a unit: its number stands in the controls of its message."""
+
+    guild_id: int
+    channel_id: int
+    planner: int
+    game: str
+    starts: float
+    weekly: bool
+    reminded: bool
+    event_id: int | None = None
 
 
 def _set(write: Struct, **fields: Any) -> None:

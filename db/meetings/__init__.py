@@ -1,0 +1,1 @@
+"""How people find each other: calls for players, and planned nights."""
