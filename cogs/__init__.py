@@ -36,6 +36,7 @@ EXTENSIONS = (
     "cogs.night",
     "cogs.block",
     "cogs.notify",
+    "cogs.call_players",
     "cogs.emoji_sync",
 )
 """The extensions of the bot, in the order in which they are loaded.

@@ -115,6 +115,29 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """A menu; it takes effect at once."""
         await Responder(interaction, "message").show(await self._channels_menu(interaction))
 
+    @app_commands.command(name="callrole", description="Choose the role that a call for players mentions")
+    @app_commands.describe(role="A role that members pick for themselves; leave it out to mention none")
+    async def call_role(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Once an hour at most, on the whole server."""
+        if role is not None and role.is_default():
+            raise UserError("everyone_role")
+        responder = Responder(interaction, "message")
+        await self.admin.call_role(
+            guild_of(interaction), person(interaction), None if role is None else role.id
+        )
+        if role is None:
+            sentence = (
+                "Calls for players mention no role from now on, only members who asked with /notify me."
+            )
+        else:
+            sentence = f"Calls for players mention <@&{role.id}>, once an hour at most."
+            if not (role.mentionable or interaction.app_permissions.mention_everyone):
+                sentence += (
+                    "\nI'm not allowed to mention it yet: switch on *Allow anyone to @mention this role* in the "
+                    "role's settings."
+                )
+        await responder.show(note(sentence))
+
     @app_commands.command(name="base", description="Set the base of new and claimed gembones")
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:

@@ -91,6 +91,10 @@ class GuildAdmin:
         """Set the channels in which tables may be opened; none means all."""
         await self._set(guild_id, admin, "channels", {"channels": list(channels)})
 
+    async def call_role(self, guild_id: int, admin: Person, role: int | None) -> None:
+        """Set the role that a call for players mentions; None means none."""
+        await self._set(guild_id, admin, "call role", {"call_role": role})
+
     async def base(self, guild_id: int, admin: Person, base: Base) -> None:
         """Set the base of a new member's set, and of claims."""
         await self._set(guild_id, admin, "base", {"start_base": base})

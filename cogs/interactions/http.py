@@ -154,7 +154,8 @@ async def post(
 
 async def open_dm(client: discord.Client, user_id: int) -> int:
     """Return the id of the direct conversation with a user."""
-    channel = await client.http.start_private_message(user_id)
+    route = Route("POST", "/users/@me/channels")
+    channel: Json = await client.http.request(route, json={"recipient_id": str(user_id)})
     return int(channel["id"])
 
 

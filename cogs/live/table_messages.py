@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import discord
 
@@ -100,6 +101,12 @@ class TableMessages:
             client, self._tasks, registry.context.clock, self.budget.hands, pictures=pictures
         )
         self._shown: dict[int, _MessageState] = {}
+        self.followers: list[Callable[[ShownTable], None]] = []
+        """Told of every change of a table, and of its end: other messages show something of it too."""
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else; it is given up when the bot stops."""
+        self._tasks.begin(work)
 
     def of(self, table: ShownTable) -> _MessageState:
         """Return the state of a table message."""
@@ -116,6 +123,7 @@ class TableMessages:
             shown.painted = table.version
         self.panels.outdated(table, seats)
         self._wake(table, shown)
+        self._tell_followers(table)
 
     def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Mention the member whose turn it is, once."""
@@ -146,6 +154,11 @@ class TableMessages:
     def closed(self, table: ShownTable, sentence: str) -> None:
         """Paint the table closed and forget it."""
         self._tasks.begin(self._closed(table, sentence))
+        self._tell_followers(table)
+
+    def _tell_followers(self, table: ShownTable) -> None:
+        for follower in self.followers:
+            follower(table)
 
     # ---- told by Discord
 

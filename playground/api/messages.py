@@ -13,6 +13,7 @@ from playground.validate.components import message_components
 from playground.validate.validator import Path, Validator
 from playground.world.components import TEXT_DISPLAY, walk
 from playground.world.payloads import UPLOAD_LIMIT
+from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -22,6 +23,7 @@ from playground.world.state import (
     Attachment,
     Channel,
     Message,
+    Role,
     User,
 )
 from playground.world.world import World
@@ -35,6 +37,7 @@ MAX_FILES = 10
 
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?(\d+)>")
+_ROLE_MENTION = re.compile(r"<@&(\d+)>")
 # Discord replaces such characters in file names, so attachment:// addresses must use the new name.
 _UNSAFE = re.compile(r"[^\w.\-]+")
 
@@ -125,7 +128,7 @@ def edit(
     for attachment in message.attachments:
         if attachment.id not in remaining:
             world.attachments.pop(attachment.id, None)
-    for name in ("content", "components", "embeds", "attachments", "pings", "pings_everyone"):
+    for name in ("content", "components", "embeds", "attachments", "pings", "role_pings", "pings_everyone"):
         setattr(message, name, getattr(changed, name))
     message.flags = changed.flags & ~LOADING
     message.edited = world.clock()
@@ -316,11 +319,14 @@ def _picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 def _mentions(world: World, message: Message, allowed: Json | None) -> None:
-    """Enter the mentioned users into `message`, as far as `allowed` permits. None permits all mentions."""
+    """Enter the mentioned users and roles into `message`, as far as `allowed` permits. None permits all mentions.
+
+    A role that is not mentionable takes the permission to mention everyone; without it nobody is told.
+    """
     words = [message.content] if message.content else []
     words += [each["content"] for each in walk(message.components) if each["type"] == TEXT_DISPLAY]
     text = "\n".join(words)
-    message.pings, message.pings_everyone = [], False
+    message.pings, message.role_pings, message.pings_everyone = [], [], False
     if allowed and any(
         allowed.get(key) and key in (allowed.get("parse") or ()) for key in ("users", "roles")
     ):
@@ -339,7 +345,20 @@ def _mentions(world: World, message: Message, allowed: Json | None) -> None:
         user = world.users.get(user_id)
         if user is not None and ("users" in parse or user_id in named):
             message.pings.append(user)
+    roles = {int(each) for each in allowed.get("roles") or ()}
+    for role_id in dict.fromkeys(map(int, _ROLE_MENTION.findall(text))):
+        role = message.channel.guild.roles.get(role_id) if message.channel.guild is not None else None
+        if role is not None and ("roles" in parse or role_id in roles) and _may_mention(message, role):
+            message.role_pings.append(role)
     message.pings_everyone = "everyone" in parse and ("@everyone" in text or "@here" in text)
+
+
+def _may_mention(message: Message, role: Role) -> bool:
+    guild = message.channel.guild
+    author = guild.members.get(message.author.id) if guild is not None else None
+    if role.mentionable or author is None:
+        return role.mentionable
+    return bool(get_channel_permissions(author, message.channel) & int(Permission.MENTION_EVERYONE))
 
 
 def say(world: World, channel: Channel, author: User, text: str) -> Message:

@@ -57,7 +57,7 @@ def role_json(role: Role) -> Json:
         "position": role.position,
         "permissions": str(role.permissions),
         "managed": role.bot_id is not None,
-        "mentionable": False,
+        "mentionable": role.mentionable,
         "flags": 0,
     }
     if role.bot_id is not None:
@@ -256,7 +256,7 @@ def message_json(message: Message) -> Json:
         "tts": False,
         "mention_everyone": message.pings_everyone,
         "mentions": [user_json(each) for each in message.pings],
-        "mention_roles": [],
+        "mention_roles": [str(each.id) for each in message.role_pings],
         "attachments": [
             attachment_json(each, ephemeral=message.ephemeral)
             for each in message.attachments

@@ -50,6 +50,7 @@ class Role:
     position: int = 1
     colour: int = 0
     bot_id: int | None = None
+    mentionable: bool = False
 
 
 @dataclass(slots=True)
@@ -132,6 +133,7 @@ class Message:
     type: int = 0
     viewer: User | None = None
     pings: list[User] = field(default_factory=list)
+    role_pings: list[Role] = field(default_factory=list)
     pings_everyone: bool = False
     reply_to: int | None = None
     application_id: int | None = None
@@ -177,6 +179,13 @@ class Message:
     def selects(self) -> list[parts.Select]:
         """Its selects, in reading order."""
         return parts.selects(self.components)
+
+    def notifies(self, user: User) -> bool:
+        """Return True if Discord tells `user` of it: it mentions them, or a role of theirs, or everyone."""
+        if self.pings_everyone or any(each.id == user.id for each in self.pings):
+            return True
+        member = self.channel.guild.members.get(user.id) if self.channel.guild is not None else None
+        return member is not None and any(role in member.roles for role in self.role_pings)
 
     def visible_to(self, user: User) -> bool:
         """Return True if `user` sees it, given that they see the channel."""

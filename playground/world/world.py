@@ -189,9 +189,9 @@ class World:
         """Return the bot as a member of `guild`, or None if it is not there."""
         return guild.members.get(self.bot.id)
 
-    def add_role(self, guild: Guild, name: str, permissions: int = 0) -> Role:
-        """Make a role with these permission bits."""
-        role = Role(self.snowflake(), name, permissions, position=len(guild.roles))
+    def add_role(self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False) -> Role:
+        """Make a role with these permission bits, which everyone may mention if it is `mentionable`."""
+        role = Role(self.snowflake(), name, permissions, position=len(guild.roles), mentionable=mentionable)
         guild.roles[role.id] = role
         self._role_event("GUILD_ROLE_CREATE", guild, role)
         return role

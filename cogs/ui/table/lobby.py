@@ -12,7 +12,7 @@ from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
-from cogs.ui.theme import VENUES, money_kind_of, renderer_for
+from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
@@ -26,16 +26,21 @@ THREAD_HINT = "Lots of chat here? Open a table in a thread, and it stays in sigh
 def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
-    low, high = game.limits(view.options)
-    seats = f"{low} to {high}" if low < high else f"just {low}"
-    about = f"{COMPLEXITY[game.complexity]} · {seats} · {_duration(game)}"
+    high = game.limits(view.options)[1]
     return [
-        text(f"## {game.title}\n{_stakes_line(view)}\n{game.pitch} {about}"),
+        text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
         text(seat_list(view, high)),
         text(_options_line(view)),
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),
     ]
+
+
+def about_line(view: TableView) -> str:
+    """Return how hard the game is, for how many, and how long it takes."""
+    low, high = view.game.limits(view.options)
+    seats = f"{low} to {high}" if low < high else f"just {low}"
+    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {_duration(view.game)}"
 
 
 def gathering(view: TableView) -> str:
@@ -57,7 +62,8 @@ def _duration(game: Game) -> str:
     return "about a minute" if game.minutes == 1 else f"about {game.minutes} minutes"
 
 
-def _stakes_line(view: TableView) -> str:
+def stakes_line(view: TableView) -> str:
+    """Return what is played for."""
     settings, money = view.table.settings, money_kind_of(view)
     return (
         f"{_stakes(view, money)} · rated"
@@ -181,6 +187,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
+    yield call_button(table.id)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     if has_lesson(view.game):

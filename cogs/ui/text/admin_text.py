@@ -48,6 +48,9 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
         case "channels":
             channels = ", ".join(f"<#{channel}>" for channel in detail["channels"])
             return f"allowed tables in: {channels or 'all channels'}"
+        case "call role":
+            role = detail["call_role"]
+            return f"let calls for players mention <@&{role}>" if role else "let calls mention no role"
         case "base":
             return f"set the starting base to {detail['start_base']}"
         case "generous":

@@ -1,0 +1,166 @@
+"""The calls for players: each is posted once, follows its table, and ends with a word."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from functools import partial
+
+import discord
+
+from bot.client import Dicenight
+from bot.clock import Timer
+from bot.notices.calls import CallService
+from bot.notices.service import Recipient
+from bot.tables.table_actor import TableActor
+from bot.tables.view import ShownTable
+from cogs.interactions import http
+from cogs.live.notice_sender import NoticeSender
+from cogs.live.request_budget import Urgency
+from cogs.live.table_messages import TableMessages
+from cogs.ui.components import Json
+from cogs.ui.meetings.call_message import (
+    Called,
+    call_message,
+    closed_dm_call,
+    direct_call,
+    ended_call,
+)
+from db import CallRecord
+from games.catalogue import find_game
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class _OpenCall:
+    """A call that stands in a channel."""
+
+    record: CallRecord
+    called: Called
+    sent: Json | None = None
+    painting: bool = False
+    timer: Timer | None = None
+
+
+class CallMessages:
+    """Posts calls, repaints them as seats are taken, and takes their controls away at the end."""
+
+    def __init__(self, bot: Dicenight, messages: TableMessages, calls: CallService) -> None:
+        self.bot = bot
+        self.calls = calls
+        self.sender = NoticeSender(bot, messages.budget.requests, calls.notices)
+        self._messages = messages
+        self._pace = messages.budget.requests
+        self._open: dict[int, _OpenCall] = {}
+        messages.followers.append(self.changed)
+
+    async def resume(self) -> None:
+        """Take up the calls that stood when the bot stopped."""
+        for record in await self.bot.store.open_calls():
+            if record.table in self._open:
+                continue
+            if record.message_id is None:
+                await self.calls.end(record)
+                continue
+            # the members that it mentioned are not kept, only the role
+            self._follow(record, Called(record.role))
+            self._wake(record.table)
+
+    async def call(self, table: TableActor, user_id: int, place: int, role: int | None) -> Called | None:
+        """Call players to a table, and return whom the call mentions; None if it could not be posted.
+
+        Raises `UserError` where `CallService.begin` does. Direct messages follow by themselves.
+        """
+        record = await self.calls.begin(table, user_id, place, role)
+        named, written = await self.calls.hearers(table)
+        called = Called(record.role, [each.user_id for each in named])
+        view = await table.view()
+        payload = call_message(view, record.ends, called)
+        message_id = await self.sender.post(record.channel_id, payload, urgency=Urgency.HAND)
+        if message_id is None:
+            await self.calls.take_back(record)
+            return None
+        record = await self.calls.posted(record, message_id)
+        self._follow(record, called, payload)
+        if written:
+            self._messages.begin(self._write(table, record, written))
+        return called._replace(users=[*called.users, *(each.user_id for each in written)])
+
+    def changed(self, table: ShownTable) -> None:
+        """Follow a table that has changed or closed."""
+        self._wake(table.state.id)
+
+    # ---- direct messages
+
+    async def _write(self, table: TableActor, record: CallRecord, written: list[Recipient]) -> None:
+        """Write to those who chose direct messages, and mention those whose are closed in the channel, once."""
+        guild = self.bot.get_guild(record.guild_id)
+        if guild is None or record.message_id is None:
+            return
+        place = (record.guild_id, record.channel_id, record.message_id)
+        closed: list[int] = []
+        for each in written:
+            if not await self._sees(guild, record, each):
+                continue
+            payload = direct_call(await table.view(), guild.name, place)
+            if not await self.sender.by_dm(each.member, each.user_id, payload):
+                closed.append(each.user_id)
+        if closed:
+            await self.sender.post(record.channel_id, closed_dm_call(closed))
+
+    async def _sees(self, guild: discord.Guild, record: CallRecord, each: Recipient) -> bool:
+        """Return True if a member is still here, sees the channel, and has not read the call by their role."""
+        channel = guild.get_channel_or_thread(record.channel_id)
+        try:
+            await self._pace.turn(Urgency.BOARD)
+            member = await guild.fetch_member(each.user_id)
+        except http.FAILURES as error:
+            log.info("member %s is not asked: %s", each.member, error)
+            return False
+        if record.role is not None and member.get_role(record.role) is not None:
+            return False
+        return channel is not None and channel.permissions_for(member).view_channel
+
+    # ---- following the table
+
+    def _follow(self, record: CallRecord, called: Called, sent: Json | None = None) -> None:
+        clock = self.bot.registry.context.clock
+        old = self._open.pop(record.table, None)
+        if old is not None and old.timer is not None:
+            old.timer.cancel()
+        call = self._open[record.table] = _OpenCall(record, called, sent)
+        call.timer = clock.later(record.ends - clock.now(), partial(self._wake, record.table))
+
+    def _wake(self, table_id: int) -> None:
+        call = self._open.get(table_id)
+        if call is not None and not call.painting:
+            call.painting = True
+            self._messages.begin(self._paint(table_id, call))
+
+    async def _paint(self, table_id: int, call: _OpenCall) -> None:
+        """Show what is true once it is this request's turn; several changes share one."""
+        try:
+            await self._pace.turn(Urgency.BOARD)
+        finally:
+            call.painting = False
+        if self._open.get(table_id) is not call:
+            return
+        table, record = self.bot.registry.find(table_id), call.record
+        assert record.message_id is not None
+        if table is None or self.bot.registry.context.clock.now() >= record.ends:
+            del self._open[table_id]
+            if call.timer is not None:
+                call.timer.cancel()
+            await self.calls.end(record)
+            game = find_game((await self.bot.store.table(table_id)).game)
+            payload = ended_call(game, closed=table is None)
+        else:
+            payload = call_message(await table.view(), record.ends, call.called)
+        if payload == call.sent:
+            return
+        call.sent = payload
+        try:
+            await http.edit(self.bot, record.channel_id, record.message_id, payload)
+        except http.FAILURES as error:
+            log.info("the call for table %s is not repainted: %s", table_id, error)
