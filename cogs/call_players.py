@@ -82,17 +82,17 @@ def _answer(called: Called, role: discord.Role | None, *, may_mention: bool, thr
     number = len(called.users)
     asked = "1 member who asked for it" if number == 1 else f"{number} members who asked for it"
     if role is not None and called.role is not None:
-        told = f"<@&{role.id}> and {asked}" if number else f"<@&{role.id}>"
+        heard = f"<@&{role.id}> and {asked}" if number else f"<@&{role.id}>"
     else:
-        told = asked if number else ""
-    lines = [f"I've called {told}." if told else "Your call is up, with nobody mentioned by name."]
+        heard = asked if number else ""
+    lines = [f"I've called {heard}." if heard else "Your call is up, with nobody mentioned by name."]
     if role is not None and not may_mention:
         lines.append(
             f"I'm not allowed to mention <@&{role.id}>: an admin can make that role mentionable for everyone."
         )
     elif role is not None and called.role is None:
         lines.append(f"<@&{role.id}> was called less than an hour ago, so I left that role in peace.")
-    if not told and role is None:
+    if not heard and role is None:
         lines.append(
             "Members ask to be called with `/notify me`; admins choose a role with `/house callrole`."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.clock import Clock
+from bot.members.blocks import kept_apart
 from bot.notices.service import APART, NoticeService, Recipient
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.table_actor import TableActor
@@ -63,11 +64,14 @@ class CallService:
         )
 
     async def _may_come(self, table: TableActor, each: Recipient) -> bool:
-        """Return True for a member who could sit down there, as far as that is known: a pause stays theirs alone."""
+        """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""
         state, now = table.state, self._clock.now()
         if state.place_of(each.user_id) is not None or state.settings.bars.get(each.user_id, 0.0) > now:
             return False
-        return (await self._store.limits(each.member)).paused_until is None
+        if (await self._store.limits(each.member)).paused_until is not None:
+            return False
+        company = [seat.user_id for seat in state.members() if seat.user_id is not None]
+        return not await kept_apart(self._store, state.guild_id, each.user_id, company)
 
     @serialized
     async def posted(self, call: CallRecord, message_id: int) -> CallRecord:

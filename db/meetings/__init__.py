@@ -1,1 +1,1 @@
-"""How people find each other: calls for players, and planned nights."""
+"""Calls for players and planned nights: the ways in which members find each other."""

@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-import sqlite3
-
+from db.backend.connection import Connection
 from db.records import CallRecord
 from db.writes import SaveCall
 
 _COLUMNS = "SELECT place, guild_id, channel_id, table_id, message_id, role, at, ends, over FROM calls"
 
 
-def last_call(db: sqlite3.Connection, place: int) -> CallRecord | None:
+def last_call(db: Connection, place: int) -> CallRecord | None:
     """Return the last call of a channel and its threads."""
     row = db.execute(f"{_COLUMNS} WHERE place = ?", (place,)).fetchone()
     return None if row is None else _record(row)
 
 
-def last_role_call(db: sqlite3.Connection, guild_id: int, role: int) -> float | None:
+def last_role_call(db: Connection, guild_id: int, role: int) -> float | None:
     """Return the moment at which a call of a server last mentioned a role."""
     row = db.execute("SELECT max(at) FROM calls WHERE guild_id = ? AND role = ?", (guild_id, role)).fetchone()
     moment: float | None = row[0]
     return moment
 
 
-def open_calls(db: sqlite3.Connection) -> list[CallRecord]:
+def open_calls(db: Connection) -> list[CallRecord]:
     """Return the calls of all servers that are not over, oldest first."""
     return [_record(row) for row in db.execute(f"{_COLUMNS} WHERE over = 0 ORDER BY at, place").fetchall()]
 
 
-def save_call(db: sqlite3.Connection, write: SaveCall) -> None:
+def save_call(db: Connection, write: SaveCall) -> None:
     """Save a call in place of the last one there."""
     call = write.call
     db.execute(

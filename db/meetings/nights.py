@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from typing import Any
 
+from db.backend.connection import Connection
 from db.errors import Refused, Unknown
 from db.records import NightAnswer, NightRecord
 from db.writes import AnswerNight, NewNight, SaveNight
@@ -15,7 +15,7 @@ _COLUMNS = (
 )
 
 
-def night(db: sqlite3.Connection, night_id: int) -> NightRecord:
+def night(db: Connection, night_id: int) -> NightRecord:
     """Return one night. Raises `Unknown`."""
     row = db.execute(f"{_COLUMNS} WHERE nights.id = ?", (night_id,)).fetchone()
     if row is None:
@@ -23,13 +23,13 @@ def night(db: sqlite3.Connection, night_id: int) -> NightRecord:
     return _record(row)
 
 
-def planned_nights(db: sqlite3.Connection) -> list[NightRecord]:
+def planned_nights(db: Connection) -> list[NightRecord]:
     """Return the nights of all servers that are still to come, the next one first."""
     rows = db.execute(f"{_COLUMNS} WHERE state = 'planned' ORDER BY starts, nights.id").fetchall()
     return [_record(row) for row in rows]
 
 
-def night_answers(db: sqlite3.Connection, night_id: int) -> list[NightAnswer]:
+def night_answers(db: Connection, night_id: int) -> list[NightAnswer]:
     """Return the answers of a night, in the order in which they were given; deleted members have none."""
     rows = db.execute(
         "SELECT member, user_id, name, answer FROM night_answers"
@@ -39,7 +39,7 @@ def night_answers(db: sqlite3.Connection, night_id: int) -> list[NightAnswer]:
     return [NightAnswer(*row) for row in rows]
 
 
-def plan_night(db: sqlite3.Connection, now: float, new: NewNight) -> NightRecord:
+def plan_night(db: Connection, now: float, new: NewNight) -> NightRecord:
     """Plan a night; its planner comes."""
     [night_id] = db.execute(
         "INSERT INTO nights (guild_id, channel_id, planner, game, starts, weekly, event_id, reminded, state)"
@@ -61,7 +61,7 @@ def plan_night(db: sqlite3.Connection, now: float, new: NewNight) -> NightRecord
     return planned
 
 
-def save_night(db: sqlite3.Connection, write: SaveNight) -> None:
+def save_night(db: Connection, write: SaveNight) -> None:
     """Change some of a night's fields; one that has begun or was called off is never planned again."""
     columns: dict[str, Any] = {
         "message_id": write.message_id,
@@ -78,14 +78,14 @@ def save_night(db: sqlite3.Connection, write: SaveNight) -> None:
         raise Refused(f"night {write.night} is over")
 
 
-def answer_night(db: sqlite3.Connection, now: float, write: AnswerNight) -> None:
+def answer_night(db: Connection, now: float, write: AnswerNight) -> None:
     """Save whether a member comes. Raises `Refused` for a night that is over."""
     if night(db, write.night).state != "planned":
         raise Refused(f"night {write.night} is over")
     _answer(db, now, write)
 
 
-def _answer(db: sqlite3.Connection, now: float, write: AnswerNight) -> None:
+def _answer(db: Connection, now: float, write: AnswerNight) -> None:
     # the place in the queue is that of a member's first such answer: to press it twice costs nobody their seat
     db.execute(
         "INSERT INTO night_answers (night, member, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (night, member)"
@@ -95,7 +95,7 @@ def _answer(db: sqlite3.Connection, now: float, write: AnswerNight) -> None:
     )
 
 
-def forget_member(db: sqlite3.Connection, account: int) -> None:
+def forget_member(db: Connection, account: int) -> None:
     """Take a member's answers away; nights that they planned go on without their name."""
     db.execute("DELETE FROM night_answers WHERE member = ?", (account,))
 

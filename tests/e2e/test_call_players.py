@@ -70,7 +70,7 @@ async def test_one_seat_left_and_none(evening: Evening, tavern: Any) -> None:
     assert call.buttons == []
     # an old client shows the button still: it refuses as Sit down does
     refused = await cid.press_raw(tavern, call.id, f"t:{evening.table(tavern).state.id}:sit")
-    assert "All 10 seats are taken." in refused.text
+    assert "The seats here are taken" in refused.text
     await evening.playground.member("Bob").slash(tavern, "table leave")
     await evening.quiet()
     assert "**One seat left**" in call.text
@@ -93,6 +93,25 @@ async def test_a_paused_member_is_not_called_and_refused_as_by_sit_down(
     call = last_call(tavern)
     assert not call.notifies(bob.user)
     assert "You've paused until" in (await bob.press(call, "Join")).text
+
+
+@pytest.mark.parametrize(("blocker", "blocked"), [("Ann", "Bob"), ("Bob", "Ann")])
+async def test_a_block_keeps_a_call_from_either_of_the_two(
+    evening: Evening, tavern: Any, blocker: str, blocked: str
+) -> None:
+    ground = evening.playground
+    bob: Any = ground.member("Bob")
+    await bob.slash(tavern, "notify me")
+    await ground.member(blocker).slash(tavern, "my block", member=ground.member(blocked))
+    [host] = await sat_down(evening, GAME, ("Ann",))
+    await host.press("Call players")
+    await evening.quiet()
+    call = last_call(tavern)
+    assert not call.notifies(bob.user)
+    # the same sentence as at a full table, by this button as by Sit down
+    assert (await bob.press(call, "Join")).text == (
+        await Player(evening, "Bob", tavern).press("Sit down")
+    ).text
 
 
 async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Evening, tavern: Any) -> None:

@@ -53,7 +53,7 @@ def call_message(view: TableView, ends: float, called: Called) -> Json:
     if free:
         table = view.table.id
         buttons = [
-            # the same control as that of the lobby: who may sit down there, and who may not, is decided once
+            # the same control as that of the lobby, so that it seats and refuses the same members
             button("Join", custom_ids.verb(table, "sit"), GREEN),
             button("How to play", custom_ids.verb(table, "rules")),
         ]
