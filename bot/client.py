@@ -31,6 +31,7 @@ from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
+from bot.tournaments import Tournaments
 from bot.user_errors import MESSAGES, UserError
 from db import Store
 from games.catalogue import GAMES
@@ -165,6 +166,7 @@ class Dicenight(commands.AutoShardedBot):
         self.toy_shop = ToyShop(self.accounts)
         self.newcomers = Newcomers(self.accounts)
         self.notices = NoticeService(store, self.registry.context.clock)
+        self.tournaments = Tournaments(self.accounts)
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""
@@ -271,6 +273,7 @@ class Dicenight(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
         self.stopping = True
+        await self.tournaments.stop()
         for table in self.registry:
             await table.stop()
         self.registry.context.thinker.close()

@@ -53,6 +53,15 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
+        "tournament {} is over, and the escrow {} of a player holds {} {}",
+        """
+        SELECT tournaments.id, account, amount, unit
+          FROM tournaments JOIN entrants ON entrants.tournament = tournaments.id
+          JOIN balances ON balances.account = entrants.stake
+         WHERE tournaments.closed IS NOT NULL AND amount <> 0
+        """,
+    ),
+    (
         "match {} has {} rows numbered from {} to {}",
         """
         SELECT match, count(*), min(seq), max(seq) FROM rows
@@ -94,6 +103,8 @@ _TEXTS = {
     "about": ("value",),
     "ratings": ("moved",),
     "daily_tries": ("answers",),
+    "tournaments": ("settings",),
+    "tournament_tables": ("members", "scores"),
     "audit_log": ("detail",),
 }
 """Columns that hold JSON."""

@@ -120,6 +120,12 @@ def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json
         "medals": [record._asdict() for record in seasons.medals(db, account)],
         "daily": [one._asdict() for one in daily.tries_of(db, account)],
         "deeds": [record._asdict() for record in outcomes.deeds(db, account)],
+        "tournaments": _dicts(
+            db,
+            "SELECT tournament, game, phase, opened, cut, gone, place, prize FROM entrants"
+            " JOIN tournaments ON tournaments.id = entrants.tournament WHERE member = ? ORDER BY tournament",
+            account,
+        ),
         "owned": ledger.owned(db, account),
         "accounts": [_account(db, number) for number in own],
         "seats": _dicts(

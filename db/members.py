@@ -10,7 +10,7 @@ from types import MappingProxyType
 from db import leaderboards, ledger
 from db.backend.connection import Connection
 from db.errors import Refused, Unknown
-from db.history import seasons
+from db.history import seasons, tournaments
 from db.meetings import nights
 from db.records import AboutRecord, Json
 from db.writes import SaveAbout, SaveBlock, Tally, Transfer
@@ -157,7 +157,7 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     """Cut the link between a person and their account, and take their name off old seats.
 
     Ledger and journal keep the account number, which then leads to no one. Raises `Unknown` if there is no such
-    member, `Refused` while they sit at an open table or own a stake or escrow that is not empty.
+    member, `Refused` while they sit at an open table, are in a tournament, or own a stake or escrow that is not empty.
     """
     member = find(db, guild_id, user_id)
     if member is None:
@@ -177,6 +177,8 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     ).fetchone()
     if bound:
         raise Refused("a wager is still open: settle it first")
+    if tournaments.is_entered(db, account):
+        raise Refused("still in a tournament: leave it first")
     db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
     db.execute("DELETE FROM about WHERE member = ?", (account,))
     db.execute("DELETE FROM blocks WHERE member = ?", (account,))

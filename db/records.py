@@ -8,7 +8,7 @@ purse account, everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
@@ -276,6 +276,74 @@ class DeedRecord(NamedTuple):
     deed: str
     match: int
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRecord:
+    """A player of a tournament. `user_id` and `name` are None for a member whose data was deleted."""
+
+    member: int
+    number: int
+    """The order of entry, from 1."""
+    stake: int | None = None
+    """The escrow with what they have put up; None where nothing is."""
+    ready: bool = False
+    cut: int | None = None
+    """The round after which they were out."""
+    gone: bool = False
+    """True if they have left."""
+    place: int | None = None
+    prize: int | None = None
+    """In pieces of the tournament's base."""
+    user_id: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTableRecord:
+    """A table of a tournament's round. `table_id` is None until it is opened."""
+
+    round: int
+    number: int
+    members: tuple[int, ...]
+    """The accounts of its players."""
+    final: bool = False
+    channel_id: int | None = None
+    table_id: int | None = None
+    scores: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
+    """The matches that count: by match, by account, what it counts for them."""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament with its players, tables and byes."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host: int
+    """The host's purse account."""
+    game: str
+    settings: Mapping[str, Json]
+    phase: Literal["open", "gathering", "playing", "ended", "off"]
+    round: int
+    final: bool
+    due: float | None
+    """When the present phase ends by itself."""
+    opened: float
+    entrants: tuple[EntrantRecord, ...] = ()
+    tables: tuple[RoundTableRecord, ...] = ()
+    byes: tuple[tuple[int, int, int], ...] = ()
+    """Round, account and points of each."""
+
+
+class MatchOutcome(NamedTuple):
+    """The place and the points of a member in a match; None where it gives none."""
+
+    place: int | None
+    points: int | None
 
 
 class SeatSpan(NamedTuple):

@@ -27,12 +27,13 @@ from db.backend.connection import Connection
 from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
+from db.history import tournaments as tournament_records
 from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
 from db.sqlite.connection import PATIENCE
 from db.sqlite.database import Database
-from db.writes import NewTable, Write
+from db.writes import NewTable, NewTournament, Write
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -320,6 +321,30 @@ class Store:
     forgotten_today = _query_now(members.forgotten_today)
     export_member = _long_query(export.export_member)
     delete_member = _command(unit_of_work.delete_member)
+
+    # ---- tournaments
+
+    async def create_tournament(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host: int,
+        game: str,
+        settings: Mapping[str, Json],
+        due: float,
+    ) -> int:
+        """Open a tournament to entries until `due`, and return its number.
+
+        Raises `Refused` if one is under way in the channel, `Unknown` if `host` is not an account of that server.
+        """
+        new = NewTournament(guild_id, channel_id, host, game, settings, due)
+        return await self._database.writer.do(tournament_records.create_tournament, self._clock(), new)
+
+    tournament = _query(tournament_records.tournament)
+    tournament_in = _query(tournament_records.tournament_in)
+    live_tournaments = _query(tournament_records.live_tournaments)
+    tournaments_won = _query(tournament_records.tournaments_won)
+    match_outcomes = _query(tournament_records.match_outcomes)
 
     # ---- limits that members set for themselves
 

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from db import guilds, journal, ledger, loss_limits, members, tables, writes
 from db.backend.connection import Connection
-from db.history import daily, outcomes, seasons
+from db.history import daily, outcomes, seasons, tournaments
 from db.meetings import calls, nights
 from db.writes import Transfer, Write
 
@@ -53,6 +53,18 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
                 seasons.close_season(db, write)
             case writes.SaveTry():
                 daily.save_try(db, write)
+            case writes.SaveTournament():
+                tournaments.save_tournament(db, now, write)
+            case writes.SaveEntrant():
+                tournaments.save_entrant(db, write)
+            case writes.DropEntrant():
+                escrow = tournaments.drop_entrant(db, write)
+                if escrow is not None:
+                    closing.add(escrow)
+            case writes.SaveRoundTable():
+                tournaments.save_round_table(db, write)
+            case writes.SaveBye():
+                tournaments.save_bye(db, write)
             case writes.EarnDeed():
                 outcomes.earn_deed(db, write)
             case writes.ForgetDeeds():

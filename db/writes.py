@@ -14,7 +14,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
-from db.records import By, CallRecord, Json, SeatRecord
+from db.records import By, CallRecord, EntrantRecord, Json, RoundTableRecord, SeatRecord
 
 
 class JsonText(str):
@@ -228,6 +228,54 @@ class SaveTry(Struct, frozen=True):
     place: int | None = None
 
 
+class SaveTournament(Struct, frozen=True):
+    """Fields of a tournament that change; None leaves a field as it is. A new phase brings its own `due`."""
+
+    tournament: int
+    message_id: int | None = None
+    phase: str | None = None
+    round: int | None = None
+    final: bool | None = None
+    due: float | None = None
+
+
+class SaveEntrant(Struct, frozen=True):
+    """A new player of a tournament, or what has changed about one."""
+
+    tournament: int
+    entrant: EntrantRecord
+
+
+class DropEntrant(Struct, frozen=True):
+    """An entry that is taken back. Its escrow must be empty at the end of the unit."""
+
+    tournament: int
+    member: int
+
+
+class SaveRoundTable(Struct, frozen=True):
+    """A table of a tournament's round that is new or has changed; its players stay the same."""
+
+    tournament: int
+    table: RoundTableRecord
+    members: JsonText = JsonText("[]")
+    """Filled from `table.members` when the write is made."""
+    scores: JsonText = JsonText("{}")
+    """Filled from `table.scores` when the write is made."""
+
+    def __post_init__(self) -> None:
+        _set(self, members=encode(list(self.table.members)), scores=encode(self.table.scores))
+
+
+class SaveBye(Struct, frozen=True):
+    """A round that a player of a tournament sits out, and the points that it counts."""
+
+    tournament: int
+    round: int
+    member: int
+    points: int
+
+
 class EarnDeed(Struct, frozen=True):
     """A deed that a member has earned in a match."""
 
@@ -331,6 +379,11 @@ Write = (
     | SaveTable
     | OpenMatch
     | CloseMatch
+    | SaveTournament
+    | SaveEntrant
+    | DropEntrant
+    | SaveRoundTable
+    | SaveBye
     | EarnDeed
     | SaveTry
     | OpenSeason
@@ -376,6 +429,20 @@ class NewNight(Struct, frozen=True):
     weekly: bool
     reminded: bool
     event_id: int | None = None
+
+
+class NewTournament(Struct, frozen=True):
+    """A tournament to be opened. No part of a unit: its number is needed before anything can refer to it."""
+
+    guild_id: int
+    channel_id: int
+    host: int
+    game: str
+    settings: JsonObject
+    due: float
+
+    def __post_init__(self) -> None:
+        _set(self, settings=encode(self.settings))
 
 
 def _set(write: Struct, **fields: Any) -> None:

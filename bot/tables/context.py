@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
 from bot.monitoring.metrics import Metrics
 from bot.search_pool import Thinker, ThinkHere
-from bot.tables.view import NullListener, TableListener
+from bot.tables.view import NullListener, ShownTable, TableListener
 from db import Store
 
 GATHER = 15.0
@@ -65,12 +65,19 @@ class TableContext:
     """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
+    at_rest: list[Callable[[ShownTable], None]] = field(default_factory=list)
+    """Called when a match at a table is over, for whatever reason, and when a table has closed; they return at once."""
     seasons: Seasons = field(init=False)
     """The ratings that rated matches move."""
     metrics: Metrics = field(default_factory=Metrics)
     """What is counted for those who run the bot."""
     thinker: Thinker = field(default_factory=ThinkHere)
     """Carries out the searches of computer players."""
+
+    def tell_rest(self, table: ShownTable) -> None:
+        """Tell those who follow the tables that this one has no match to play."""
+        for follower in self.at_rest:
+            follower(table)
 
     def __post_init__(self) -> None:
         self.seasons = Seasons(self.store)

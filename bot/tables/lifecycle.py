@@ -154,6 +154,7 @@ class Lifecycle:
         """Start a match at once, because a member says so."""
         table = self.table
         table.check_open()
+        table.check_own()
         seat = table.seat_of(person)
         table.check_between_matches()
         seat.ready, seat.away = True, False
@@ -167,6 +168,7 @@ class Lifecycle:
         """
         table = self.table
         table.check_open()
+        table.check_own()
         seat = table.seat_of(person)
         if table.sitting_out(seat) is not None:
             await loss_limits.check(table.context.store, seat.member)
@@ -182,6 +184,13 @@ class Lifecycle:
         elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
             table.gather_until = table.context.clock.now() + table.context.gather
             table.notify(set())
+
+    def deal_soon(self) -> None:
+        """Start a match with everyone seated after the usual moment; for tables of a tournament."""
+        table = self.table
+        if table.session is None and table.state.phase == "lobby" and table.gather_until is None:
+            table.gather_until = table.context.clock.now() + table.context.gather
+            table.notify(set(table.state.seats))
 
     async def make_ready(self, seat: Seat) -> Seat:
         """Save that a seat takes part in the next match."""
@@ -199,6 +208,8 @@ class Lifecycle:
 
         In a lobby without a result nobody has been asked yet: who sits there is in.
         """
+        if self.table.state.settings.tournament is not None:
+            return self.table.state.in_order()
         held, first = self._held_seats(), self.table.last_match is None
         return [
             seat
@@ -218,6 +229,8 @@ class Lifecycle:
         """Return the seats that their members' own limits keep out of the next match, and why (GEN-R7)."""
         table, game, settings = self.table, self.table.game, self.table.state.settings
         held_back: dict[int, UserError] = {}
+        if settings.tournament is not None:
+            return held_back  # nothing is staked here: what they put up, they put up when they entered
         members = [seat for seat in players if seat.member is not None]
         stake = 0
         if game.money_kind(table.options) == "pieces" and not settings.free and len(members) > 1:
@@ -448,6 +461,8 @@ class Lifecycle:
             await self.cash_out(seat)
         if table.closing or state.settings.private or not state.members():
             await self.close("The table has closed after its last hand.")
+        else:
+            context.tell_rest(table.actor)
 
     async def _new_deeds(
         self, session: MatchSession, outcomes: Sequence[SeatOutcome]
@@ -481,6 +496,7 @@ class Lifecycle:
         private = table.private
         await self.void()
         table.notify(set())
+        table.context.tell_rest(table.actor)
         if private is not None:
             # there is no lobby to go back to
             await self.close(private.called_off)
@@ -584,6 +600,7 @@ class Lifecycle:
         """Close the table, or mark it to close after the match; return the sentence for the host or admin."""
         table = self.table
         table.check_open()
+        table.check_own()
         if not person.admin:
             table.check_host(person)
         if table.session is not None:
@@ -614,3 +631,4 @@ class Lifecycle:
             sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
         log.info("table %s closed: %s", state.id, sentence)
         table.context.listener.closed(table.actor, sentence)
+        table.context.tell_rest(table.actor)

@@ -142,13 +142,20 @@ class LiveTable:
         if self.state.phase == "suspended":
             raise UserError("suspended")
 
+    def check_own(self) -> None:
+        """Refuse what the tournament decides at its tables."""
+        place = self.state.settings.tournament
+        if place is not None:
+            raise UserError("tournament_table", channel=f"<#{place.board}>")
+
     def check_between_matches(self) -> None:
         """Refuse what cannot be done while a match is being played."""
         if self.session is not None:
             raise UserError("playing")
 
     def check_host(self, person: Person) -> None:
-        """Refuse anyone but the host."""
+        """Refuse anyone but the host; at a table of a tournament everyone."""
+        self.check_own()
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()

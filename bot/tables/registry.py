@@ -148,7 +148,8 @@ class TableRegistry:
         rules.check(sheet, (channel_id, parent_id), chosen, parsed)
         store = self.context.store
         host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
-        await loss_limits.check(store, host)
+        if chosen.tournament is None:
+            await loss_limits.check(store, host)
         try:
             record = await store.create_table(
                 guild_id,

@@ -52,13 +52,19 @@ class Seating:
             if seat.left:
                 raise UserError("left")
             return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
+        place = state.settings.tournament
+        if place is not None and person.user_id not in place.entrants:
+            raise UserError("tournament_seats", channel=f"<#{place.board}>")
         banned_until = state.settings.bars.get(person.user_id, 0.0)
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
-        await self.admission.check_seat(person)
+        if place is None:
+            # the tournament has drawn who sits here, blocks and all
+            await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
-        await loss_limits.check(store, member)
+        if place is None:
+            await loss_limits.check(store, member)
         if state.members():
             await table.cashier.check_can_sit(table.game, member)
         stake = await store.new_account("stake", state.guild_id, member)
@@ -100,6 +106,7 @@ class Seating:
     async def leave(self, person: Person) -> str:
         """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
         table, state = self.table, self.table.state
+        table.check_own()
         await self._give_back(person.user_id)
         seat = state.place_of(person.user_id)
         if seat is None:
@@ -172,6 +179,14 @@ class Seating:
 
     # ---- computer players
 
+    async def fill_chairs(self) -> None:
+        """Seat computer players where a table of a tournament has fewer entrants than chairs."""
+        table = self.table
+        table.check_open()
+        place = table.state.settings.tournament
+        while place is not None and len(table.state.seats) < place.chairs:
+            await self._seat_computer(table.default_policy())
+
     async def add_computer(self, person: Person) -> Seat:
         """Seat a computer player of the table's strength."""
         return await self._add_computer(person, self.table.default_policy())
@@ -180,6 +195,7 @@ class Seating:
         """Choose how well the computer player in seat `number` plays from the next match on."""
         table = self.table
         table.check_open()
+        table.check_own()
         table.seat_of(person)
         table.check_between_matches()
         seat = table.state.seats.get(number)
@@ -194,9 +210,13 @@ class Seating:
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None
     ) -> Seat:
         """Seat a computer player. `guest`: the user who answers for it in place of the policy, if it is a guest."""
+        self.table.check_open()
+        self.table.check_own()
+        self.table.seat_of(person)
+        return await self._seat_computer(policy, name, guest=guest)
+
+    async def _seat_computer(self, policy: str, name: str = "", *, guest: int | None = None) -> Seat:
         table, state = self.table, self.table.state
-        table.check_open()
-        table.seat_of(person)
         self._check_room()
         stake = await table.context.store.new_account("stake", state.guild_id)
         taken = {seat.name for seat in state.seats.values()}
@@ -220,6 +240,7 @@ class Seating:
 
     async def remove_computer(self, person: Person) -> str:
         """Take the computer player who sat down last from the table, and return its name."""
+        self.table.check_own()
         self.table.seat_of(person)
         self.table.check_between_matches()
         computers = [seat for seat in self.table.state.in_order() if seat.computer]

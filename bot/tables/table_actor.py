@@ -266,6 +266,16 @@ class TableActor:
         return await self._seating.join_rail(person)
 
     @serialized
+    async def fill_chairs(self) -> None:
+        """Seat computer players where a table of a tournament has fewer entrants than chairs."""
+        await self._seating.fill_chairs()
+
+    @serialized
+    async def deal_soon(self) -> None:
+        """Start a match with everyone seated after the usual moment; for tables of a tournament."""
+        self._lifecycle.deal_soon()
+
+    @serialized
     async def add_computer(self, person: Person) -> Seat:
         """Seat a computer player."""
         return await self._seating.add_computer(person)

@@ -507,7 +507,8 @@ class TableMessages:
     async def _tell_evening(self, table: ShownTable) -> None:
         """Post the story of the evening at a table that has closed, if there is one."""
         evening = await tell_evening(self.registry.context.store, table.state.id)
-        if evening is None or table.state.settings.private:
+        own_story = table.state.settings.private or table.state.settings.tournament is not None
+        if evening is None or own_story:
             return
         await self._pace.turn(Urgency.BOARD)
         payload, file = await evening_message(evening, drawn=self.pictures.on)

@@ -1,0 +1,164 @@
+"""All tournaments of the process: opening them, finding them, taking them up again after a stop."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.economy.accounts import MemberAccounts
+from bot.guilds.settings import house_settings
+from bot.person import Person
+from bot.tables.state import TableSettings
+from bot.tables.view import ShownTable
+from bot.tournaments.settings import FEWEST, MOST, TournamentSettings
+from bot.tournaments.state import OVER
+from bot.tournaments.tournament import OPEN_FOR, Services, Tournament
+from bot.tournaments.venue import NullVenue, Venue
+from bot.user_errors import UserError
+from db import Refused
+from games.catalogue import GAMES
+
+log = logging.getLogger(__name__)
+
+
+class Tournaments:
+    """Holds every tournament that is under way, one a channel.
+
+    `find_...` returns None where there is none, `get...` raises `UserError`.
+    """
+
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        context = accounts.registry.context
+        self._services = Services(accounts.store, accounts.clock, accounts.registry, NullVenue())
+        self._running: dict[int, Tournament] = {}
+        context.at_rest.append(self._rested)
+
+    def register_venue(self, venue: Venue) -> None:
+        """Let `venue` show all tournaments from now on."""
+        self._services.venue = venue
+
+    async def open(
+        self,
+        guild_id: int,
+        channel_id: int,
+        person: Person,
+        game: str,
+        chosen: dict[str, Any],
+        *,
+        parent_id: int | None = None,
+    ) -> Tournament:
+        """Open a tournament to entries, with `person` as its host. Raises `UserError`; then there is none."""
+        store = self._accounts.store
+        rules = await house_settings(store, guild_id)
+        sheet = GAMES.get(game)
+        if sheet is None:
+            raise UserError("unknown_game")
+        options = sheet.parse_options({})
+        low, high = sheet.limits(options)
+        if sheet.alone(options) or low > MOST or high < FEWEST:
+            raise UserError("tournament_game", title=sheet.title)
+        try:
+            settings = TournamentSettings.model_validate(chosen)
+        except ValidationError as wrong:
+            raise UserError("passed") from wrong
+        if settings.buy_in and not rules.min_stake <= settings.buy_in <= rules.max_stake:
+            raise UserError("buy_in_limits", low=rules.min_stake, high=rules.max_stake)
+        rules.check(
+            sheet, (channel_id, parent_id), TableSettings(free=True, buy_in=rules.usual_buy_in), options
+        )
+        host = await self._accounts.get_or_create(guild_id, person)
+        due = self._accounts.clock.now() + OPEN_FOR
+        try:
+            number = await store.create_tournament(
+                guild_id, channel_id, host, game, settings.model_dump(mode="json"), due
+            )
+        except Refused as refused:
+            raise UserError("tournament_here") from refused
+        tournament = await self._take_up(number)
+        tournament.follow_soon()
+        return tournament
+
+    async def _take_up(self, number: int) -> Tournament:
+        found = self._running.get(number)
+        if found is None:
+            record = await self._accounts.store.tournament(number)
+            # another caller may have come first meanwhile
+            found = self._running.setdefault(number, Tournament(record, self._services))
+        return found
+
+    def find(self, number: int) -> Tournament | None:
+        """Return the tournament with this number, if it is under way."""
+        return self._running.get(number)
+
+    def get(self, number: int) -> Tournament:
+        """Return the tournament with this number. Raises `UserError` once it is over."""
+        tournament = self.find(number)
+        if tournament is None:
+            raise UserError("tournament_over")
+        return tournament
+
+    def find_in_channel(self, channel_id: int) -> Tournament | None:
+        """Return the tournament that is under way with its board in this channel, or with a table in it."""
+        for tournament in self._running.values():
+            channels = {table.channel_id for table in tournament.record.tables}
+            if not tournament.over and channel_id in (tournament.record.channel_id, *channels):
+                return tournament
+        return None
+
+    def get_in_channel(self, channel_id: int) -> Tournament:
+        """Return the channel's tournament. Raises `UserError` if there is none."""
+        tournament = self.find_in_channel(channel_id)
+        if tournament is None:
+            raise UserError("no_tournament")
+        return tournament
+
+    # ---- what happens around them
+
+    def _rested(self, table: ShownTable) -> None:
+        """Follow the tournament of a table that has no match to play, or that waits for its channel."""
+        place = table.state.settings.tournament
+        if place is not None:
+            tournament = self.find(place.tournament)
+        elif table.state.phase == "closed":
+            tournament = self.find_in_channel(table.state.channel_id)
+        else:
+            return
+        if tournament is not None:
+            tournament.follow_soon()
+        self._forget_finished()
+
+    def _forget_finished(self) -> None:
+        for number, tournament in list(self._running.items()):
+            if tournament.finished and not tournament.queue.busy:
+                del self._running[number]
+
+    async def resume(self) -> None:
+        """Take up every tournament that is under way, and those whose tables still stand."""
+        numbers = set(await self._accounts.store.live_tournaments())
+        for table in self._accounts.registry:
+            place = table.state.settings.tournament
+            if place is not None:
+                numbers.add(place.tournament)
+        for number in sorted(numbers):
+            (await self._take_up(number)).follow_soon()
+
+    async def call_off_in(self, *, channel_id: int | None = None, guild_id: int | None = None) -> None:
+        """Call off the tournaments of a channel or a server that is gone; what was put up goes back."""
+        for tournament in list(self._running.values()):
+            record = tournament.record
+            if record.phase not in OVER and (record.channel_id == channel_id or record.guild_id == guild_id):
+                log.warning("the place of tournament %s is gone: it is called off", record.id)
+                await tournament.call_off(None)
+
+    async def wait_idle(self) -> None:
+        """Wait until nothing is left to do but to wait for people."""
+        for tournament in list(self._running.values()):
+            await tournament.queue.idle()
+
+    async def stop(self) -> None:
+        """Finish what has been taken, and let time run no more."""
+        for tournament in list(self._running.values()):
+            await tournament.stop()

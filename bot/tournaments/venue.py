@@ -1,0 +1,47 @@
+"""The border between tournaments and those who show them; the Discord side of the bot implements `Venue`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from db import RoundTableRecord, TournamentRecord
+
+
+class Spot(NamedTuple):
+    """A channel for a table, and the channel to which it belongs if it is a thread."""
+
+    channel: int
+    parent: int | None = None
+
+
+class Venue(Protocol):
+    """The place where tournaments are shown and their tables are opened."""
+
+    def changed(self, tournament: int) -> None:
+        """Repaint the board soon; returns at once, and never fails."""
+
+    def call(self, record: TournamentRecord) -> None:
+        """Call the players of the next round who aren't there yet, once; returns at once, and never fails."""
+
+    def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
+        """Bring the players of a table to it; returns at once, and never fails."""
+
+    async def place(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
+        """Return a channel for a table, a new thread where that can be; None if there is none just now."""
+
+
+class NullVenue:
+    """A venue that shows nothing, and opens each table at a channel of a number of its own."""
+
+    def changed(self, tournament: int) -> None:
+        """Do nothing."""
+
+    def call(self, record: TournamentRecord) -> None:
+        """Do nothing."""
+
+    def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
+        """Do nothing."""
+
+    async def place(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
+        """Return a number that no other table has."""
+        return Spot(record.id * 1_000_000 + table.round * 1_000 + table.number, record.channel_id)
