@@ -59,7 +59,7 @@ class Seating:
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
         if place is None:
-            # the tournament has drawn who sits here, blocks and all
+            # at a tournament the draw decides, blocks and all
             await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)

@@ -6,7 +6,7 @@ Theory of operation
     Tournament      one of them: entries, the host's commands, and what follows by itself
     seating         the tables of a round; pure, by a published method, with tests of its properties
     scoring         what a match counts, and the standings; pure
-    stages          which round comes next, who is cut, when it is over; pure
+    stages          which round comes next, with which players, when it is over; pure
     prizes          the pot by places; pure, from `points_and_prizes.toml`
     results         the matches of a round's table, counted from the journal and its outcomes
     purse           entries, prizes and stakes that go back, as transfers of the ledger

@@ -282,11 +282,10 @@ class Tournament:
                     await self._call_off(None)
             case "gathering":
                 active = [entrant for entrant in record.entrants if is_in(entrant)]
+                idle = due and now >= record.opened + OPEN_FOR + DAY * record.round
                 if len(active) < 2 and any(table.scores for table in record.tables):
                     await self._end(order_of(record))
-                elif len(active) < 2:
-                    await self._call_off(None)
-                elif due and now >= record.opened + OPEN_FOR + DAY * record.round:
+                elif len(active) < 2 or idle:
                     await self._call_off(None)
                 elif due or all(entrant.ready for entrant in active):
                     return await self._draw()
@@ -332,7 +331,7 @@ class Tournament:
 
     async def _draw(self) -> bool:
         """Draw the tables of the round; if nobody is there, wait once more. Return whether they are drawn."""
-        record, settings, store = self.record, self.settings, self._services.store
+        record, settings = self.record, self.settings
         order = [each for each in order_of(record) if _plays_on(each)]
         here = {entrant.member for entrant in record.entrants if entrant.ready}
         absent = [each.member for each in order if each.member not in here and settings.absent == "bye"]

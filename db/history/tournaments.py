@@ -80,7 +80,8 @@ def live_tournaments(db: Connection) -> list[int]:
 def tournament_in(db: Connection, channel_id: int) -> int | None:
     """Return the channel's tournament that is under way, else the one that ended last; None if it had none."""
     row = db.execute(
-        "SELECT id FROM tournaments WHERE channel_id = ? ORDER BY CASE WHEN closed IS NULL THEN 0 ELSE 1 END, id DESC LIMIT 1",
+        "SELECT id FROM tournaments WHERE channel_id = ?"
+        " ORDER BY CASE WHEN closed IS NULL THEN 0 ELSE 1 END, id DESC LIMIT 1",
         (channel_id,),
     ).fetchone()
     return None if row is None else row[0]
