@@ -6,7 +6,7 @@ Theory of operation
     Tournament      one of them: entries, the host's commands, and what follows by itself
     seating         the tables of a round; pure, by a published method, with tests of its properties
     scoring         what a match counts, and the standings; pure
-    stages          which round comes next, with which players, when it is over; pure
+    stages          the next round, the cut, the end; pure
     prizes          the pot by places; pure, from `points_and_prizes.toml`
     results         the matches of a round's table, counted from the journal and its outcomes
     purse           entries, prizes and stakes that go back, as transfers of the ledger
@@ -17,7 +17,7 @@ it has `ended` or is called `off`. All of it are rows (`db.history.tournaments`)
 `Tournament.follow` looks at the rows and at the tables, takes the step that is due, saves it, and looks again. So it
 may be called at any moment and by anyone: when a match has ended, when a player says that they are there, when time is
 up, when the bot starts. A step that was saved is not due any more, and one that was not is taken again. A match counts
-once, since its number stands beside its scores.
+once, since its number is kept with its scores.
 
 The tables are tables like any other (`bot.tables`), opened in threads where that can be. Their settings name the
 tournament (`TournamentPlace`); what the host of a table decides elsewhere is refused there. Their matches are for fun:
