@@ -19,6 +19,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
+from bot.guilds.place import Place, PlaceKind
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
@@ -135,9 +136,11 @@ class Dicenight(commands.AutoShardedBot):
             guild_ready_timeout=ready_after,
             activity=discord.Game("dice and cards"),
             http_trace=_trace(self.monitor),
-            # A table needs a channel of a server with the bot in it, and so does every command.
-            allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=app_commands.AppInstallationType(guild=True),
+            # Each command says where it is offered (`cogs.interactions.context`); one that does not, only on servers.
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         _skip_components_of_pressed_messages(self)
         self.store = store
@@ -188,10 +191,17 @@ class Dicenight(commands.AutoShardedBot):
             self.registry.listener.changed(table, set())
 
     async def on_ready(self) -> None:
-        """Servers that removed the bot while it was away: their tables close. (An outage leaves them listed.)"""
+        """Close the tables of servers that removed or invited the bot meanwhile. (An outage leaves servers listed.)"""
         for table in self.registry:
-            if self.get_guild(table.state.guild_id) is None:
-                await self.registry.close_in_guild(table.state.guild_id)
+            place = table.state.place
+            if place.has_bot and self.get_guild(place.number) is None:
+                await self.registry.close_in_guild(place.key)
+            elif place.kind is PlaceKind.UNINVITED and self.get_guild(place.number) is not None:
+                await self.registry.close_at_invitation(place)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited to a server: a table to which a member had brought the app closes, and stakes go back."""
+        await self.registry.close_at_invitation(Place(PlaceKind.UNINVITED, guild.id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Note a shard's new session."""

@@ -17,7 +17,7 @@ from bot.person import Person
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import WHICH_BASE, channel_of, guild_of
+from cogs.interactions.context import WHICH_BASE, channel_of, guild_of, on_servers
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -57,7 +57,7 @@ CONFIRM = "reset"
 """What is typed to start anew."""
 
 
-@app_commands.guild_only()
+@on_servers
 @app_commands.default_permissions(manage_guild=True)
 class AdminCog(commands.GroupCog, group_name="house", group_description="The house, for admins"):
     """Every answer is for the admin's eyes; everything changed stands in the audit log."""

@@ -38,7 +38,7 @@ class ConductCog(commands.Cog):
         self,
         interaction: Interaction,
         amount: app_commands.Range[str, 1, 200],
-        member: discord.Member | None = None,
+        member: discord.User | None = None,
         base: Base | None = None,
     ) -> None:
         """Told to the channel."""

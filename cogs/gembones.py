@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, check_place, guild_of
+from cogs.interactions.context import anywhere, channel_of, check_place, guild_of
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -40,7 +40,7 @@ WITH = {
 PLAYED = "You play the guest, so this is for fun. Here's its hand."
 
 
-@app_commands.guild_only()
+@anywhere
 class GembonesCog(
     commands.GroupCog, group_name="gembones", group_description="Glittergold's games: words, odds, parties"
 ):

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from cogs.interactions.context import channel_of
+from cogs.interactions.context import anywhere, channel_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 
@@ -21,7 +21,7 @@ class HandCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
-    @app_commands.guild_only()
+    @anywhere
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
         responder = Responder(interaction, "message")

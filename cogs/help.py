@@ -9,11 +9,11 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy import loss_limits
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import anywhere, channel_of, guild_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.help.here import Situation, betting_note, help_note, private_note, words_note
+from cogs.ui.help.here import Situation, betting_note, help_note, words_note
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.rules_text import games_note
 
@@ -26,14 +26,12 @@ class HelpCog(commands.Cog):
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
+    @anywhere
     @app_commands.command(name="help", description="What can I do here, now?")
     async def help(self, interaction: Interaction) -> None:
         """Show what this member can do in this channel."""
         responder = Responder(interaction, "message")
-        if interaction.guild_id is None:
-            await responder.show(private_note())
-        else:
-            await responder.show(help_note(await self._situation(interaction)))
+        await responder.show(help_note(await self._situation(interaction)))
 
     async def _situation(self, interaction: Interaction) -> Situation:
         guild_id, channel = guild_of(interaction), interaction.channel
@@ -69,8 +67,8 @@ class HelpCog(commands.Cog):
             await responder.show(words_note())
         elif rest == "betting":
             await responder.show(betting_note())
-        elif rest == "games" and interaction.guild_id is not None:
-            rules = await self.bot.rules_of(interaction.guild_id)
+        elif rest == "games":
+            rules = await self.bot.rules_of(guild_of(interaction))
             await responder.show(games_note(rules.help_line))
         else:
             raise UserError("passed")

@@ -14,7 +14,7 @@ from bot.clock import DAY
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
@@ -108,8 +108,8 @@ class LeaderboardCog(commands.Cog):
             lambda: bot.registry.context.clock, FRESH
         )
 
-    @app_commands.command(name="leaderboard", description="See who's ahead on this server")
-    @app_commands.guild_only()
+    @app_commands.command(name="leaderboard", description="See who's ahead here")
+    @anywhere
     @app_commands.describe(
         board="What to count (winnings against members if you leave it out)",
         game="Only this game",

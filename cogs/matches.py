@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.look_back import show_look_back
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -100,5 +100,5 @@ async def setup(bot: Dicenight) -> None:
     cog = MatchesCog(bot)
     await add_to_group(bot, "my", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
-    bot.tree.add_command(app_commands.guild_only()(menu))
+    bot.tree.add_command(anywhere(menu))
     register(bot, PREFIX, cog.press)

@@ -8,14 +8,14 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of
+from cogs.interactions.context import anywhere, channel_of
 from cogs.interactions.responder import Responder
 from cogs.ui.charts import night_chart, shown
 
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
+@anywhere
 class NightCog(commands.GroupCog, group_name="night", group_description="A night of Adventurer's Choice"):
     """Looks back at the night of the channel."""
 

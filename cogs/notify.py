@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.notices.choices import DAYS, NoticeChoices, own_offset, quiet_hours
 from bot.user_errors import UserError
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import guild_of, on_servers
 from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -22,7 +22,7 @@ from games.catalogue import GAMES
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
+@on_servers
 class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choose what I tell you, and when"):
     """Private panels; nobody else learns what a member has chosen."""
 

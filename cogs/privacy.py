@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -24,7 +24,7 @@ Interaction = discord.Interaction[Dicenight]
 PREFIX = "privacy"
 """Custom id of the button: `privacy:delete`."""
 EXPLAINED = (
-    "## Delete your data on this server\n"
+    "## Delete your data here\n"
     "This deletes your name and your purse's link to you for good. Nobody can spend what's in it, and you leave every "
     "leaderboard.\n"
     "The books and the records of matches stay, under a number that points to nobody, so that other members' "
@@ -34,16 +34,14 @@ EXPLAINED = (
 )
 
 
-@app_commands.guild_only()
+@anywhere
 class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Your data"):
     """Private answers about stored data."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
 
-    @app_commands.command(
-        name="export", description="Get everything stored about you on this server, as a file"
-    )
+    @app_commands.command(name="export", description="Get everything stored about you here, as a file")
     @app_commands.checks.cooldown(2, 30.0)
     async def export(self, interaction: Interaction) -> None:
         """A JSON file that only you see."""
@@ -55,7 +53,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         body = json.dumps(stored, indent=1, ensure_ascii=False).encode()
         file = discord.File(io.BytesIO(body), "dicenight.json", description="Everything I store about you.")
         await interaction.followup.send(
-            "This is everything I store about you on this server.", file=file, ephemeral=True
+            "This is everything I store about you here.", file=file, ephemeral=True
         )
 
     @app_commands.command(name="profile", description="Hide your profile, or show it again")
@@ -79,7 +77,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         )
         await responder.show(note(done))
 
-    @app_commands.command(name="delete", description="Delete what is stored about you on this server")
+    @app_commands.command(name="delete", description="Delete what is stored about you here")
     async def delete(self, interaction: Interaction) -> None:
         """Explains; the button does it."""
         yes = button("Delete my data", f"{PREFIX}:delete", RED)

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.profile import OPEN, PREFIX, deeds_note, profile_message
@@ -34,17 +34,17 @@ class ProfileCog(commands.Cog):
     )
     @app_commands.checks.cooldown(6, 20.0)
     async def profile(
-        self, interaction: Interaction, member: discord.Member | None = None, show: bool = False
+        self, interaction: Interaction, member: discord.User | None = None, show: bool = False
     ) -> None:
         """Show a profile, unless its member hides it."""
         await self._show(interaction, member or interaction.user, private=not show)
 
-    async def from_menu(self, interaction: Interaction, member: discord.Member) -> None:
+    async def from_menu(self, interaction: Interaction, member: discord.User) -> None:
         """Show the profile of the member whose menu was used."""
         await self._show(interaction, member, private=True)
 
     async def _show(
-        self, interaction: Interaction, member: discord.Member | discord.User, *, private: bool
+        self, interaction: Interaction, member: discord.User | discord.Member, *, private: bool
     ) -> None:
         responder = Responder(interaction, "message", private=private)
         own = member.id == interaction.user.id
@@ -79,5 +79,5 @@ async def setup(bot: Dicenight) -> None:
     cog = ProfileCog(bot)
     await add_to_group(bot, "my", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
-    bot.tree.add_command(app_commands.guild_only()(menu))
+    bot.tree.add_command(anywhere(menu))
     register(bot, PREFIX, cog.press)

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
-from cogs.interactions.context import WHICH_BASE, guild_of
+from cogs.interactions.context import WHICH_BASE, anywhere, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -32,7 +32,7 @@ PREFIX = "history"
 """Custom ids of its buttons: `history:<id of the last line shown, or 0>`."""
 
 
-@app_commands.guild_only()
+@anywhere
 class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
     """Private answers about a purse; a gift is told to the channel."""
 
@@ -84,7 +84,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def give(
         self,
         interaction: Interaction,
-        member: discord.Member,
+        member: discord.User,
         amount: app_commands.Range[str, 1, 200],
         base: Base | None = None,
     ) -> None:

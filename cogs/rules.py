@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import MOST, game_choices
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import Json
@@ -31,7 +31,7 @@ class RulesCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(name="rules", description="Learn how to play a game, or see them all")
-    @app_commands.guild_only()
+    @anywhere
     @app_commands.describe(game="Which game? Or betting")
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, or the list of all games."""

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import anywhere, channel_of, guild_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
@@ -24,7 +24,7 @@ from cogs.ui.text.money_text import parting_text
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
+@anywhere
 class TableCog(commands.GroupCog, group_name="table", group_description="Open a table and play"):
     """The host's commands; everything else is a button."""
 
@@ -47,9 +47,14 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         fun: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
-        responder = Responder(interaction, "message")
+        has_bot, messages = place_of(interaction).has_bot, table_messages(self.bot)
+        responder = Responder(interaction, "message", private=has_bot)
         view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
-        await table_messages(self.bot).show_panel(responder, view, lead="Your table is open.")
+        if not has_bot:
+            table = self.bot.registry.get(view.table.id)
+            await messages.answer_with_table(responder, table)
+            view = await table.view_for(interaction.user.id)
+        await messages.show_panel(responder, view, lead="Your table is open.", aside=not has_bot)
         await greet(self.bot, view, person(interaction), responder)
 
     @open.autocomplete("game")
@@ -88,9 +93,13 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        responder = Responder(interaction, "message")
-        await table_messages(self.bot).repost(table)
-        await responder.show(note("Here's your table."))
+        has_bot, messages = place_of(interaction).has_bot, table_messages(self.bot)
+        responder = Responder(interaction, "message", private=has_bot)
+        if has_bot:
+            await messages.repost(table)
+            await responder.show(note("Here's your table."))
+        else:
+            await messages.answer_with_table(responder, table)
 
 
 async def setup(bot: Dicenight) -> None:

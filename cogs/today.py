@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.daily import ME, DailyState, DailyTables
 from bot.user_errors import UserError
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import anywhere, guild_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -42,7 +42,7 @@ class TodayCog(commands.Cog):
         self.daily = DailyTables(bot.store, bot.registry.context.clock)
 
     @app_commands.command(name="today", description="Play the table of the day: same cards for all, one try")
-    @app_commands.guild_only()
+    @anywhere
     @app_commands.checks.cooldown(6, 20.0)
     async def today(self, interaction: Interaction) -> None:
         """Show the game of the day, or how the try went."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.economy import loss_limits
+from bot.guilds.place import Place
 from bot.guilds.settings import GuildSettings
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
@@ -192,13 +193,14 @@ class TableRegistry:
     ) -> TableActor:
         """Return the member's private table: the open one, or a new one with its offer. Raises `UserError`.
 
-        Notices about it go to this channel.
+        Notices about it go to this channel, if the bot may write there.
         """
         table = await self.find_private(guild_id, person)
         if table is not None:
             return table
         member = await get_or_create_purse(self.context.store, guild_id, person.user_id, person.name)
-        settings = {"private": True, "notices": channel_id, "base": base}
+        notices = channel_id if Place.from_key(guild_id).has_bot else None
+        settings = {"private": True, "notices": notices, "base": base}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
         rules.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has a negative number, and no other member has this one: one private table each
@@ -235,7 +237,14 @@ class TableRegistry:
 
     async def close_in_guild(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""
+        log.warning("server %s is gone: its tables close, stakes go back", guild_id)
+        await self._close_all(guild_id, "The bot was removed, and everyone has their stake back.")
+
+    async def close_at_invitation(self, place: Place) -> None:
+        """Close all tables of a server without the bot, which has it from now on and plays with money of its own."""
+        await self._close_all(place.key, "The bot has moved in, and everyone has their stake back.")
+
+    async def _close_all(self, guild_id: int, sentence: str) -> None:
         for actor in self._everything(guild_id):
-            log.warning("server %s is gone: table %s closes, stakes go back", guild_id, actor.state.id)
-            await actor.force_close("The bot was removed, and everyone has their stake back.")
+            await actor.force_close(sentence)
             self.forget(actor)

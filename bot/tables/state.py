@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from bot.guilds.place import Place
 from db import SeatRecord, TableRecord
 from db.seed_chain import fingerprint
 from games.computer.characters import is_of_the_house
@@ -275,6 +276,11 @@ class TableState:
         fresh = TableState.load(record)
         for each in fields(self):
             setattr(self, each.name, getattr(fresh, each.name))
+
+    @property
+    def place(self) -> Place:
+        """The place where the table stands, which its money never leaves."""
+        return Place.from_key(self.guild_id)
 
     @property
     def fingerprint(self) -> str:

@@ -24,10 +24,14 @@ class LastOutcome(NamedTuple):
 
 
 class Surroundings(NamedTuple):
-    """The place of the table message: whether chat goes on beside it, and has pushed it more than a screen up."""
+    """The place of the table message: whether chat goes on beside it, and has pushed it more than a screen up.
+
+    `lost`: it can be repainted no more, until somebody presses something on it.
+    """
 
     beside_chat: bool = False
     buried: bool = False
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from cogs.interactions.context import anywhere
 
 DESCRIPTIONS = {"my": "You here: your games, tables, luck and limits"}
 """The groups that no cog owns, with what Discord says under each."""
@@ -25,7 +26,7 @@ def command_group(bot: Dicenight, name: str) -> app_commands.Group:
     found = bot.tree.get_command(name)
     if isinstance(found, app_commands.Group):
         return found
-    group = app_commands.Group(name=name, description=DESCRIPTIONS[name], guild_only=True)
+    group = anywhere(app_commands.Group(name=name, description=DESCRIPTIONS[name]))
     bot.tree.add_command(group)
     return group
 

@@ -1,11 +1,13 @@
-"""Guild and channel of an interaction, and option descriptions that commands share."""
+"""Place and channel of an interaction, and what commands share: where they are offered, descriptions of options."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
+from discord import app_commands
 
+from bot.guilds.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
@@ -13,18 +15,47 @@ WHICH_BASE = "The base: copper, silver, gold, platinum or gems (the server's usu
 """What is said of the base of an amount that is typed."""
 
 
+T = TypeVar("T")
+
+
+def anywhere(command: T) -> T:
+    """Offer a command on servers, and in every conversation and server to which its user brings the app."""
+    in_all = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    by_all = app_commands.allowed_installs(guilds=True, users=True)
+    return by_all(in_all(command))
+
+
+def on_servers(command: T) -> T:
+    """Offer a command only on servers that have the bot."""
+    there = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    by_servers = app_commands.allowed_installs(guilds=True, users=False)
+    return by_servers(there(command))
+
+
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
     """Raise `UserError` for a control of a table that is elsewhere: its number comes from outside."""
-    state = table.state
-    elsewhere = not state.settings.private and state.channel_id != interaction.channel_id
-    if state.guild_id != interaction.guild_id or elsewhere:
+    if not is_here(table, interaction):
         raise UserError("table_closed")
 
 
+def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
+    """Return whether a table stands where an interaction comes from."""
+    state = table.state
+    elsewhere = not state.settings.private and state.channel_id != interaction.channel_id
+    return state.place == place_of(interaction) and not elsewhere
+
+
+def place_of(interaction: discord.Interaction[Any]) -> Place:
+    """The place of an interaction: a server with the bot or without it, or a conversation."""
+    if interaction.guild_id is None:
+        return Place(PlaceKind.CONVERSATION, channel_of(interaction))
+    has_bot = interaction.client.get_guild(interaction.guild_id) is not None
+    return Place(PlaceKind.GUILD if has_bot else PlaceKind.UNINVITED, interaction.guild_id)
+
+
 def guild_of(interaction: discord.Interaction[Any]) -> int:
-    """The server's id, for commands that are `guild_only`."""
-    assert interaction.guild_id is not None
-    return interaction.guild_id
+    """The key of the interaction's place, by which purses and tables are kept: a server's own id, if it has the bot."""
+    return place_of(interaction).key
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:

@@ -24,7 +24,10 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
+MESSAGE, MESSAGE_LATER, UPDATE_LATER, UPDATE, MODAL = 4, 5, 6, 7, 9
+"""Kinds of first answer to an interaction, as Discord numbers them."""
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 10008, 10015, 10062
+INVALID_TOKEN, NO_MORE_FOLLOW_UPS = 50027, 40094
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 ARCHIVED, LOCKED = 50083, 160005
@@ -34,7 +37,13 @@ UNKNOWN_MEMBER = 10007
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
 """What the network does to a request, before Discord has said anything."""
-FAILURES = (discord.HTTPException, discord.RateLimited, *NETWORK)
+
+
+class OutOfReach(Exception):
+    """No token lives by which a message could be posted or repainted where the bot may not write."""
+
+
+FAILURES = (discord.HTTPException, discord.RateLimited, OutOfReach, *NETWORK)
 """Whatever keeps something from being shown; play goes on."""
 
 NO_PICTURE = (400, 403, 413)
@@ -102,27 +111,42 @@ def _by_token(method: str, application_id: int, handle: Handle) -> Route:
 
 
 async def respond(
-    client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile | None = None
-) -> None:
-    """The first answer to an interaction."""
+    client: discord.Client,
+    interaction_id: int,
+    token: str,
+    payload: Json,
+    file: AttachmentFile | None = None,
+    *,
+    with_response: bool = False,
+) -> Any:
+    """The first answer to an interaction; `with_response` asks Discord for what it made of it."""
     route = Route(
         "POST",
         "/interactions/{webhook_id}/{webhook_token}/callback",
         webhook_id=interaction_id,
         webhook_token=token,
     )
-    await _send_by_token(client, route, payload, file)
+    query = {"with_response": "true"} if with_response else None
+    return await _send_by_token(client, route, payload, file, query)
+
+
+async def respond_with_message(
+    client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile | None = None
+) -> SentMessage:
+    """The first answer to an interaction: a message, as Discord has taken it."""
+    body: Json = {"type": MESSAGE, "data": payload}
+    response = await respond(client, interaction_id, token, body, file, with_response=True)
+    return _sent(response["resource"]["message"])
 
 
 async def follow_up(
     client: discord.Client, application_id: int, token: str, payload: Json, file: AttachmentFile | None = None
-) -> Handle:
+) -> SentMessage:
     """A further message that answers an interaction."""
     route = Route(
         "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
     )
-    posted = await _send_by_token(client, route, payload, file)
-    return Handle(token, str(posted["id"]))
+    return _sent(await _send_by_token(client, route, payload, file))
 
 
 async def edit_by_token(
@@ -205,7 +229,11 @@ async def _send(client: discord.Client, route: Route, payload: Json, file: Attac
 
 
 async def _send_by_token(
-    client: discord.Client, route: Route, payload: Json | None = None, file: AttachmentFile | None = None
+    client: discord.Client,
+    route: Route,
+    payload: Json | None = None,
+    file: AttachmentFile | None = None,
+    query: dict[str, str] | None = None,
 ) -> Any:
     """Send a request that is authorised by an interaction's token, as discord.py's webhooks do.
 
@@ -219,6 +247,7 @@ async def _send_by_token(
         session,
         proxy=client.http.proxy,
         proxy_auth=client.http.proxy_auth,
+        params=query,
     )
     if payload is None or file is None:
         return await send(payload=payload)

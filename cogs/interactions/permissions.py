@@ -6,12 +6,20 @@ from typing import Any
 
 import discord
 
+from bot.guilds.place import PlaceKind
+from cogs.interactions.context import place_of
+
 NEEDED = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "attach_files": "Attach Files",
 }
 """Permissions of the bot in a channel with a table, by Discord's own names."""
+HIDDEN = (
+    'Only you would see the table here: the permission "Use External Apps" is missing. '
+    "Try another channel, or ask an admin to invite me."
+)
+"""Said in a server without the bot where the answers of such apps are shown to nobody else."""
 ESSENTIAL = ("view_channel", "send_messages")
 
 
@@ -28,7 +36,14 @@ def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> li
 
 
 def missing_here(interaction: discord.Interaction[Any]) -> str | None:
-    """A sentence if the bot cannot play in this channel."""
+    """A sentence if the bot cannot play in this channel.
+
+    Where it is no member it needs no permission of its own: what it shows is the answer to a member.
+    """
+    place = place_of(interaction)
+    if not place.has_bot:
+        hidden = place.kind is PlaceKind.UNINVITED and not interaction.permissions.use_external_apps
+        return HIDDEN if hidden else None
     thread = isinstance(interaction.channel, discord.Thread)
     permissions = interaction.app_permissions
     essential = {NEEDED[flag] for flag in ESSENTIAL} | {"Send Messages in Threads"}

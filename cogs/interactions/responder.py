@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 import discord
 
 from cogs.interactions import http
+from cogs.interactions.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
 from cogs.ui.components import EPHEMERAL, V2, Json, note
 
 T = TypeVar("T")
@@ -19,10 +20,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds after which an interaction is acknowledged in any case; Discord gives three."""
-MESSAGE, MESSAGE_LATER, UPDATE_LATER, UPDATE, MODAL = 4, 5, 6, 7, 9
-"""Kinds of first answer, as Discord numbers them."""
-
-
 NOT_SHOWN = (
     "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
 )
@@ -47,15 +44,24 @@ Surface = Literal["message", "update"]
 class Responder:
     """The one answer to an interaction: sent directly if it is ready in time, else after an acknowledgement.
 
-    Its time begins when it is made, so it is made before anything is waited for.
+    Its time begins when it is made, so it is made before anything is waited for. `keeps_pressed`: the message pressed
+    is to be repainted by this press later, so the answer may not take its place as the token's own: it follows.
     """
 
     def __init__(
-        self, interaction: discord.Interaction[Any], surface: Surface, *, private: bool = True
+        self,
+        interaction: discord.Interaction[Any],
+        surface: Surface,
+        *,
+        private: bool = True,
+        keeps_pressed: bool = False,
     ) -> None:
         self.interaction = interaction
         self.surface: Surface = surface
         self.private = private
+        self.keeps_pressed = keeps_pressed
+        self.reaches_pressed = False
+        """True once the interaction's token can repaint the message that was pressed."""
         interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
@@ -83,8 +89,8 @@ class Responder:
 
     def _begin_acknowledging(self) -> None:
         # The surface is the present one: a refusal may change it before the task runs.
-        self._announced = self.surface
-        self._waiting = asyncio.create_task(self._acknowledge(self.surface))
+        self._announced = "update" if self.keeps_pressed else self.surface
+        self._waiting = asyncio.create_task(self._acknowledge(self._announced))
 
     async def _acknowledge(self, surface: Surface) -> None:
         if surface == "update":
@@ -104,6 +110,9 @@ class Responder:
         shows the answer: not in these cases, nor if it came too late. Raises `ReplyLost`.
         """
         self._timer.cancel()
+        if self.keeps_pressed and self.surface == "message":
+            await self.whisper(payload, file, plain=plain)
+            return True
         if self._waiting is not None and self._announced != self.surface:
             # Its original is another message than the one meant.
             await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plain=plain)
@@ -170,6 +179,9 @@ class Responder:
         self._done = True
         if self._waiting is not None:
             await self._waiting
+        elif self.keeps_pressed and not later:
+            await self._callback({"type": UPDATE_LATER})
+            later = True
         try:
             await self._whisper(payload, file, later=later)
         except discord.HTTPException as refusal:
@@ -182,6 +194,25 @@ class Responder:
             await self._follow_up(payload, file)
         else:
             await self._callback({"type": MESSAGE, "data": payload}, file)
+
+    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+        """Answer a command with a message that everyone sees, and return it as Discord has taken it.
+
+        It must be the first answer, and be announced as one that is not private.
+        """
+        self._timer.cancel()
+        interaction, handle = self.interaction, http.Handle(self.interaction.token)
+        if self._waiting is None:
+            sent = await http.respond_with_message(
+                interaction.client, interaction.id, interaction.token, payload, file
+            )
+        else:
+            await self._waiting
+            sent = await http.edit_by_token(
+                interaction.client, interaction.application_id, handle, payload, file
+            )
+        self._done = True
+        return sent
 
     async def show_error(self, payload: Json) -> None:
         """Show what went wrong: in place of an answer that is due, beside one that was given."""
@@ -236,6 +267,7 @@ class Responder:
                 raise
             log.info("an interaction was acknowledged already")
         interaction.client.monitor.metrics.first_answer.observe(time.monotonic() - self._begun)
+        self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
 
     async def _edit(self, payload: Json, file: http.AttachmentFile | None) -> None:
@@ -249,9 +281,10 @@ class Responder:
     async def _follow_up(self, payload: Json, file: http.AttachmentFile | None = None) -> None:
         interaction = self.interaction
         try:
-            self.handle = await http.follow_up(
+            sent = await http.follow_up(
                 interaction.client, interaction.application_id, interaction.token, payload, file
             )
+            self.handle = http.Handle(interaction.token, str(sent.id))
         except http.NETWORK as lost:
             raise ReplyLost from lost
 

@@ -16,13 +16,14 @@ from bot.user_errors import UserError
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import errors, http
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
-from cogs.interactions.context import check_place
+from cogs.interactions.context import check_place, is_here, place_of
 from cogs.interactions.press import Press, handler_of, person
 from cogs.interactions.responder import ReplyLost, Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind
+from cogs.ui.table.meanwhile import closed_later
 from games.engine import RAIL
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,8 @@ class Router:
         in_place = (cog_handler is not None and not self._is_table_message(interaction)) or (
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
         )
-        responder = Responder(interaction, "update" if in_place else "message")
+        by_token = not private and control is not None and self._is_by_token(interaction, control)
+        responder = Responder(interaction, "update" if in_place else "message", keeps_pressed=by_token)
         outcome = "answered"
         try:
             if cog_handler is not None:
@@ -86,6 +88,16 @@ class Router:
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))
         self.bot.monitor.metrics.presses.labels(outcome).inc()
+        table = self.bot.registry.find(control.table) if control is not None else None
+        if table is not None and is_here(table, interaction):
+            await table_messages(self.bot).reached(table, responder)
+
+    def _is_by_token(self, interaction: discord.Interaction[Dicenight], control: Control) -> bool:
+        """Return whether a table's own message was pressed where only the tokens of presses can repaint it."""
+        if place_of(interaction).has_bot:
+            return False
+        # a question with its answers stands nowhere else, also on a message that another has replaced
+        return control.kind in ANSWERED_IN_PLACE or self._is_table_message(interaction)
 
     def _is_table_message(self, interaction: discord.Interaction[Dicenight]) -> bool:
         """Return whether a table's own message was pressed, which no page of a cog may replace."""
@@ -116,7 +128,13 @@ class Router:
             await responder.whisper(note(NOT_IN_USE))
             return
         messages = table_messages(self.bot)
-        await handler(Press(self.bot, messages, interaction, control, presser, table, responder, private))
+        missed = await messages.missed(table)
+        try:
+            await handler(Press(self.bot, messages, interaction, control, presser, table, responder, private))
+        finally:
+            if missed is not None:
+                with suppress(ReplyLost):
+                    await responder.whisper(missed)
 
     async def _refuse(
         self,
@@ -126,6 +144,12 @@ class Router:
         refusal: UserError,
     ) -> None:
         """Show a refusal and what to do instead; an old control also shows the present question."""
+        public = interaction.message is not None and not interaction.message.flags.ephemeral
+        if refusal.key == "table_closed" and public and not place_of(interaction).has_bot:
+            # Nobody could repaint it when the table closed.
+            responder.surface = "update"
+            await responder.show(closed_later())
+            return
         table = self.bot.registry.find(control.table) if control is not None else None
         buttons: list[Json] = []
         if table is not None:

@@ -62,6 +62,12 @@ async def bring_here(press: Press) -> None:
     missing = missing_here(press.interaction)
     if missing:
         raise UserError("options", sentence=missing)
+    if press.private and not press.table.state.place.has_bot:
+        # only the token of an answered press can post it
+        await _show_panel(press)
+        await press.messages.reached(press.table, press.responder)
+        await press.messages.bring_down(press.table)
+        return
     moved = await press.messages.bring_down(press.table)
     if press.private:
         await _show_panel(press)

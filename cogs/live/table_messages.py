@@ -31,15 +31,17 @@ from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
 from cogs.live.request_budget import RequestBudget, Urgency
+from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
 from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from cogs.ui.text.templates import Renderer
-from games.engine import RAIL, Answer, Demonstration
+from games.engine import RAIL, Answer, Demonstration, Line
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +84,11 @@ class _MessageState:
     posting: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is painted or posted, so that there is never a second one."""
     published: bool = False
-    """The fingerprint of the table's luck stands in the channel, above the message."""
+    """The fingerprint of the table's luck stands in the channel, beside the message."""
+    asleep: bool = False
+    """Something has happened while no token reached the message."""
+    told: tuple[Line, ...] | None = None
+    """The end of the log that the message showed last, where only tokens reach it."""
 
 
 class TableMessages:
@@ -101,6 +107,7 @@ class TableMessages:
             client, self._tasks, registry.context.clock, self.budget.hands, pictures=pictures
         )
         self._shown: dict[int, _MessageState] = {}
+        self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
         """Told of every change of a table, and of its end: other messages show something of it too."""
 
@@ -113,11 +120,23 @@ class TableMessages:
         state = table.state
         return self._shown.setdefault(state.id, _MessageState(published=state.message_id is not None))
 
+    def channel_of(self, table: ShownTable) -> TableChannel:
+        """Return the way to the table message: by tokens where the bot is no member."""
+        state = table.state
+        if state.place.has_bot:
+            return BotChannel(self.client, state.channel_id)
+        if state.id not in self._channels:
+            clock, expired = self.registry.context.clock, partial(self._look_around, table)
+            self._channels[state.id] = TokenChannel(self.client, clock, expired)
+        return self._channels[state.id]
+
     # ---- asked by the tables
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the panels of `seats` soon."""
         shown = self.of(table)
+        if not table.state.place.has_bot:
+            self._look_around(table)
         if except_table:
             # The press on the table message repaints it with its own answer.
             shown.painted = table.version
@@ -127,6 +146,8 @@ class TableMessages:
 
     def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
         """Mention the member whose turn it is, once."""
+        if not table.state.place.has_bot:
+            return
         far = self._messages_below(table) >= NEAR
         self._tasks.begin(self.reminders.nudge(table, seat, due, restarted=restarted, far=far))
 
@@ -142,8 +163,8 @@ class TableMessages:
             notices.nudge = None
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """One message for the rules of the next game, in place of the last one; a private place has none."""
-        if table.state.settings.private:
+        """One message for the rules of the next game, in place of the last one; where the bot may post at any time."""
+        if table.state.settings.private or not table.state.place.has_bot:
             return
         self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
 
@@ -181,8 +202,12 @@ class TableMessages:
 
     def _look_around(self, table: ShownTable) -> None:
         """Tell a table where its message is."""
-        beside_chat = isinstance(self.client.get_channel(table.state.channel_id), discord.TextChannel)
-        table.set_surroundings(Surroundings(beside_chat, self._messages_below(table) >= SCREEN))
+        state = table.state
+        if state.phase == "closed":
+            return
+        beside_chat = isinstance(self.client.get_channel(state.channel_id), discord.TextChannel)
+        lost = not state.settings.private and not self.channel_of(table).reaches(state.message_id)
+        table.set_surroundings(Surroundings(beside_chat, self._messages_below(table) >= SCREEN, lost))
 
     # ---- asked by the router
 
@@ -227,6 +252,7 @@ class TableMessages:
             self.outdated(table)
             return
         shown.painted, shown.sent, shown.resting = view.version, None, _is_resting(view)
+        shown.told, shown.asleep = log_lines(view), False
         if table.version != view.version:
             self._wake(table, shown)
         elif self.pictures.behind(view):
@@ -246,10 +272,46 @@ class TableMessages:
         """Return the reason why the table message cannot be painted; None if it can."""
         return self.of(table).trouble
 
+    async def answer_with_table(self, responder: Responder, table: ShownTable) -> None:
+        """Answer a command with the table message, where the bot is no member: the answer's token repaints it."""
+        channel = self.channel_of(table)
+        assert isinstance(channel, TokenChannel)
+        channel.answer_next(responder)
+        await self.repost(table)
+        self._look_around(table)
+        self._wake(table, self.of(table))
+
+    async def reached(self, table: ShownTable, responder: Responder) -> None:
+        """Take the token of an answered press, where the bot is no member: the message pressed is the table's now."""
+        channel, pressed = self.channel_of(table), responder.interaction.message
+        if not isinstance(channel, TokenChannel):
+            return
+        if pressed is None or not responder.reaches_pressed or not responder.keeps_pressed:
+            channel.take(responder.interaction.token)
+            return
+        channel.take(responder.interaction.token, pressed.id)
+        former = table.state.message_id
+        if former != pressed.id:
+            await self.registry.save_message_id(table, pressed.id)
+            if former is not None:
+                self._tasks.begin(self._delete_old(table, former))
+        self._look_around(table)
+        self._wake(table, self.of(table))
+
+    async def missed(self, table: ShownTable) -> Json | None:
+        """Return what happened while the table message was out of reach, once, for the presser who wakes it."""
+        shown = self.of(table)
+        if not shown.asleep:
+            return None
+        view = await table.view()
+        told, shown.told, shown.asleep = shown.told or (), log_lines(view), False
+        news = since(told, shown.told)
+        return meanwhile_note(view, news) if news else None
+
     async def bring_down(self, table: ShownTable) -> bool:
         """Post the table message again at the end of the chat; return False if it is there, or nearly."""
         async with self.of(table).posting:
-            if self._messages_below(table) < NEAR:
+            if self._messages_below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id):
                 return False
             await self._repost(table)
         return True
@@ -267,6 +329,9 @@ class TableMessages:
         state.message_id = None
         try:
             await self._send(table, view)
+        except http.OutOfReach:
+            state.message_id = old
+            raise
         except http.FAILURES as error:
             if not retries.is_transient(error):
                 raise
@@ -302,6 +367,9 @@ class TableMessages:
         try:
             await asyncio.sleep(SOON)
             while self._is_outdated(table, shown):
+                if not self.channel_of(table).reaches(table.state.message_id):
+                    await self._fall_asleep(table, shown)
+                    return
                 wait = shown.last + _spacing(table) - time.monotonic()
                 if wait > 0:
                     await asyncio.sleep(wait)
@@ -323,6 +391,13 @@ class TableMessages:
                 shown.painted = view.version
         finally:
             shown.task = None
+
+    async def _fall_asleep(self, table: ShownTable, shown: _MessageState) -> None:
+        """Let the table play on unseen, and keep in mind what its message told last."""
+        if shown.told is None:
+            shown.told = log_lines(await table.view())
+        shown.asleep = True
+        self._look_around(table)
 
     def _is_outdated(self, table: ShownTable, shown: _MessageState) -> bool:
         return table.state.phase != "closed" and (shown.redraw or shown.painted != table.version)
@@ -355,6 +430,11 @@ class TableMessages:
             else:
                 await self._send(table, view)
             shown.resting = _is_resting(view)
+            shown.told, shown.asleep = log_lines(view), False
+        except http.OutOfReach:
+            # The token has died on the way: the next press brings another.
+            await self._fall_asleep(table, shown)
+            return None
         except http.FAILURES as error:
             try:
                 if not isinstance(error, discord.HTTPException):
@@ -425,7 +505,7 @@ class TableMessages:
         """Take away a table message in whose place another stands."""
         await self._pace.turn(Urgency.OTHER)
         try:
-            await http.delete(self.client, table.state.channel_id, message_id)
+            await self.channel_of(table).delete(message_id)
         except http.FAILURES as error:
             log.info("the old message of table %s stays: %s", table.state.id, error)
 
@@ -444,32 +524,37 @@ class TableMessages:
             log.warning("table %s goes without pictures: %s", state.id, error)
 
     async def _deliver(self, table: ShownTable, content: MessageWithPicture) -> None:
-        state, shown = table.state, self.of(table)
+        state, shown, channel = table.state, self.of(table), self.channel_of(table)
         if state.message_id is not None and content.file is None and content.payload == shown.sent:
             # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
             return
         shown.sent = None
-        if state.message_id is None and not shown.published:
+        if state.message_id is None and not shown.published and state.place.has_bot:
             # in a message that is never edited, and before anyone can add a word
-            await self._pace.turn(Urgency.HAND)
-            await http.post(self.client, state.channel_id, published(state.fingerprint, state.settings.chain))
-            shown.published = True
+            await self._publish(table, channel)
         with self.pictures.sending(state.id, content):
             if state.message_id is not None:
-                sent = await http.edit(
-                    self.client, state.channel_id, state.message_id, content.payload, content.file
-                )
+                sent = await channel.edit(state.message_id, content.payload, content.file)
             else:
-                sent = await http.post(self.client, state.channel_id, content.payload, content.file)
+                sent = await channel.post(content.payload, content.file)
                 state.message_id = sent.id
                 await self.registry.save_message_id(table, state.message_id)
         shown.sent = self.pictures.sent(state.id, content, sent.files)
+        if not shown.published:
+            # The answer to the command is the table itself: the fingerprint can only follow, at once.
+            await self._publish(table, channel)
+
+    async def _publish(self, table: ShownTable, channel: TableChannel) -> None:
+        """Post the fingerprint of the table's luck."""
+        await self._pace.turn(Urgency.HAND)
+        await channel.post(published(table.state.fingerprint, table.state.settings.chain))
+        self.of(table).published = True
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
         await self._pace.turn(Urgency.WAITED_FOR)
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
         try:
-            await http.post(self.client, table.state.channel_id, announcement(deal, names))
+            await self.channel_of(table).post(announcement(deal, names))
         except http.FAILURES as error:
             log.info("a deal of table %s is not announced: %s", table.state.id, error)
 
@@ -484,6 +569,14 @@ class TableMessages:
             await asyncio.wait([shown.task])
         await self.panels.forget(table)
         self.chat.forget(state.channel_id)
+        try:
+            await self._say_goodbye(table, sentence)
+        finally:
+            self._channels.pop(state.id, None)
+
+    async def _say_goodbye(self, table: ShownTable, sentence: str) -> None:
+        """Paint the table closed, and tell the story of its evening."""
+        state = table.state
         if state.settings.private and sentence:
             await self.reminders.say(table, sentence)
         self.reminders.forget(state.id)
@@ -498,7 +591,7 @@ class TableMessages:
         self.pictures.forget(state.id)
         payload = {"attachments": [], **content.payload}
         try:
-            await http.edit(self.client, state.channel_id, state.message_id, payload, content.file)
+            await self.channel_of(table).edit(state.message_id, payload, content.file)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
             return
@@ -513,7 +606,7 @@ class TableMessages:
         await self._pace.turn(Urgency.BOARD)
         payload, file = await evening_message(evening, drawn=self.pictures.on)
         try:
-            await http.post(self.client, table.state.channel_id, payload, file)
+            await self.channel_of(table).post(payload, file)
         except http.FAILURES as error:
             log.info("the evening at table %s is not told: %s", table.state.id, error)
 
@@ -536,7 +629,9 @@ def _is_resting(view: TableView) -> bool:
 
 
 def _is_old(table: ShownTable) -> bool:
-    """Return whether Discord limits the edits of the table message, because of its age."""
+    """Return whether Discord limits the edits of the table message, because of its age: not those by a token."""
+    if not table.state.place.has_bot:
+        return False
     posted = discord.utils.snowflake_time(table.state.message_id or 0)
     return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
 

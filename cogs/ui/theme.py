@@ -54,9 +54,9 @@ def renderer_for(view: TableView) -> Renderer:
     return Renderer(names)
 
 
-def bring_button(table: int) -> Json:
-    """Return the button that posts a table message again at the end of the chat."""
-    return button("Bring it here", custom_ids.verb(table, "bring"))
+def bring_button(table: int, *, lost: bool = False) -> Json:
+    """Return the button that posts a table message again at the end of the chat; `lost`: one out of date for good."""
+    return button("My table" if lost else "Bring it here", custom_ids.verb(table, "bring"))
 
 
 def call_button(table: int) -> Json:

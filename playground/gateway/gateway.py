@@ -79,9 +79,15 @@ class Gateway:
                 continue
             # These two intents decide what an event shows: sessions that agree on them share one text.
             visibility = session.intents & (Intent.MESSAGE_CONTENT | Intent.GUILD_MEMBERS)
-            if visibility not in texts:
+            if isinstance(event.subject, Guild) or visibility not in texts:
                 texts[visibility] = json.dumps(self._write(event, session))
             session.send(event.name, texts[visibility])
+            if (
+                event.name == "GUILD_DELETE"
+                and isinstance(event.subject, Guild)
+                and not event.subject.present
+            ):
+                session.told.discard(event.subject.id)
 
     def _is_public(self, event: Event) -> bool:
         """Return False for what no bot is told: ephemeral messages, and whatever happens where the bot is not."""
@@ -108,7 +114,11 @@ class Gateway:
             seen: list[Member] = list(guild.members.values())
         else:
             seen = [guild.members[self.world.bot.id]]
-        return payloads.gateway_guild_json(guild, seen)
+        payload = payloads.gateway_guild_json(guild, seen)
+        if guild.id in session.told:
+            payload["unavailable"] = False
+        session.told.add(guild.id)
+        return payload
 
     def _message(self, message: Message, session: Session) -> Json:
         data = dict(payloads.message_json(message))
@@ -227,6 +237,7 @@ class Gateway:
             if guild.present and (guild.id >> 22) % session.shards == session.shard
         ]
         # READY names every guild as unavailable; the GUILD_CREATE events that follow bring them.
+        session.told.update(guild.id for guild in guilds)
         ready = {
             "v": 10,
             "user": payloads.own_user_json(world.bot),

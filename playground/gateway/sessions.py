@@ -32,6 +32,8 @@ class Session:
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MAX_MISSED_EVENTS))
     connection: Connection | None = None
     traffic: TrafficLog | None = None
+    told: set[int] = field(default_factory=set)
+    """The guilds of which it was told. What becomes available again says so; what the bot has joined does not."""
 
     def wants(self, event: Event) -> bool:
         """Return True if `event` fits the intents of this session and its shard's guilds."""

@@ -199,7 +199,6 @@ def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
         **guild_json(guild),
         "joined_at": iso(guild.bot_joined),
         "large": False,
-        "unavailable": False,
         "member_count": len(guild.members),
         "members": [member_json(each) for each in members],
         "channels": [channel_json(each) for each in guild.channels.values()],

@@ -145,12 +145,19 @@ async def test_the_pages_for_players_and_admins_list_every_command_and_no_other(
     assert told == there
 
 
-async def test_commands_are_for_servers_that_have_the_bot(evening: Evening) -> None:
-    """Nobody can install the commands for themselves, or read them in a conversation with the bot."""
+async def test_each_command_says_where_it_is_offered(evening: Evening) -> None:
+    """What needs a server with the bot is offered only there; all else follows those who installed the app."""
     registered = evening.playground.commands.get_all(None)
-    assert registered
-    assert {(*each["contexts"],) for each in registered} == {(0,)}
-    assert {(*each["integration_types"],) for each in registered} == {(0,)}
+    places = {each["name"]: (each["contexts"], each["integration_types"]) for each in registered}
+    only_servers = {name for name, where in places.items() if where == ([0], [0])}
+    assert {"house", "notify"} <= only_servers
+    everywhere = {name for name, where in places.items() if where == ([0, 1, 2], [0, 1])}
+    assert {"table", "hand", "purse", "my", "rules", "help", "privacy", "gembones"} <= everywhere
+    assert only_servers | everywhere == set(places)
+    for command in evening.bot.tree.walk_commands():
+        if command.parent is None:
+            assert command.allowed_contexts is not None, command.name
+            assert command.allowed_installs is not None, command.name
 
 
 async def test_an_admin_changes_who_may_use_commands(

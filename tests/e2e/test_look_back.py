@@ -9,7 +9,7 @@ from tests.helpers.clicking import at_play, play_out
 
 
 async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: Any, ann: Any) -> None:
-    assert "You haven't finished a game on this server yet." in (await ann.slash(tavern, "my matches")).text
+    assert "You haven't finished a game here yet." in (await ann.slash(tavern, "my matches")).text
     players = await at_play(evening, "rogues_and_warriors")
     assert "isn't over yet" in (await ann.slash(tavern, "my matches", match=1)).text
     await play_out(evening, players)

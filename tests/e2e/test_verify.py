@@ -29,7 +29,7 @@ async def test_matches_are_listed_and_verified_once_the_table_has_closed(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
     assert "No table has closed in this channel yet." in (await bob.slash(tavern, "table verify")).text
-    assert "There's no match 1 on this server." in (await bob.slash(tavern, "table verify", match=1)).text
+    assert "There's no match 1 here." in (await bob.slash(tavern, "table verify", match=1)).text
     players = await at_play(evening, "rogues_and_warriors")
     assert "Match 1 isn't over yet." in (await bob.slash(tavern, "table verify", match=1)).text
     await play_out(evening, players)
@@ -125,7 +125,7 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
     stranger = next(iter(other.members.values())).user
     person = evening.playground.member(stranger.name)
     reply = await person.slash(channel, "table verify", match=1)
-    assert "There's no match 1 on this server." in reply.text
+    assert "There's no match 1 here." in reply.text
 
 
 async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -342,8 +342,8 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield start_button(view)
     else:
         yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
-    if view.surroundings.buried:
-        yield bring_button(table.id)
+    if view.surroundings.buried or view.surroundings.lost:
+        yield bring_button(table.id, lost=view.surroundings.lost)
     yield button("Leave", custom_ids.verb(table.id, "leave"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield from guests.host_buttons(view, seat)
@@ -365,8 +365,8 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat.away:
         yield button("I'm back", custom_ids.verb(table, "hand"), GREEN)
-    if view.surroundings.buried:
-        yield bring_button(table)
+    if view.surroundings.buried or view.surroundings.lost:
+        yield bring_button(table, lost=view.surroundings.lost)
     yield button("Log", custom_ids.verb(table, "log"))
     yield button("How to play", custom_ids.verb(table, "rules"))
     yield button("Leave", custom_ids.verb(table, "leave"))

@@ -46,11 +46,6 @@ def betting_note() -> Json:
     return note("\n".join(part.strip() for part in BETTING.values()), words_button())
 
 
-def private_note() -> Json:
-    """Return the sentence for a place where there are no tables."""
-    return note(HERE["private"], words_button())
-
-
 def _table_lines(now: Situation) -> Iterator[str]:
     view = now.view
     if view is None or view.table.phase == "closed":

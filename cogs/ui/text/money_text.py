@@ -29,7 +29,7 @@ KINDS = {
 """What a kind of transfer is called."""
 
 OTHER_BASES = (
-    "Gembones of another base come from this server's admins, or from winning at a table that has them."
+    "Gembones of another base come from a server's admins, or from winning at a table that has them."
 )
 
 

@@ -108,9 +108,9 @@ async def test_answers_go_by_token_without_the_bots_own(server: Server, client: 
     payload = {"type": 4, "data": {"content": "hello"}}
     server.requests.clear()
     await http.respond(client, 5, "token", payload)
-    handle = await http.follow_up(client, 1, "token", {"content": "more"})
+    sent = await http.follow_up(client, 1, "token", {"content": "more"})
     await http.edit_by_token(client, 1, Handle("token"), {"content": "new"})
-    await http.delete_by_token(client, 1, handle)
+    await http.delete_by_token(client, 1, Handle("token", str(sent.id)))
     base = "/webhooks/1/token"
     assert [(each.method, each.path) for each in server.requests] == [
         ("POST", "/interactions/5/token/callback"),

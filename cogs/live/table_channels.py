@@ -1,0 +1,159 @@
+"""The ways to a table message: by the bot's own rights, or by the tokens of interactions.
+
+Where the bot is no member it may neither read nor write. There a message can only be posted as the answer to an
+interaction, and be repainted by that token, or by that of a press on it, for a quarter of an hour. When all tokens are
+dead the table plays on unseen, until somebody presses something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+import discord
+
+from bot.clock import Clock
+from cogs.interactions import http
+from cogs.interactions.responder import Responder
+from cogs.live.hand_panels import TOKEN_LIFE
+from cogs.ui.components import Json
+
+DEAD = (http.INVALID_TOKEN, http.UNKNOWN_WEBHOOK)
+"""Codes by which Discord says that a token is too old."""
+
+
+class TableChannel(Protocol):
+    """A way to a table message."""
+
+    def reaches(self, message_id: int | None) -> bool:
+        """Return whether a message can be repainted now; for None, whether one can be posted."""
+
+    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+        """Post a message that everyone sees."""
+
+    async def edit(
+        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+    ) -> http.SentMessage:
+        """Repaint a message."""
+
+    async def delete(self, message_id: int) -> None:
+        """Take a message away."""
+
+
+class BotChannel:
+    """A channel in which the bot may write."""
+
+    def __init__(self, client: discord.Client, channel_id: int) -> None:
+        self._client, self._id = client, channel_id
+
+    def reaches(self, message_id: int | None) -> bool:
+        """Return true: what stands in the way, only a request tells."""
+        return True
+
+    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+        """Post a message."""
+        return await http.post(self._client, self._id, payload, file)
+
+    async def edit(
+        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+    ) -> http.SentMessage:
+        """Repaint a message."""
+        return await http.edit(self._client, self._id, message_id, payload, file)
+
+    async def delete(self, message_id: int) -> None:
+        """Take a message away."""
+        await http.delete(self._client, self._id, message_id)
+
+
+class _Way(NamedTuple):
+    """The way to a message by a token, for as long as that lives."""
+
+    handle: http.Handle
+    until: float
+
+
+class TokenChannel:
+    """A channel that only tokens reach. Raises `http.OutOfReach` where none lives.
+
+    `expired` is called when a token has grown too old.
+    """
+
+    def __init__(self, client: discord.Client, clock: Clock, expired: Callable[[], None]) -> None:
+        self._client, self._clock, self._expired = client, clock, expired
+        self._ways: dict[int, _Way] = {}
+        self._newest: _Way | None = None
+        self._unanswered: Responder | None = None
+
+    def answer_next(self, responder: Responder) -> None:
+        """Let the next message be the answer to an interaction that has none yet."""
+        self._unanswered = responder
+
+    def take(self, token: str, original: int | None = None) -> None:
+        """Keep the token of an answered interaction: it posts further messages, and repaints its `original`.
+
+        That is the message with which it was answered, or the one that was pressed.
+        """
+        self._newest = _Way(http.Handle(token), self._clock.now() + TOKEN_LIFE)
+        if original is not None:
+            self._ways = {each: way for each, way in self._ways.items() if self._lives(way)}
+            self._ways[original] = self._newest
+        self._clock.later(TOKEN_LIFE, self._expired)
+
+    def _lives(self, way: _Way | None) -> bool:
+        return way is not None and self._clock.now() < way.until
+
+    def reaches(self, message_id: int | None) -> bool:
+        """Return whether a token lives for a message; for None, for a new one."""
+        if message_id is None:
+            return self._unanswered is not None or self._lives(self._newest)
+        return self._lives(self._ways.get(message_id))
+
+    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+        """Post a message: as the answer to an interaction, or as a follow-up to the newest one."""
+        if self._unanswered is not None:
+            responder = self._unanswered
+            sent = await responder.post(payload, file)
+            self._unanswered = None
+            self.take(responder.interaction.token, sent.id)
+            return sent
+        newest = self._newest
+        if newest is None or not self._lives(newest):
+            raise http.OutOfReach
+        try:
+            sent = await http.follow_up(self._client, self._application, newest.handle.token, payload, file)
+        except discord.HTTPException as refusal:
+            if refusal.code == http.NO_MORE_FOLLOW_UPS or refusal.code in DEAD:
+                self._newest = None
+                raise http.OutOfReach from refusal
+            raise
+        self._ways[sent.id] = newest._replace(handle=newest.handle._replace(message=str(sent.id)))
+        return sent
+
+    async def edit(
+        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+    ) -> http.SentMessage:
+        """Repaint a message by its token."""
+        handle = self._handle(message_id)
+        try:
+            return await http.edit_by_token(self._client, self._application, handle, payload, file)
+        except discord.HTTPException as refusal:
+            if refusal.code not in DEAD:
+                raise
+            self._ways.pop(message_id, None)
+            raise http.OutOfReach from refusal
+
+    async def delete(self, message_id: int) -> None:
+        """Take a message away by its token."""
+        await http.delete_by_token(self._client, self._application, self._handle(message_id))
+        self._ways.pop(message_id, None)
+
+    def _handle(self, message_id: int) -> http.Handle:
+        way = self._ways.get(message_id)
+        if way is None or not self._lives(way):
+            raise http.OutOfReach
+        return way.handle
+
+    @property
+    def _application(self) -> int:
+        assert self._client.application_id is not None, "a table is shown before the bot has logged in"
+        return self._client.application_id
