@@ -41,11 +41,10 @@ class BlockCog(commands.Cog):
     @app_commands.command(
         name="block", description="Never be seated with a member, or see your list; nobody is told"
     )
-    @app_commands.guild_only()
     @app_commands.describe(
         member="The member you'd rather not meet; leave it out to see and change your list"
     )
-    async def block(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+    async def block(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Block a member, if one is named, and show the list."""
         responder = Responder(interaction, "message")
         who, guild = person(interaction), guild_of(interaction)

@@ -11,7 +11,7 @@ from bot.notices.calls import CallService
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, check_place, guild_of
+from cogs.interactions.context import channel_of, check_place, guild_of, need_bot
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -53,6 +53,7 @@ class CallPlayersCog(commands.Cog):
         await self._call(interaction, table, responder)
 
     async def _call(self, interaction: Interaction, table: TableActor, responder: Responder) -> None:
+        need_bot(interaction, "call players")
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)

@@ -26,7 +26,7 @@ class LastOutcome(NamedTuple):
 class Surroundings(NamedTuple):
     """The place of the table message: whether chat goes on beside it, and has pushed it more than a screen up.
 
-    `lost`: it can be repainted no more, until somebody presses something on it.
+    `lost`: it can be repainted no more, until someone presses something on it.
     """
 
     beside_chat: bool = False

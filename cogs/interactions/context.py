@@ -27,9 +27,9 @@ def anywhere(command: T) -> T:
 
 def on_servers(command: T) -> T:
     """Offer a command only on servers that have the bot."""
-    there = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    by_servers = app_commands.allowed_installs(guilds=True, users=False)
-    return by_servers(there(command))
+    in_guilds = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    by_guilds = app_commands.allowed_installs(guilds=True, users=False)
+    return by_guilds(in_guilds(command))
 
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
@@ -51,6 +51,12 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
         return Place(PlaceKind.CONVERSATION, channel_of(interaction))
     has_bot = interaction.client.get_guild(interaction.guild_id) is not None
     return Place(PlaceKind.GUILD if has_bot else PlaceKind.UNINVITED, interaction.guild_id)
+
+
+def need_bot(interaction: discord.Interaction[Any], what: str) -> None:
+    """Raise `UserError` where the bot is no member, and so cannot do `what`."""
+    if not place_of(interaction).has_bot:
+        raise UserError("no_member", what=what)
 
 
 def guild_of(interaction: discord.Interaction[Any]) -> int:

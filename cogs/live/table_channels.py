@@ -2,7 +2,7 @@
 
 Where the bot is no member it may neither read nor write. There a message can only be posted as the answer to an
 interaction, and be repainted by that token, or by that of a press on it, for a quarter of an hour. When all tokens are
-dead the table plays on unseen, until somebody presses something.
+dead the table plays on unseen, until someone presses something.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class BotChannel:
         await http.delete(self._client, self._id, message_id)
 
 
-class _Way(NamedTuple):
-    """The way to a message by a token, for as long as that lives."""
+class _Grant(NamedTuple):
+    """The right to a message that a token gives for as long as it lives."""
 
     handle: http.Handle
     until: float
@@ -80,8 +80,8 @@ class TokenChannel:
 
     def __init__(self, client: discord.Client, clock: Clock, expired: Callable[[], None]) -> None:
         self._client, self._clock, self._expired = client, clock, expired
-        self._ways: dict[int, _Way] = {}
-        self._newest: _Way | None = None
+        self._grants: dict[int, _Grant] = {}
+        self._newest: _Grant | None = None
         self._unanswered: Responder | None = None
 
     def answer_next(self, responder: Responder) -> None:
@@ -93,20 +93,20 @@ class TokenChannel:
 
         That is the message with which it was answered, or the one that was pressed.
         """
-        self._newest = _Way(http.Handle(token), self._clock.now() + TOKEN_LIFE)
+        self._newest = _Grant(http.Handle(token), self._clock.now() + TOKEN_LIFE)
         if original is not None:
-            self._ways = {each: way for each, way in self._ways.items() if self._lives(way)}
-            self._ways[original] = self._newest
+            self._grants = {each: grant for each, grant in self._grants.items() if self._lives(grant)}
+            self._grants[original] = self._newest
         self._clock.later(TOKEN_LIFE, self._expired)
 
-    def _lives(self, way: _Way | None) -> bool:
-        return way is not None and self._clock.now() < way.until
+    def _lives(self, grant: _Grant | None) -> bool:
+        return grant is not None and self._clock.now() < grant.until
 
     def reaches(self, message_id: int | None) -> bool:
         """Return whether a token lives for a message; for None, for a new one."""
         if message_id is None:
             return self._unanswered is not None or self._lives(self._newest)
-        return self._lives(self._ways.get(message_id))
+        return self._lives(self._grants.get(message_id))
 
     async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
         """Post a message: as the answer to an interaction, or as a follow-up to the newest one."""
@@ -126,7 +126,7 @@ class TokenChannel:
                 self._newest = None
                 raise http.OutOfReach from refusal
             raise
-        self._ways[sent.id] = newest._replace(handle=newest.handle._replace(message=str(sent.id)))
+        self._grants[sent.id] = newest._replace(handle=newest.handle._replace(message=str(sent.id)))
         return sent
 
     async def edit(
@@ -139,19 +139,19 @@ class TokenChannel:
         except discord.HTTPException as refusal:
             if refusal.code not in DEAD:
                 raise
-            self._ways.pop(message_id, None)
+            self._grants.pop(message_id, None)
             raise http.OutOfReach from refusal
 
     async def delete(self, message_id: int) -> None:
         """Take a message away by its token."""
         await http.delete_by_token(self._client, self._application, self._handle(message_id))
-        self._ways.pop(message_id, None)
+        self._grants.pop(message_id, None)
 
     def _handle(self, message_id: int) -> http.Handle:
-        way = self._ways.get(message_id)
-        if way is None or not self._lives(way):
+        grant = self._grants.get(message_id)
+        if grant is None or not self._lives(grant):
             raise http.OutOfReach
-        return way.handle
+        return grant.handle
 
     @property
     def _application(self) -> int:

@@ -87,7 +87,7 @@ class _MessageState:
     """The fingerprint of the table's luck stands in the channel, beside the message."""
     asleep: bool = False
     """Something has happened while no token reached the message."""
-    told: tuple[Line, ...] | None = None
+    last_lines: tuple[Line, ...] | None = None
     """The end of the log that the message showed last, where only tokens reach it."""
 
 
@@ -163,7 +163,7 @@ class TableMessages:
             notices.nudge = None
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """One message for the rules of the next game, in place of the last one; where the bot may post at any time."""
+        """Post the rules of the next game in place of the last ones, where the bot may post at any time."""
         if table.state.settings.private or not table.state.place.has_bot:
             return
         self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
@@ -252,7 +252,7 @@ class TableMessages:
             self.outdated(table)
             return
         shown.painted, shown.sent, shown.resting = view.version, None, _is_resting(view)
-        shown.told, shown.asleep = log_lines(view), False
+        shown.last_lines, shown.asleep = log_lines(view), False
         if table.version != view.version:
             self._wake(table, shown)
         elif self.pictures.behind(view):
@@ -304,8 +304,8 @@ class TableMessages:
         if not shown.asleep:
             return None
         view = await table.view()
-        told, shown.told, shown.asleep = shown.told or (), log_lines(view), False
-        news = since(told, shown.told)
+        known, shown.last_lines, shown.asleep = shown.last_lines or (), log_lines(view), False
+        news = since(known, shown.last_lines)
         return meanwhile_note(view, news) if news else None
 
     async def bring_down(self, table: ShownTable) -> bool:
@@ -394,8 +394,8 @@ class TableMessages:
 
     async def _fall_asleep(self, table: ShownTable, shown: _MessageState) -> None:
         """Let the table play on unseen, and keep in mind what its message told last."""
-        if shown.told is None:
-            shown.told = log_lines(await table.view())
+        if shown.last_lines is None:
+            shown.last_lines = log_lines(await table.view())
         shown.asleep = True
         self._look_around(table)
 
@@ -430,7 +430,7 @@ class TableMessages:
             else:
                 await self._send(table, view)
             shown.resting = _is_resting(view)
-            shown.told, shown.asleep = log_lines(view), False
+            shown.last_lines, shown.asleep = log_lines(view), False
         except http.OutOfReach:
             # The token has died on the way: the next press brings another.
             await self._fall_asleep(table, shown)

@@ -87,7 +87,7 @@ class Gateway:
                 and isinstance(event.subject, Guild)
                 and not event.subject.present
             ):
-                session.told.discard(event.subject.id)
+                session.known_guilds.discard(event.subject.id)
 
     def _is_public(self, event: Event) -> bool:
         """Return False for what no bot is told: ephemeral messages, and whatever happens where the bot is not."""
@@ -115,9 +115,9 @@ class Gateway:
         else:
             seen = [guild.members[self.world.bot.id]]
         payload = payloads.gateway_guild_json(guild, seen)
-        if guild.id in session.told:
+        if guild.id in session.known_guilds:
             payload["unavailable"] = False
-        session.told.add(guild.id)
+        session.known_guilds.add(guild.id)
         return payload
 
     def _message(self, message: Message, session: Session) -> Json:
@@ -237,7 +237,7 @@ class Gateway:
             if guild.present and (guild.id >> 22) % session.shards == session.shard
         ]
         # READY names every guild as unavailable; the GUILD_CREATE events that follow bring them.
-        session.told.update(guild.id for guild in guilds)
+        session.known_guilds.update(guild.id for guild in guilds)
         ready = {
             "v": 10,
             "user": payloads.own_user_json(world.bot),

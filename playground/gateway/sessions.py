@@ -32,7 +32,7 @@ class Session:
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=MAX_MISSED_EVENTS))
     connection: Connection | None = None
     traffic: TrafficLog | None = None
-    told: set[int] = field(default_factory=set)
+    known_guilds: set[int] = field(default_factory=set)
     """The guilds of which it was told. What becomes available again says so; what the bot has joined does not."""
 
     def wants(self, event: Event) -> bool:

@@ -187,7 +187,8 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
-    yield call_button(table.id)
+    if table.place.has_bot:
+        yield call_button(table.id)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     if has_lesson(view.game):

@@ -1,4 +1,4 @@
-"""What happened at a table while its message could not be repainted, for the member who wakes it."""
+"""The news of a table whose message could not be repainted for a while, for the member who wakes it."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def log_lines(view: TableView) -> tuple[Line, ...]:
     return next((block.lines for block in blocks if isinstance(block, Log)), ())
 
 
-def since(told: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines that have come after those that were told. Both are the end of the same log, or of two."""
-    for shared in range(min(len(told), len(lines)), 0, -1):
-        if told[-shared:] == lines[:shared]:
+def since(known: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines that have come after those that are known. Both are the end of the same log, or of two."""
+    for shared in range(min(len(known), len(lines)), 0, -1):
+        if known[-shared:] == lines[:shared]:
             return lines[shared:]
     return lines
 
@@ -36,5 +36,5 @@ def meanwhile_note(view: TableView, lines: tuple[Line, ...]) -> Json:
     """Tell what has happened meanwhile."""
     renderer = renderer_for(view)
     with without_emoji():
-        told = [f"- {renderer.say(line)}" for line in by_turn(lines)[-MOST:]]
-    return note("\n".join(["While nobody was looking:", *told]))
+        news = [f"- {renderer.say(line)}" for line in by_turn(lines)[-MOST:]]
+    return note("\n".join(["While nobody was looking:", *news]))
