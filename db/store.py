@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Mapping
 from pathlib import Path
@@ -24,6 +23,8 @@ from db import (
     unit_of_work,
 )
 from db.backend.connection import Connection
+from db.backend.database import Database
+from db.backend.opening import Place, migrate, open_database
 from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
@@ -32,7 +33,6 @@ from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
 from db.sqlite.connection import PATIENCE
-from db.sqlite.database import Database
 from db.writes import NewTable, NewTournament, Write
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ def _document(method: Method[P, T], function: Callable[..., T]) -> Method[P, T]:
 
 
 class Store:
-    """The journal, the ledger and all that belongs to them, in one SQLite file.
+    """The journal, the ledger and all that belongs to them, in one database.
 
     Whatever `commit` has saved when it returns is on the disk, and survives a crash in the next microsecond; what it
     has not returned from, no one can read. Made by `open`:
@@ -131,20 +131,20 @@ class Store:
     @classmethod
     async def open(
         cls,
-        path: str | os.PathLike[str],
+        place: Place,
         *,
         clock: Clock = time.time,
         welcome: Mapping[str, int] = WELCOME,
         patience: float = PATIENCE,
     ) -> Self:
-        """Open the file at `path`, creating or migrating it where needed.
+        """Open the file or the PostgreSQL database at `place`, creating or migrating it where needed.
 
         `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
         number of seconds that a write waits for a foreign program that holds the file. Raises `StoreLocked` if
         another process has it open, `StoreTooNew` if a later version of this program wrote it, `StoreError` if it is
-        not a file of ours.
+        not one of ours or cannot be reached.
         """
-        database = await Database.open(Path(path), patience)
+        database = await open_database(place, patience)
         try:
             await database.writer.do(members.purge_forgotten, clock())
             await database.writer.do(loss_limits.purge_expired, clock())
@@ -155,20 +155,20 @@ class Store:
         return cls(database, first_match, clock, welcome)
 
     @staticmethod
-    async def migrate(path: str | os.PathLike[str]) -> tuple[int, int]:
-        """Bring a file to the present version without opening it for play.
+    async def migrate(place: Place) -> tuple[int, int]:
+        """Bring a database to the present version without opening it for play.
 
         Returns the versions before and after; raises what `open` raises.
         """
-        return await Database.migrate(Path(path))
+        return await migrate(place)
 
     @property
     def engine(self) -> str:
         """The name and version of the database engine, for reports."""
-        return f"SQLite {sqlite3.sqlite_version}"
+        return self._database.engine
 
     async def close(self) -> None:
-        """Save the units that wait, then let go of the file. Calling it twice does no harm."""
+        """Save the units that wait, then let go of the database. Calling it twice does no harm."""
         await self._database.close()
 
     async def __aenter__(self) -> Self:
@@ -392,7 +392,7 @@ class Store:
     audit = _long_query(audit.audit)
 
     async def backup(self, path: str | os.PathLike[str]) -> None:
-        """Copy the store to `path`, complete as of one moment, while it goes on.
+        """Copy the store into a SQLite file at `path`, complete as of one moment, while it goes on.
 
         The copy appears under its name when it is whole; an existing file is replaced. Raises `NotSaved` if it
         cannot be written, `ValueError` if it is the store's own file.

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from tests.helpers.luck import seeds_from
+from tests.helpers.postgres import begin_run, end_run
 
 LONG = (
     "tests/e2e/",
@@ -27,11 +28,34 @@ QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the long ones."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Begin a run, in the process that starts the workers."""
+    if not hasattr(config, "workerinput"):
+        begin_run()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End what the run has started."""
+    if not hasattr(config, "workerinput"):
+        end_run()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark the long ones, and leave out those of another database than the one that they are about."""
+    elsewhere = [item for item in items if _is_elsewhere(item)]
+    if elsewhere:
+        config.hook.pytest_deselected(items=elsewhere)
+        items[:] = [item for item in items if item not in set(elsewhere)]
     for item in items:
         if item.nodeid.startswith(LONG) and not item.nodeid.startswith(QUICK_ALL_THE_SAME):
             item.add_marker(pytest.mark.slow)
+
+
+def _is_elsewhere(item: pytest.Item) -> bool:
+    """Return true for a test that is about one database, and would run on the other."""
+    only = item.get_closest_marker("only_on")
+    engine = getattr(item, "callspec", None) and item.callspec.params.get("engine")  # type: ignore[attr-defined]
+    return only is not None and engine is not None and engine != only.args[0]
 
 
 @pytest.fixture(autouse=True)

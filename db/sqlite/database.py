@@ -27,7 +27,7 @@ OLDEST_SQLITE = (3, 38, 0)
 """The first version with STRICT tables, RETURNING, and JSON built in."""
 
 
-class Database:
+class SqliteDatabase:
     """One SQLite file, open in this process alone. Made by `open`."""
 
     def __init__(
@@ -37,11 +37,12 @@ class Database:
         self.writer = writer
         self.reader = reader
         self.reporter = reporter
+        self.engine = f"SQLite {sqlite3.sqlite_version}"
         self._lock = lock
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path, patience: float = PATIENCE) -> Database:
+    async def open(cls, path: Path, patience: float = PATIENCE) -> SqliteDatabase:
         """Open the file at `path`, creating or migrating it where needed.
 
         Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
+from db.backend.steps import Step, steps_in
 from db.errors import NotSaved, StoreError, StoreTooNew
 from db.sqlite.connection import connect_writer, create_private
 
@@ -20,22 +19,9 @@ APPLICATION_ID = int.from_bytes(b"DICN", "big")
 """The number in the header of our files (see the first step), and of no other program's."""
 
 
-class Step(NamedTuple):
-    """One migration: a file at version `number - 1` is at version `number` after `sql`."""
-
-    number: int
-    name: str
-    sql: str
-
-
 def known_steps() -> list[Step]:
     """Return the steps that this program carries, in order."""
-    steps = [
-        Step(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
-        for file in (files("db.sqlite") / "migrations").iterdir()
-        if file.name.endswith(".sql")
-    ]
-    return sorted(steps)
+    return steps_in("db.sqlite")
 
 
 def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
 from db import Store
+from db.backend.opening import Place
+from tests.helpers.postgres import fresh_database
 from tests.helpers.store import Clock, Club, make_club
 
 
@@ -14,13 +16,25 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "store.db"
+@pytest.fixture(params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """The database that a test runs on: each in turn."""
+    name: str = request.param
+    return name
 
 
 @pytest.fixture
-async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
+def path(engine: str, tmp_path: Path) -> Iterator[Place]:
+    """The place of a store that nobody has opened yet."""
+    if engine == "sqlite":
+        yield tmp_path / "store.db"
+    else:
+        with fresh_database() as url:
+            yield url
+
+
+@pytest.fixture
+async def store(path: Place, clock: Clock) -> AsyncIterator[Store]:
     async with await Store.open(path, clock=clock, patience=0) as store:
         yield store
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.clock import DAY
 from db import CloseMatch, OpenMatch, SeatOutcome, Store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, Clock, raw
+
+pytestmark = pytest.mark.only_on("sqlite")
 
 OLD = 4
 """The last step before."""

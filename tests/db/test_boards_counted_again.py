@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 from db import Board, Store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, raw
+
+pytestmark = pytest.mark.only_on("sqlite")
 
 ANN, BOB, GONE, MINT, POT = 1, 2, 3, 4, 5
 OLD = 3
@@ -51,7 +55,7 @@ class OldFile:
         """Add a match that has ended."""
         self.matches += 1
         text = header if isinstance(header, str) else json.dumps(header)
-        with raw(self.path) as file:
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as file:
             file.execute(
                 "INSERT INTO matches VALUES (?, 1, ?, 1, ?, 'ended', '{}', 0, 1)", (self.matches, game, text)
             )

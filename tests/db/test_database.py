@@ -15,17 +15,18 @@ import pytest
 
 import db
 from db import (
-    AppendRow,
-    NotSaved,
     SaveSetting,
     Store,
     StoreError,
     StoreLocked,
     StoreTooNew,
 )
-from db.sqlite.migrate import Step, known_steps, migrate
+from db.backend.steps import Step
+from db.sqlite.migrate import known_steps, migrate
 from db.sqlite.quick_check import quick_check
-from tests.helpers.store import GUILD, Club, pay, purse_with, raw
+from tests.helpers.store import GUILD, raw
+
+pytestmark = pytest.mark.only_on("sqlite")
 
 ROOT = Path(db.__file__).parent.parent
 
@@ -287,103 +288,9 @@ async def test_a_file_with_a_second_name_is_refused(store: Store, path: Path) ->
 # ---- backups
 
 
-async def test_a_backup_taken_while_writing_is_whole(store: Store, club: Club, tmp_path: Path) -> None:
-    copies = [tmp_path / f"copy{n}.db" for n in range(3)]
-
-    async def play() -> None:
-        for seq in range(1, 201):
-            giver, taker = (club.ann, club.bob) if seq % 2 else (club.bob, club.ann)
-            await store.commit(
-                AppendRow(club.match, seq, 1, 0, None, seq, "player"),
-                pay(f"k{seq}", giver, taker, 1, "copper.g100"),
-            )
-
-    async def copy() -> None:
-        for path in copies:
-            await store.backup(path)
-
-    await asyncio.gather(play(), copy())
-    await store.backup(copies[0])
-    for path in copies:
-        async with await Store.open(path) as copied:
-            assert await copied.audit() == []
-            rows = len((await copied.match(club.match)).rows)
-            paid = [x for x in await copied.history(club.ann, limit=999) if x.kind == "test"]
-            assert len(paid) == rows
-    async with await Store.open(copies[0]) as copied:
-        assert len((await copied.match(club.match)).rows) == 200
-
-
-@pytest.fixture
-def occupied(tmp_path: Path) -> Path:
-    """A folder where a backup is wanted."""
-    (tmp_path / "occupied" / "inside").mkdir(parents=True)
-    return tmp_path / "occupied"
-
-
-async def test_a_backup_that_cannot_be_written_leaves_nothing(store: Store, occupied: Path) -> None:
-    with pytest.raises(NotSaved):
-        await store.backup(occupied.parent / "no such folder" / "copy.db")
-    with pytest.raises(NotSaved):
-        await store.backup(occupied)
-    assert [name for name in os.listdir(occupied.parent) if "part" in name] == []
-
-
 async def test_a_store_is_not_backed_up_onto_itself(store: Store, path: Path) -> None:
     with pytest.raises(ValueError, match="itself"):
         await store.backup(path)
-
-
-# ---- the auditor
-
-
-async def test_the_auditor_finds_nothing_where_all_is_well(store: Store, club: Club) -> None:
-    await store.commit(
-        AppendRow(club.match, 1, 1, 0, None, 1, "player"),
-        pay("k", club.ann, club.stakes[0], 1, "copper.g4"),
-    )
-    assert await store.audit() == []
-
-
-_UNCHECKED = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF;"
-
-
-@pytest.mark.parametrize(
-    ("harm", "found"),
-    [
-        ("UPDATE balances SET amount = amount + 1 WHERE unit = 'copper.g4'", "add up to zero"),
-        ("UPDATE balances SET amount = amount + 1 WHERE unit = 'copper.g4'", "its legs say"),
-        ("UPDATE balances SET amount = -3 WHERE may_owe = 0", "below zero"),
-        ("UPDATE accounts SET closed = 1 WHERE kind = 'member'", "is closed and holds"),
-        (
-            "UPDATE matches SET state = 'ended'; UPDATE tables SET phase = 'closed', closed = 1",
-            "of closed table",
-        ),
-        ("UPDATE accounts SET guild_id = 7 WHERE kind = 'member'", "another server"),
-        ("DROP TRIGGER rows_stay; DELETE FROM rows WHERE seq = 2", "3 rows numbered"),
-        ("DROP TRIGGER rows_stay; DELETE FROM rows WHERE seq < 3", "numbered from 3"),
-        ("UPDATE matches SET state = 'ended'", "names match"),
-        ("DROP TRIGGER legs_stay; DELETE FROM legs WHERE unit = 'copper.g8'", "its legs say"),
-        ("DELETE FROM matches", "not there"),
-        ("UPDATE settings SET value = 'oops'", "is not JSON"),
-    ],
-)
-async def test_the_auditor_finds_a_planted_fault(
-    store: Store, club: Club, path: Path, harm: str, found: str
-) -> None:
-    rows = [AppendRow(club.match, seq, 1, 0, None, 1, "player") for seq in range(1, 5)]
-    await store.commit(*rows, pay("k", club.ann, club.stakes[0], 1, "copper.g4"), SaveSetting(GUILD, "x", 1))
-    with raw(path) as file:
-        file.executescript(_UNCHECKED + harm)
-    assert any(found in fault for fault in await store.audit())
-
-
-async def test_the_auditor_does_not_keep_others_waiting(store: Store) -> None:
-    await purse_with(store, 1, gold=5)
-    auditing = asyncio.create_task(store.audit())
-    await store.commit(SaveSetting(GUILD, "x", 1))
-    assert await store.settings(GUILD) == {"x": 1}
-    assert await auditing == []
 
 
 def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from pathlib import Path
-
 import pytest
 
 from db import (
@@ -23,7 +20,9 @@ from db import (
     Store,
     Transfer,
 )
-from tests.helpers.store import SEED, Clock, Club, make_club, pay, raw
+from db.backend.connection import ConstraintViolation
+from db.backend.opening import Place
+from tests.helpers.store import SEED, Clock, Club, make_club, on_postgres, on_sqlite, pay, raw
 
 
 def row(club: Club, seq: int, press: int | None = None) -> AppendRow:
@@ -87,17 +86,25 @@ async def test_the_journal_has_no_gaps(store: Store, club: Club) -> None:
     [
         "UPDATE rows SET answer = '1'",
         "DELETE FROM rows",
-        "REPLACE INTO rows SELECT match, seq, ask, seat, digest, '1', by, NULL, member, at FROM rows",
-        "REPLACE INTO rows SELECT match, seq + 1, ask, seat, digest, '1', by, press, member, at FROM rows",
+        on_sqlite(
+            "REPLACE INTO rows SELECT match, seq, ask, seat, digest, '1', by, NULL, member, at FROM rows"
+        ),
+        on_sqlite(
+            "REPLACE INTO rows SELECT match, seq + 1, ask, seat, digest, '1', by, press, member, at FROM rows"
+        ),
+        on_postgres("TRUNCATE rows"),
+        on_postgres("UPDATE rows SET seq = 7 WHERE seq = 1"),
+        "INSERT INTO rows SELECT match, seq, ask, seat, digest, '1', by, NULL, member, at FROM rows",
+        "INSERT INTO rows SELECT match, seq + 1, ask, seat, digest, '1', by, press, member, at FROM rows",
         "INSERT INTO rows SELECT match, seq + 2, ask, seat, digest, '1', by, NULL, member, at FROM rows",
         "INSERT INTO rows SELECT match, seq + 1, ask, seat, digest, '1', 'me', NULL, member, at FROM rows",
     ],
 )
 async def test_the_database_refuses_to_rewrite_the_journal(
-    store: Store, club: Club, path: Path, statement: str
+    store: Store, club: Club, path: Place, statement: str
 ) -> None:
     await store.commit(row(club, 1, press=5))
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError):
+    with raw(path) as db, pytest.raises(ConstraintViolation):
         db.execute(statement)
     assert len((await store.match(club.match)).rows) == 1
 
@@ -146,7 +153,7 @@ async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> No
     ]
 
 
-async def test_match_numbers_go_on_after_a_restart(path: Path) -> None:
+async def test_match_numbers_go_on_after_a_restart(path: Place) -> None:
     async with await Store.open(path) as store:
         club = await make_club(store)
         used = [club.match, store.next_match_id(), store.next_match_id()]

@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 
 from bot.clock import DAY
 from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store
-from tests.helpers.store import GUILD, SEED, Clock, raw
+from db.backend.opening import Place
+from db.postgres.address import is_postgres
+from tests.helpers.store import GUILD, SEED, Clock, on_postgres, on_sqlite, raw
 
 PEOPLE = 4
 COLUMNS: dict[Board, str] = {
@@ -72,7 +74,7 @@ class Model:
         return {who: each for who, each in found.items() if each[0] or board == "winnings"}
 
 
-async def run(path: Path, sequence: list[object]) -> None:
+async def run(path: Place, sequence: list[object]) -> None:
     model, clock = Model(), Clock()
     clock.now = TODAY * DAY + 12.5
     async with await Store.open(path, clock=clock) as store:
@@ -122,7 +124,7 @@ def test_kept_totals_are_those_of_the_outcomes(sequence: list[object]) -> None:
         asyncio.run(run(Path(folder) / "store.db", sequence))
 
 
-async def test_the_auditor_finds_totals_that_were_tampered_with(path: Path) -> None:
+async def test_the_auditor_finds_totals_that_were_tampered_with(path: Place) -> None:
     async with await Store.open(path) as store:
         ann = await store.member(GUILD, 1, "Ann")
         table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
@@ -147,10 +149,11 @@ async def test_the_auditor_finds_totals_that_were_tampered_with(path: Path) -> N
     [
         "UPDATE outcomes SET net_players = 99",
         "DELETE FROM outcomes",
-        "REPLACE INTO outcomes SELECT * FROM outcomes",
+        on_sqlite("REPLACE INTO outcomes SELECT * FROM outcomes"),
+        on_postgres("TRUNCATE outcomes"),
     ],
 )
-async def test_an_outcome_is_never_edited(path: Path, statement: str) -> None:
+async def test_an_outcome_is_never_edited(path: Place, statement: str) -> None:
     async with await Store.open(path) as store:
         ann = await store.member(GUILD, 1, "Ann")
         table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
@@ -158,7 +161,8 @@ async def test_an_outcome_is_never_edited(path: Path, statement: str) -> None:
             OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [SeatOutcome(ann, 1, 5, None)])
         )
         with raw(path) as file:
-            file.execute("PRAGMA recursive_triggers = ON")
+            if not is_postgres(path):
+                file.execute("PRAGMA recursive_triggers = ON")
             with pytest.raises(Exception, match="an outcome is never"):
                 file.execute(statement)
         assert await store.audit() == []

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +21,10 @@ from db import (
     Transfer,
     Unknown,
 )
-from tests.helpers.store import GUILD, Clock, Club, held, pay, purse_with, raw
+from db.backend.connection import ConstraintViolation
+from db.backend.opening import Place
+from db.postgres.address import is_postgres
+from tests.helpers.store import GUILD, Clock, Club, held, on_postgres, on_sqlite, pay, purse_with, raw
 
 
 async def test_a_move_takes_here_and_gives_there(store: Store) -> None:
@@ -87,7 +88,7 @@ async def test_money_stays_on_its_server(store: Store) -> None:
         await store.commit(pay("k", one, other, 1, "copper.g4"))
 
 
-async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Path) -> None:
+async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Place) -> None:
     with raw(path) as db:
         db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (club.stakes[0],))
     with pytest.raises(AccountClosed):
@@ -199,7 +200,11 @@ _LEG = "INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, 
 
 
 @pytest.mark.parametrize(
-    "verb", ["INSERT", *(f"INSERT OR {word}" for word in ("ABORT", "FAIL", "IGNORE", "REPLACE", "ROLLBACK"))]
+    "verb",
+    [
+        "INSERT",
+        *(on_sqlite(f"INSERT OR {word}") for word in ("ABORT", "FAIL", "IGNORE", "REPLACE", "ROLLBACK")),
+    ],
 )
 @pytest.mark.parametrize(
     ("giver", "taker", "unit", "amount"),
@@ -218,7 +223,7 @@ _LEG = "INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, 
 )
 async def test_the_database_refuses_a_bad_leg(
     store: Store,
-    path: Path,
+    path: Place,
     accounts: tuple[int, int, int],
     verb: str,
     giver: int,
@@ -233,7 +238,7 @@ async def test_the_database_refuses_a_bad_leg(
         legs = db.execute("SELECT count(*) FROM legs").fetchone()
         try:
             db.execute(f"{verb} {_LEG}", (900, 0, numbers[giver], numbers[taker], unit, amount))
-        except sqlite3.IntegrityError:
+        except ConstraintViolation:
             pass
         else:  # OR IGNORE is silent where a plain CHECK says no, and keeps nothing
             assert verb == "INSERT OR IGNORE"
@@ -249,11 +254,23 @@ async def test_the_database_refuses_a_bad_leg(
         "UPDATE legs SET amount = amount + 1",
         "DELETE FROM legs",
         "DELETE FROM accounts",
-        "REPLACE INTO transfers SELECT id, key, 'forged', at, memo FROM transfers",
-        "REPLACE INTO transfers SELECT id, key || '!', 'forged', at, memo FROM transfers",
-        "REPLACE INTO transfers SELECT id + 1000, key, kind, at, memo FROM transfers",
-        "REPLACE INTO legs SELECT transfer, n, giver, taker, unit, amount + 1 FROM legs",
-        "INSERT OR IGNORE INTO legs SELECT transfer, n, giver, taker, unit, 2 FROM legs",
+        on_sqlite("REPLACE INTO transfers SELECT id, key, 'forged', at, memo FROM transfers"),
+        on_sqlite("REPLACE INTO transfers SELECT id, key || '!', 'forged', at, memo FROM transfers"),
+        on_sqlite("REPLACE INTO transfers SELECT id + 1000, key, kind, at, memo FROM transfers"),
+        on_sqlite("REPLACE INTO legs SELECT transfer, n, giver, taker, unit, amount + 1 FROM legs"),
+        on_sqlite("INSERT OR IGNORE INTO legs SELECT transfer, n, giver, taker, unit, 2 FROM legs"),
+        on_postgres("TRUNCATE transfers CASCADE"),
+        on_postgres("TRUNCATE legs"),
+        on_postgres("TRUNCATE accounts CASCADE"),
+        on_postgres(
+            "INSERT INTO transfers SELECT id, key, 'forged', at, memo FROM transfers"
+            " ON CONFLICT (id) DO UPDATE SET kind = excluded.kind"
+        ),
+        on_postgres(
+            "INSERT INTO legs SELECT transfer, n, giver, taker, unit, 1 FROM legs"
+            " ON CONFLICT (transfer, n) DO UPDATE SET amount = excluded.amount"
+        ),
+        on_postgres("UPDATE balances SET amount = 2000000000000"),
         "UPDATE balances SET amount = -1 WHERE may_owe = 0",
         "UPDATE balances SET may_owe = 1 WHERE may_owe = 0",
         "UPDATE accounts SET may_owe = 1",
@@ -265,20 +282,23 @@ async def test_the_database_refuses_a_bad_leg(
     ],
 )
 async def test_the_database_refuses_to_rewrite_the_books(
-    path: Path, store: Store, accounts: tuple[int, int, int], statement: str
+    path: Place, store: Store, accounts: tuple[int, int, int], statement: str
 ) -> None:
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError):
+    with raw(path) as db, pytest.raises(ConstraintViolation):
         db.execute(statement)
     assert await store.audit() == []
 
 
 async def test_the_database_keeps_the_balances_itself(
-    path: Path, store: Store, accounts: tuple[int, int, int]
+    path: Place, store: Store, accounts: tuple[int, int, int]
 ) -> None:
     _, ann, bob = accounts
     with raw(path) as db:
         db.execute("INSERT INTO transfers VALUES (900, 'by hand', 'fix', 1.0, '{}')")
-        db.execute(f"INSERT OR REPLACE {_LEG}", (900, 0, ann, bob, "copper.piece", 4))
+        db.execute(
+            f"{'INSERT' if is_postgres(path) else 'INSERT OR REPLACE'} {_LEG}",
+            (900, 0, ann, bob, "copper.piece", 4),
+        )
     assert (await store.balances(ann))["copper.piece"] == 6
     assert (await store.balances(bob))["copper.piece"] == 4
     assert await store.audit() == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -24,6 +23,7 @@ from db import (
     Transfer,
     Unknown,
 )
+from db.backend.opening import Place
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
 
 
@@ -85,7 +85,7 @@ async def test_accounts_belong_to_members_only(store: Store) -> None:
 # ---- deleting
 
 
-async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Club, path: Path) -> None:
+async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Club, path: Place) -> None:
     await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 5, 0, won=True)]))
     await store.commit(SaveTable(club.table.id, phase="closed"))
     held = await store.balances(club.ann)
@@ -120,7 +120,8 @@ async def test_nobody_is_deleted_with_an_open_wager(store: Store) -> None:
     await store.delete_member(GUILD, 1)
 
 
-async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Path) -> None:
+@pytest.mark.only_on("sqlite")
+async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Place) -> None:
     await store.commit(
         SaveSeat(club.table.id, replace(club.table.seats[0], name="Annabella")),
         CloseMatch(club.match, "void", {}),
@@ -147,7 +148,7 @@ async def test_coming_back_the_same_day_brings_no_second_set(store: Store, clock
 
 
 async def test_the_mark_of_a_deletion_names_nobody_and_lasts_a_day(
-    store: Store, clock: Clock, path: Path
+    store: Store, clock: Clock, path: Place
 ) -> None:
     await store.member(GUILD, 123456789, "Ann")
     await store.delete_member(GUILD, 123456789)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -24,6 +22,8 @@ from db import (
     Store,
     Unknown,
 )
+from db.backend.connection import ConstraintViolation
+from db.backend.opening import Place
 from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 
 
@@ -49,11 +49,11 @@ async def test_a_channel_has_one_open_table(store: Store, club: Club) -> None:
     assert await store.live_tables() == [second]
 
 
-async def test_the_database_keeps_one_open_table_a_channel(store: Store, club: Club, path: Path) -> None:
+async def test_the_database_keeps_one_open_table_a_channel(store: Store, club: Club, path: Place) -> None:
     other = await make_club(store, CHANNEL + 1)
     with pytest.raises(Refused):
         await store.commit(SaveTable(other.table.id, channel_id=CHANNEL))
-    with raw(path) as db, pytest.raises(sqlite3.IntegrityError):
+    with raw(path) as db, pytest.raises(ConstraintViolation):
         db.execute("UPDATE tables SET channel_id = ?", (CHANNEL,))
 
 

@@ -15,6 +15,7 @@ from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
 from db.backend.connection import Connection
 from db.backend.group_commit import GROUP, Writer
 from db.sqlite.connection import SqliteConnection, WorkerConnection, connect_writer
+from db.sqlite.database import SqliteDatabase
 from db.sqlite.writer import SqliteSaver
 from tests.helpers.store import GUILD, held, pay, purse_with, raw
 
@@ -90,7 +91,10 @@ async def test_nobody_reads_what_is_not_saved(store: Store) -> None:
     assert await store.settings(GUILD) == {"half": 1}
 
 
+@pytest.mark.only_on("sqlite")
 async def test_the_reading_connection_cannot_write(store: Store) -> None:
+    assert isinstance(store._database, SqliteDatabase)
+
     def delete(db: Connection) -> None:
         db.execute("DELETE FROM settings")
 
@@ -102,6 +106,7 @@ async def test_the_reading_connection_cannot_write(store: Store) -> None:
         await store._database.reader.run(delete)
 
 
+@pytest.mark.only_on("sqlite")
 async def test_the_writing_connection_is_durable_and_wary(store: Store) -> None:
     def pragmas(db: Connection) -> dict[str, Any]:
         names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema")
@@ -118,6 +123,7 @@ async def test_the_writing_connection_is_durable_and_wary(store: Store) -> None:
 # ---- the disk refuses
 
 
+@pytest.mark.only_on("sqlite")
 async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
 
@@ -146,6 +152,7 @@ async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Sto
     assert await store.audit() == []
 
 
+@pytest.mark.only_on("sqlite")
 async def test_a_file_that_another_program_holds_is_not_saved(store: Store, path: Path) -> None:
     with raw(path) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -175,6 +182,7 @@ class _FailingCommit(SqliteConnection):
         return super().execute(sql, *parameters)
 
 
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("rollbacks", [0, 1, 2])
 async def test_a_commit_that_fails_keeps_nothing_and_all_goes_on(path: Path, rollbacks: int) -> None:
     connect_writer(path).close()
@@ -253,6 +261,7 @@ async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> No
         assert await again.settings(GUILD) == {"x": 1}
 
 
+@pytest.mark.only_on("sqlite")
 async def test_a_closed_store_is_one_file(store: Store, path: Path) -> None:
     await store.commit(SaveSetting(GUILD, "x", 1))
     await store.close()

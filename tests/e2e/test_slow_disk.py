@@ -14,7 +14,7 @@ from cogs.interactions import press
 from cogs.interactions.responder import TOO_LATE_TO_ASK
 from cogs.ui import custom_ids
 from db.backend.group_commit import Writer
-from db.sqlite.database import Database
+from db.sqlite.database import SqliteDatabase
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play
 
@@ -54,7 +54,7 @@ def stuck_disk() -> Iterator[Callable[[], None]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Writer, "do", slowly(Writer.do))
         for name in ("read", "report", "read_aside"):
-            patch.setattr(Database, name, slowly(getattr(Database, name)))
+            patch.setattr(SqliteDatabase, name, slowly(getattr(SqliteDatabase, name)))
         patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
         yield free.set
         free.set()

@@ -10,14 +10,31 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+from _pytest.mark import ParameterSet
+
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
 from db.backend.connection import Connection
+from db.backend.opening import Place
+from db.postgres.address import is_postgres
+from db.postgres.connection import connect
+from db.sqlite.connection import SqliteConnection
 
 GUILD = 100
 CHANNEL = 500
 SEED = "5eed" * 16
 NOON = 1_700_000_000 // 86_400 * 86_400 + 43_200.0
 DAY = 86_400.0
+
+
+def on_sqlite(statement: str) -> ParameterSet:
+    """A parameter of a test, in words that SQLite alone knows."""
+    return pytest.param(statement, marks=pytest.mark.only_on("sqlite"))
+
+
+def on_postgres(statement: str) -> ParameterSet:
+    """A parameter of a test, in words that PostgreSQL alone knows."""
+    return pytest.param(statement, marks=pytest.mark.only_on("postgres"))
 
 
 class Clock:
@@ -73,16 +90,18 @@ async def purse_with(store: Store, user_id: int, **units: int) -> int:
     return purse
 
 
-def raw(path: Path) -> closing[sqlite3.Connection]:
-    """Open the file without the store: a plain connection, with foreign keys checked."""
-    db = sqlite3.connect(path, isolation_level=None, timeout=0)
+def raw(place: Place) -> closing[Connection]:
+    """Open the database without the store: a plain connection, with foreign keys checked."""
+    if is_postgres(place):
+        return closing(connect(str(place)))
+    db = sqlite3.connect(place, isolation_level=None, timeout=0, factory=SqliteConnection)
     db.execute("PRAGMA foreign_keys = ON")
     return closing(db)
 
 
-def on_disk(path: Path) -> bytes:
+def on_disk(path: Place) -> bytes:
     """Return all bytes of a store that is closed."""
-    return path.read_bytes()
+    return Path(path).read_bytes()
 
 
 @asynccontextmanager

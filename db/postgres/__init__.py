@@ -1,0 +1,27 @@
+"""The store on PostgreSQL: address, connections, saving a group, migrations, and carrying a house over.
+
+Theory of operation
+-------------------
+Everything is as on SQLite, but for what a second process brings with it.
+
+One process at a time. The writing connection holds an advisory lock of its session, taken when it is opened and again
+whenever it has to be opened again. All writes go through that session, so that a process which has lost the lock has
+also lost the connection it could have written with: the lock is a fence by itself. It needs a session of its own, so
+a pool between the two that shares sessions (PgBouncer in transaction mode) will not do. Whatever must hold for a
+group beyond that, such as a lease of the shards that it writes for, belongs at the mark in `saver.py`: first inside
+the transaction of the group, where a failure keeps nothing of it.
+
+Refusals. In PostgreSQL a statement that fails spoils its transaction, in SQLite it undoes itself alone, and the areas
+rely on that: they ask for the reason afterwards. So a unit in which a statement is refused is taken back to its
+savepoint and done again, now with a savepoint a statement. Units are refused seldom, and depend on nothing but their
+values and the books, so they come to the same statement again.
+
+A lost connection. As long as COMMIT has not been sent, nothing is kept, and each caller gets `NotSaved` at once. When
+the answer to a COMMIT is missing, nobody may guess. Each group therefore writes a token of its own into `writers`, in
+the same transaction. On a new connection the old session is ended first, and once it is gone the token tells: there,
+and all of the group is saved; not there, and nothing of it ever will be. Until the server can be asked, the callers
+of that one group wait, and all others get `NotSaved`. A process that is stopped while it waits tells nobody anything.
+
+Reads use transactions of their own, read-only and of one moment (REPEATABLE READ). A read whose connection is lost is
+done once more on a new one, then raises `NotSaved`.
+"""

@@ -1,0 +1,21 @@
+"""Addresses of databases: `postgresql://...`, told apart from the path of a file, and shown without a password."""
+
+from __future__ import annotations
+
+import os
+import re
+from urllib.parse import urlsplit
+
+_SCHEMES = ("postgresql://", "postgres://")
+
+
+def is_postgres(place: str | os.PathLike[str]) -> bool:
+    """Return true if this is the address of a PostgreSQL database, and not the path of a file."""
+    return isinstance(place, str) and place.startswith(_SCHEMES)
+
+
+def without_password(url: str) -> str:
+    """Return an address as it may be shown and logged."""
+    shown = re.sub(r"(?<=[?&])password=[^&]*", "password=...", url)
+    password = urlsplit(url).password
+    return shown if password is None else shown.replace(f":{password}@", ":...@", 1)

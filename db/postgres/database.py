@@ -1,0 +1,180 @@
+"""The open database: its writer, and the connections that read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import ParamSpec, TypeVar
+
+import psycopg
+
+from db.backend.connection import Work
+from db.backend.group_commit import Writer
+from db.errors import NotSaved, StoreError
+from db.postgres.address import without_password
+from db.postgres.connection import PostgresConnection, connect_reader, connect_writer
+from db.postgres.copy_out import copy_out
+from db.postgres.lock import take
+from db.postgres.migrate import known_steps, migrate
+from db.postgres.saver import PostgresSaver
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
+
+READERS, REPORTERS = 4, 2
+"""Connections for short queries, and for those that read much."""
+WRITERS_KEPT = 7 * 86_400.0
+"""Seconds after which nobody asks any more for the last group of a process."""
+
+
+class ReaderPool:
+    """Connections that read, each in the thread that took it; opened when they are first needed."""
+
+    def __init__(self, url: str, size: int) -> None:
+        self._url = url
+        self._threads = ThreadPoolExecutor(size, "store reader")
+        self._idle: SimpleQueue[PostgresConnection] = SimpleQueue()
+
+    async def run(self, work: Callable[[PostgresConnection], T]) -> T:
+        """Call `work` in a thread, in a transaction of one moment. Raises `NotSaved` if the server is away."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work)
+
+    def _run(self, work: Callable[[PostgresConnection], T]) -> T:
+        try:
+            db = self._idle.get_nowait()
+        except Empty:
+            return self._run_on_new(work)
+        try:
+            return self._use(db, work)
+        except psycopg.OperationalError:
+            if not db.is_lost:
+                raise
+        # The server has been started again since: a read may be done twice.
+        return self._run_on_new(work)
+
+    def _run_on_new(self, work: Callable[[PostgresConnection], T]) -> T:
+        try:
+            return self._use(connect_reader(self._url), work)
+        except psycopg.OperationalError as fault:
+            raise NotSaved(f"the database is away: {fault}") from fault
+
+    def _use(self, db: PostgresConnection, work: Callable[[PostgresConnection], T]) -> T:
+        try:
+            with db.snapshot():
+                return work(db)
+        finally:
+            if not db.is_lost and not db.is_in_transaction:
+                self._idle.put(db)
+            else:
+                db.close()
+
+    async def close(self) -> None:
+        """Let the reads that go on end, then close the connections."""
+        await asyncio.to_thread(self._threads.shutdown)
+        with suppress(Empty):
+            while True:
+                self._idle.get_nowait().close()
+
+
+class PostgresDatabase:
+    """One PostgreSQL database, open in this process alone. Made by `open`."""
+
+    def __init__(self, url: str, saver: PostgresSaver, engine: str) -> None:
+        self.url = url
+        self.saver = saver
+        self.writer = Writer(saver)
+        self.reader = ReaderPool(url, READERS)
+        self.reporter = ReaderPool(url, REPORTERS)
+        self.engine = engine
+        """The name and version of the server."""
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresDatabase:
+        """Open the database at `url`, bringing it to the present version.
+
+        Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote
+        it, `StoreError` if it is not one of ours or cannot be reached.
+        """
+        saver = PostgresSaver(url)
+        try:
+            engine = await saver.run(_prepare)
+        except psycopg.Error as fault:
+            await saver.close()
+            raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
+        except BaseException:
+            await saver.close()
+            raise
+        return cls(url, saver, engine)
+
+    @staticmethod
+    async def migrate(url: str) -> tuple[int, int]:
+        """Bring a database to the present version. Returns the versions before and after; raises what `open` raises."""
+
+        def run() -> tuple[int, int]:
+            with closing(connect_writer(url)) as db:
+                take(db)
+                return migrate(db, known_steps())
+
+        try:
+            return await asyncio.to_thread(run)
+        except psycopg.Error as fault:
+            raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
+
+    async def close(self) -> None:
+        """Save the units that wait, then let go of the database. Calling it twice does no harm."""
+        if self._closed:
+            return
+        self._closed = True
+        await self.reporter.close()
+        await self.reader.close()
+        await self.writer.close()
+
+    async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query; all its statements read the same, committed moment."""
+        return await self.reader.run(lambda db: query(db, *args, **kwargs))
+
+    async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query that reads much, on a connection for such queries; the short ones need not wait for it."""
+        return await self.reporter.run(lambda db: query(db, *args, **kwargs))
+
+    async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a long query on a connection of its own, so that other reads need not wait."""
+
+        def read() -> T:
+            with closing(connect_reader(self.url)) as db, db.snapshot():
+                return query(db, *args, **kwargs)
+
+        try:
+            return await asyncio.to_thread(read)
+        except psycopg.OperationalError as fault:
+            raise NotSaved(f"the database is away: {fault}") from fault
+
+    async def backup(self, target: Path) -> None:
+        """Copy the database into a SQLite file at `target`, complete as of one moment, while play goes on.
+
+        Raises `NotSaved` if it cannot be written.
+        """
+
+        def copy() -> None:
+            with closing(connect_reader(self.url)) as db:
+                copy_out(db, target)
+
+        try:
+            await asyncio.to_thread(copy)
+        except (psycopg.Error, sqlite3.Error, OSError) as fault:
+            raise NotSaved(f"the backup could not be written: {fault}") from fault
+
+
+def _prepare(db: PostgresConnection) -> str:
+    migrate(db, known_steps())
+    db.execute("DELETE FROM writers WHERE at < extract(epoch FROM now()) - ?", (WRITERS_KEPT,))
+    return f"PostgreSQL {db.raw.info.parameter_status('server_version')}"

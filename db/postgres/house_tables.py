@@ -1,0 +1,97 @@
+"""The tables of a house as both databases have them: their columns, and their rows in one order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from psycopg import RawServerCursor
+
+from db.backend.connection import Connection
+from db.errors import StoreError
+from db.postgres.connection import PostgresConnection
+from db.sqlite.connection import SqliteConnection
+
+OWN = ("schema_version", "writers")
+"""Tables of PostgreSQL that are about running it, and no part of a house."""
+AT_ONCE = 5_000
+"""Rows that are read in one go."""
+
+Row = tuple[Any, ...]
+Advance = Callable[[int], None]
+"""Told how many rows have been dealt with since the last call."""
+
+
+class Table(NamedTuple):
+    """A table, its columns in order, and those of its primary key."""
+
+    name: str
+    columns: tuple[str, ...]
+    key: tuple[str, ...]
+
+    @property
+    def query(self) -> str:
+        """Select all rows, in the order of the key."""
+        return f"SELECT {self.column_list} FROM {self.name} ORDER BY {', '.join(map(_quoted, self.key))}"
+
+    @property
+    def column_list(self) -> str:
+        """The columns, as they stand in a statement."""
+        return ", ".join(map(_quoted, self.columns))
+
+
+def _quoted(column: str) -> str:
+    return f'"{column}"'
+
+
+def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Table]:
+    """Return the tables of a house. Raises `StoreError` if the two do not have the same."""
+    here, there = _sqlite_tables(file), _postgres_tables(database)
+    if here.keys() != there.keys() or any(set(here[name].columns) != there[name] for name in here):
+        raise StoreError("the file and the database are of different versions; migrate both first")
+    return [here[name] for name in sorted(here)]
+
+
+def _sqlite_tables(file: SqliteConnection) -> dict[str, Table]:
+    names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    tables = {}
+    for (name,) in names.fetchall():
+        columns = file.execute("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
+        key = [column for place, column in sorted((pk, column) for column, pk in columns if pk)]
+        tables[name] = Table(name, tuple(column for column, _ in columns), tuple(key))
+    return tables
+
+
+def _postgres_tables(database: PostgresConnection) -> dict[str, set[str]]:
+    tables: dict[str, set[str]] = {}
+    for table, column in database.execute(
+        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+    ):
+        if table not in OWN:
+            tables.setdefault(table, set()).add(column)
+    return tables
+
+
+def rows_of(db: Connection, table: Table) -> Iterator[Row]:
+    """Yield the rows of a table in the order of its key, without ever holding all of them."""
+    if not isinstance(db, PostgresConnection):
+        yield from db.execute(table.query)
+        return
+    with RawServerCursor(db.raw, "rows") as cursor:
+        cursor.itersize = AT_ONCE
+        cursor.execute(table.query.encode())
+        yield from cursor
+
+
+def difference(one: Connection, other: Connection, table: Table, advance: Advance) -> str | None:
+    """Compare a table in two databases row by row. Returns a sentence about the first difference, or None."""
+    count = 0
+    for here, there in zip_longest(rows_of(one, table), rows_of(other, table)):
+        if here != there:
+            return f"row {count + 1} of {table.name} is not the same in both"
+        count += 1
+        if count % AT_ONCE == 0:
+            advance(AT_ONCE)
+    advance(count % AT_ONCE)
+    return None

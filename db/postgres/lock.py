@@ -1,0 +1,68 @@
+"""The lock of the store: one process at a time writes to a database."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from db.errors import StoreLocked
+from db.postgres.connection import PostgresConnection
+
+KEY = int.from_bytes(b"DICN", "big")
+"""The first half of the advisory lock's key; the schema is the second, so that each may hold a house of its own."""
+PAUSE = 0.02
+"""Seconds between two looks at whether a session has ended."""
+
+
+class Session(NamedTuple):
+    """A session on the server, from its connection to its end."""
+
+    pid: int
+    begun: str
+
+
+def session_of(db: PostgresConnection) -> Session:
+    """Return the session of a connection."""
+    pid, begun = db.execute(
+        "SELECT pid, CAST(extract(epoch FROM backend_start) AS TEXT) FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+    ).fetchall()[0]
+    return Session(pid, begun)
+
+
+def end_session(db: PostgresConnection, old: Session, patience: float) -> bool:
+    """End an earlier session of ours, whatever it was doing. Returns true once it is gone.
+
+    What it had not committed by then never will be. A session of the same number that another process has begun since
+    is left alone.
+    """
+    until = time.monotonic() + patience
+    here = "FROM pg_stat_activity WHERE pid = ? AND CAST(extract(epoch FROM backend_start) AS TEXT) = ?"
+    db.execute(f"SELECT pg_terminate_backend(pid) {here}", old)
+    while db.execute(f"SELECT 1 {here}", old).fetchone():
+        if time.monotonic() >= until:
+            return False
+        time.sleep(PAUSE)
+    return True
+
+
+def take(db: PostgresConnection) -> None:
+    """Take the lock for as long as this connection lasts. Raises `StoreLocked`."""
+    held = db.execute(
+        "SELECT CAST(pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema())) AS INTEGER)", (KEY,)
+    )
+    if held.fetchone() != (1,):
+        raise StoreLocked(
+            "this database is in use by another process; stop that one first, or name another one"
+        )
+
+
+def is_taken(db: PostgresConnection) -> bool:
+    """Return true if a process has the database open."""
+    found = db.execute(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+        " AND CAST(classid AS BIGINT) = ?"
+        " AND CAST(objid AS BIGINT) = CAST(hashtext(current_schema()) AS BIGINT) & 4294967295",
+        (KEY,),
+    )
+    return found.fetchone() is not None

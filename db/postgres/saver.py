@@ -1,0 +1,212 @@
+"""Saving a group of units on PostgreSQL, and finding out afterwards what became of one whose COMMIT went unanswered."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, NamedTuple, TypeVar
+
+import psycopg
+
+from db.backend.connection import ConstraintViolation
+from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, Unit, as_refusal
+from db.errors import Refused, StoreError
+from db.postgres import lock
+from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect, connect_writer
+
+T = TypeVar("T")
+
+UNIT_FAULTS = (
+    Refused,
+    ConstraintViolation,
+    OverflowError,
+    psycopg.ProgrammingError,
+)
+"""Errors for which a unit itself is to blame. It is taken back alone; its group goes on."""
+PAUSE = 1.0
+"""Seconds between two attempts to ask for the outcome of a group."""
+END_PATIENCE = 5.0
+"""Seconds for an old session to end."""
+
+
+class CommitUnanswered(Exception):
+    """A COMMIT was sent and the connection lost; `token` tells later what became of the group."""
+
+    def __init__(self, token: str, outcomes: list[Outcome]) -> None:
+        super().__init__(token)
+        self.token, self.outcomes = token, outcomes
+
+
+class _Open(NamedTuple):
+    db: PostgresConnection
+    session: lock.Session
+
+
+class PostgresSaver:
+    """The one writing connection, in a thread of its own. Whenever it is lost, the next group opens it again."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.id = secrets.token_hex(16)
+        """The name under which this process writes its tokens."""
+        self._thread = ThreadPoolExecutor(1, "store writer")
+        self._open: _Open | None = None
+        self._old: lock.Session | None = None
+        """The last session, while it is not known to have ended."""
+        self._stopping = asyncio.Event()
+        self._closed = False
+
+    async def run(self, work: Callable[[PostgresConnection], T]) -> T:
+        """Call `work` with the writing connection, outside any group. Raises `psycopg.Error` or `StoreError`."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thread, lambda: work(self._connection())
+        )
+
+    async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
+        """Do all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, self._save, group)
+        except CommitUnanswered as doubt:
+            while_away("the database is away, and the last answers are being looked for")
+            return await self._find_out(doubt)
+        except (psycopg.Error, StoreError) as fault:
+            raise GroupLost(str(fault)) from fault
+
+    async def _find_out(self, doubt: CommitUnanswered) -> list[Outcome]:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                kept = await loop.run_in_executor(self._thread, self._was_kept, doubt.token)
+            except (psycopg.Error, StoreError) as fault:
+                if self._stopping.is_set():
+                    raise OutcomeUnknown(str(fault)) from fault
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), PAUSE)
+                continue
+            if kept:
+                return doubt.outcomes
+            raise GroupLost("the connection was lost before the group was committed")
+
+    def stop_asking(self) -> None:
+        """Let a `save` that waits for the server end."""
+        self._stopping.set()
+
+    async def close(self) -> None:
+        """Close the connection, and with it the lock. Calling it twice does no harm."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
+            self._thread.shutdown(wait=False)
+
+    # ---- in the thread
+
+    def _connection(self) -> PostgresConnection:
+        """Return the connection, opened again if it was lost, with the lock."""
+        if self._open is not None and not self._open.db.is_lost:
+            return self._open.db
+        self._drop()
+        db = connect_writer(self.url)
+        try:
+            if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
+                raise StoreError("the last session on the server has not ended yet")
+            lock.take(db)
+            self._open = _Open(db, lock.session_of(db))
+        except BaseException:
+            db.close()
+            raise
+        self._old = None
+        return db
+
+    def _drop(self) -> None:
+        if self._open is not None:
+            self._old = self._open.session
+            self._open.db.close()
+            self._open = None
+
+    def _save(self, group: Sequence[Unit]) -> list[Outcome]:
+        db = self._connection()
+        token = secrets.token_hex(16)
+        try:
+            db = self._begin(db)
+            # Here is the place for what must hold for all of the group, such as the epoch of a lease.
+            outcomes = [_do_unit(db, unit) for unit in group]
+            db.execute(
+                "INSERT INTO writers (id, last_group, at) VALUES (?, ?, ?)"
+                " ON CONFLICT (id) DO UPDATE SET last_group = excluded.last_group, at = excluded.at",
+                (self.id, token, time.time()),
+            )
+        except BaseException:
+            self._take_back(db)
+            raise
+        self._commit(db, token, outcomes)
+        return outcomes
+
+    def _begin(self, db: PostgresConnection) -> PostgresConnection:
+        """Begin a transaction, on a new connection if the old one was lost since it was used last."""
+        try:
+            db.run("BEGIN")
+        except psycopg.OperationalError:
+            if not db.is_lost:
+                raise
+            db = self._connection()
+            db.run("BEGIN")
+        return db
+
+    def _commit(self, db: PostgresConnection, token: str, outcomes: list[Outcome]) -> None:
+        try:
+            done = db.run("COMMIT")
+        except psycopg.Error as fault:
+            # A server that refuses a COMMIT says so and goes on: nothing is kept. One that is gone has said nothing,
+            # even if its last words were about something else.
+            if db.is_lost or db.is_in_transaction:
+                self._drop()
+                raise CommitUnanswered(token, outcomes) from fault
+            raise
+        if done != "COMMIT":
+            raise psycopg.InternalError(f"the server answered COMMIT with {done}")
+
+    def _take_back(self, db: PostgresConnection) -> None:
+        """Leave the transaction, or the connection if that cannot be done."""
+        try:
+            if not db.is_lost and db.is_in_transaction:
+                db.run("ROLLBACK")
+        except psycopg.Error:
+            self._drop()
+
+    def _was_kept(self, token: str) -> bool:
+        db = connect(self.url)
+        try:
+            if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
+                raise StoreError("the last session on the server has not ended yet")
+            self._old = None
+            found = db.execute("SELECT 1 FROM writers WHERE id = ? AND last_group = ?", (self.id, token))
+            return found.fetchone() is not None
+        finally:
+            db.close()
+
+
+def _do_unit(db: PostgresConnection, unit: Unit) -> Outcome:
+    db.run("SAVEPOINT unit")
+    try:
+        value = _work(db, unit)
+    except UNIT_FAULTS as fault:
+        if isinstance(fault, psycopg.errors.InsufficientPrivilege):
+            raise
+        db.run("ROLLBACK TO unit; RELEASE unit")
+        return Outcome(None, as_refusal(fault))
+    db.run("RELEASE unit")
+    return Outcome(value, None)
+
+
+def _work(db: PostgresConnection, unit: Unit) -> Any:
+    try:
+        return unit.work(db, *unit.args, **unit.kwargs)
+    except SpoiltTransaction:
+        db.run("ROLLBACK TO unit")
+    with db.statements_alone():
+        return unit.work(db, *unit.args, **unit.kwargs)
