@@ -60,7 +60,7 @@ lock:  ## Resolve the requirements anew
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra dev -o requirements-dev.txt pyproject.toml
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
-	  -c requirements-dev.txt -o requirements.txt pyproject.toml
+	  --extra postgres -c requirements-dev.txt -o requirements.txt pyproject.toml
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
 

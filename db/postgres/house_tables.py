@@ -47,10 +47,10 @@ def _quoted(column: str) -> str:
 
 def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Table]:
     """Return the tables of a house. Raises `StoreError` if the two do not have the same."""
-    here, there = _sqlite_tables(file), _postgres_tables(database)
-    if here.keys() != there.keys() or any(set(here[name].columns) != there[name] for name in here):
+    tables, columns = _sqlite_tables(file), _postgres_tables(database)
+    if {name: set(table.columns) for name, table in tables.items()} != columns:
         raise StoreError("the file and the database are of different versions; migrate both first")
-    return [here[name] for name in sorted(here)]
+    return [tables[name] for name in sorted(tables)]
 
 
 def _sqlite_tables(file: SqliteConnection) -> dict[str, Table]:
@@ -87,8 +87,8 @@ def rows_of(db: Connection, table: Table) -> Iterator[Row]:
 def difference(one: Connection, other: Connection, table: Table, advance: Advance) -> str | None:
     """Compare a table in two databases row by row. Returns a sentence about the first difference, or None."""
     count = 0
-    for here, there in zip_longest(rows_of(one, table), rows_of(other, table)):
-        if here != there:
+    for row, its_copy in zip_longest(rows_of(one, table), rows_of(other, table)):
+        if row != its_copy:
             return f"row {count + 1} of {table.name} is not the same in both"
         count += 1
         if count % AT_ONCE == 0:

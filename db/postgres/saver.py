@@ -81,14 +81,14 @@ class PostgresSaver:
         loop = asyncio.get_running_loop()
         while True:
             try:
-                kept = await loop.run_in_executor(self._thread, self._was_kept, doubt.token)
+                is_saved = await loop.run_in_executor(self._thread, self._was_kept, doubt.token)
             except (psycopg.Error, StoreError) as fault:
                 if self._stopping.is_set():
                     raise OutcomeUnknown(str(fault)) from fault
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), PAUSE)
                 continue
-            if kept:
+            if is_saved:
                 return doubt.outcomes
             raise GroupLost("the connection was lost before the group was committed")
 
