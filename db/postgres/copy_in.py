@@ -34,8 +34,8 @@ class Carried(NamedTuple):
 def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Carried:
     """Copy the house in a file into an empty database, compare every row, and add up the books.
 
-    All of it is carried over or nothing. The file stays as it is, and is locked meanwhile. `begin` is told how many steps there are, and returns a function
-    that is called as they are made. Raises `StoreError` with a sentence.
+    All of it is carried over or nothing. The file stays as it is, and is locked meanwhile. `begin` is told how many
+    steps there are, and returns a function that is called as they are made. Raises `StoreError` with a sentence.
     """
     if not source.is_file():
         raise StoreError(f"there is no file {source}")

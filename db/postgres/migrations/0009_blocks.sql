@@ -4,8 +4,8 @@
 -- holds if they have their data deleted and come back.
 
 CREATE TABLE blocks (
-    member          BIGINT NOT NULL REFERENCES accounts (id),   -- whose block it is
-    user_id         BIGINT NOT NULL,                            -- the person whom they block
+    member          BIGINT NOT NULL REFERENCES accounts (id),
+    user_id         BIGINT NOT NULL,
     at              DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (member, user_id)
 );

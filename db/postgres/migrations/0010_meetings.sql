@@ -1,12 +1,12 @@
 -- How people find each other: the last call for players in each place, and planned nights with those who come.
 
 CREATE TABLE calls (
-    place           BIGINT PRIMARY KEY,                     -- a channel; for a thread, the one that it belongs to
+    place           BIGINT PRIMARY KEY,
     guild_id        BIGINT NOT NULL,
     channel_id      BIGINT NOT NULL,
     table_id        BIGINT NOT NULL REFERENCES tables (id),
-    message_id      BIGINT,                                 -- NULL until it is posted
-    role            BIGINT,                                 -- the role that it mentions
+    message_id      BIGINT,
+    role            BIGINT,
     at              DOUBLE PRECISION NOT NULL,
     ends            DOUBLE PRECISION NOT NULL,
     over            BIGINT NOT NULL CHECK (over IN (0, 1))
@@ -21,8 +21,8 @@ CREATE TABLE nights (
     game            TEXT COLLATE "C" NOT NULL,
     starts          DOUBLE PRECISION NOT NULL,
     weekly          BIGINT NOT NULL CHECK (weekly IN (0, 1)),
-    message_id      BIGINT,                                 -- NULL until its message is posted
-    event_id        BIGINT,                                 -- Discord's scheduled event
+    message_id      BIGINT,
+    event_id        BIGINT,
     reminded        BIGINT NOT NULL CHECK (reminded IN (0, 1)),
     state           TEXT COLLATE "C" NOT NULL CHECK (state IN ('planned', 'begun', 'missed', 'off'))
 );
