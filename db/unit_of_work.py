@@ -85,6 +85,8 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
                 calls.save_call(db, write)
             case writes.SaveNight():
                 nights.save_night(db, write)
+            case writes.NewNight():
+                nights.plan_night(db, now, write)
             case writes.AnswerNight():
                 nights.answer_night(db, now, write)
             case _:

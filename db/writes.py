@@ -352,6 +352,19 @@ class SaveCall(Struct, frozen=True):
     call: CallRecord
 
 
+class NewNight(Struct, frozen=True):
+    """A night to be planned; its planner comes. Outside of a unit, `Store.plan_night` gives its number."""
+
+    guild_id: int
+    channel_id: int
+    planner: int
+    game: str
+    starts: float
+    weekly: bool
+    reminded: bool
+    event_id: int | None = None
+
+
 class SaveNight(Struct, frozen=True):
     """Fields of a planned night that change; None leaves a field as it is."""
 
@@ -398,6 +411,7 @@ Write = (
     | Tally
     | SaveCall
     | SaveNight
+    | NewNight
     | AnswerNight
 )
 """All that a unit may hold. `db.unit_of_work` says where each of them is written."""
@@ -416,19 +430,6 @@ class NewTable(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         _set(self, options=encode(self.options), settings=encode(self.settings))
-
-
-class NewNight(Struct, frozen=True):
-    """A night to be planned. No part of a unit: its number stands in the controls of its message."""
-
-    guild_id: int
-    channel_id: int
-    planner: int
-    game: str
-    starts: float
-    weekly: bool
-    reminded: bool
-    event_id: int | None = None
 
 
 class NewTournament(Struct, frozen=True):

@@ -1,0 +1,94 @@
+"""A date and time as people type them, read by their own clock."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, date, datetime, timedelta
+
+from bot.notices.choices import DAYS, minute_of_day
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+UNITS = {"minute": 60, "min": 60, "hour": 3_600, "day": 86_400, "week": 604_800}
+EVENING = 20
+"""The hour at which most nights begin."""
+
+_IN = re.compile(r"in (\d{1,3}) (minute|min|hour|day|week)s?")
+_MOMENT = re.compile(r"(?:(?P<date>.+?) )?(?:at )?(?P<time>\d{1,2}(?:[:.h]\d{2})?(?: ?[ap]m)?)")
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.?(\d{4})?")
+_DAY_MONTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)?\.? ([a-z]{3,9})\.?(?: (\d{4}))?")
+_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?")
+
+
+def read_when(typed: str, now: float, offset: int) -> float:
+    """Return the moment that was typed, in seconds: `sat 20:00`, `28 Nov 8pm`, `tomorrow 19:30`, `in 2 hours`.
+
+    `offset` are the minutes of the writer's time from UTC. A date without a year is the next such one, a time without a
+    date the next such one. Raises `ValueError`.
+    """
+    words = " ".join(typed.casefold().replace(",", " ").split())
+    if soon := _IN.fullmatch(words):
+        return float(int(now + int(soon[1]) * UNITS[soon[2]]) // 60 * 60)
+    moment = _MOMENT.fullmatch(words)
+    if moment is None:
+        raise ValueError(typed)
+    minute = minute_of_day(moment["time"])
+    local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
+    later = minute > local.hour * 60 + local.minute
+    day = _read_day(moment["date"], local.date(), today_is_left=later)
+    start = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(minutes=minute - offset)
+    return start.timestamp()
+
+
+def suggestions(now: float, offset: int) -> list[float]:
+    """Return the evenings of the next seven days, for someone who has typed nothing yet."""
+    local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
+    tonight = datetime(local.year, local.month, local.day, EVENING, tzinfo=UTC) - timedelta(minutes=offset)
+    evenings = (tonight.timestamp() + days * 86_400 for days in range(8))
+    return [evening for evening in evenings if evening > now + 3_600][:7]
+
+
+def moment_words(moment: float, offset: int) -> str:
+    """Return a moment as its reader types it: `2026-11-28 20:00`."""
+    local = datetime.fromtimestamp(moment, UTC) + timedelta(minutes=offset)
+    return f"{local:%Y-%m-%d %H:%M}"
+
+
+def spoken_moment(moment: float, offset: int) -> str:
+    """Return a moment as people say it: `Saturday 28 Nov, 20:00`."""
+    local = datetime.fromtimestamp(moment, UTC) + timedelta(minutes=offset)
+    return f"{DAYS[local.weekday()]} {local.day} {local:%b}, {local:%H:%M}"
+
+
+def _read_day(words: str | None, today: date, *, today_is_left: bool) -> date:
+    first = today if today_is_left else today + timedelta(days=1)
+    if words is None:
+        return first
+    words = re.sub(r"^(?:on|next|this) ", "", words)
+    if words in ("today", "tonight"):
+        return today
+    if words == "tomorrow":
+        return today + timedelta(days=1)
+    for number, day in enumerate(DAYS):
+        if len(words) >= 3 and day.casefold().startswith(words):
+            return first + timedelta(days=(number - first.weekday()) % 7)
+    if iso := _ISO.fullmatch(words):
+        return date(int(iso[1]), int(iso[2]), int(iso[3]))
+    if dotted := _DOTTED.fullmatch(words):
+        return _dated(int(dotted[1]), int(dotted[2]), dotted[3], today)
+    if named := _DAY_MONTH.fullmatch(words):
+        return _dated(int(named[1]), _month(named[2]), named[3], today)
+    if named := _MONTH_DAY.fullmatch(words):
+        return _dated(int(named[2]), _month(named[1]), named[3], today)
+    raise ValueError(words)
+
+
+def _month(name: str) -> int:
+    return MONTHS.index(name[:3]) + 1
+
+
+def _dated(day: int, month: int, year: str | None, today: date) -> date:
+    if year is not None:
+        return date(int(year), month, day)
+    this_year = date(today.year, month, day)
+    return this_year if this_year >= today else date(today.year + 1, month, day)
