@@ -14,7 +14,14 @@ from typing import TypeVar
 
 from aiohttp import web
 
-from playground.api import routes_app, routes_channels, routes_guilds, routes_interactions, routes_messages
+from playground.api import (
+    routes_app,
+    routes_channels,
+    routes_events,
+    routes_guilds,
+    routes_interactions,
+    routes_messages,
+)
 from playground.api.commands import Commands
 from playground.api.interactions import Interaction, Interactions
 from playground.api.ratelimits import RateLimits
@@ -44,6 +51,7 @@ ROUTES = (
     routes_messages.routes,
     routes_channels.routes,
     routes_guilds.routes,
+    routes_events.routes,
     routes_interactions.routes,
 )
 

@@ -101,6 +101,10 @@ class NightService:
         await self._save(SaveNight(night_id, state="off"))
         return await self.view(night_id)
 
+    async def drop(self, night_id: int) -> None:
+        """Give up a night whose place is gone, or whose message was never seen."""
+        await self._save(SaveNight(night_id, state="off"))
+
     async def save_message(self, night_id: int, message_id: int) -> None:
         """Save where a night's message is."""
         await self._save(SaveNight(night_id, message_id=message_id))

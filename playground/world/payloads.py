@@ -16,6 +16,7 @@ from playground.world.state import (
     Message,
     Overwrite,
     Role,
+    ScheduledEvent,
     User,
 )
 
@@ -206,8 +207,34 @@ def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
         "presences": [],
         "voice_states": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [
+            scheduled_event_json(guild, each) for each in guild.scheduled_events.values()
+        ],
         "soundboard_sounds": [],
+    }
+
+
+def scheduled_event_json(guild: Guild, event: ScheduledEvent) -> Json:
+    """Return an event of a guild."""
+    return {
+        "id": str(event.id),
+        "guild_id": str(guild.id),
+        "channel_id": None,
+        "creator_id": str(event.creator.id),
+        "creator": user_json(event.creator),
+        "name": event.name,
+        "description": event.description,
+        "image": None,
+        "scheduled_start_time": event.starts,
+        "scheduled_end_time": event.ends,
+        "privacy_level": 2,
+        "status": event.status,
+        "entity_type": 3,
+        "entity_id": None,
+        "entity_metadata": {"location": event.location},
+        "recurrence_rule": event.recurrence,
+        "guild_scheduled_event_exceptions": [],
+        "user_count": 0,
     }
 
 

@@ -117,6 +117,21 @@ class Emoji:
 
 
 @dataclass(slots=True, eq=False)
+class ScheduledEvent:
+    """An event of a guild that takes place elsewhere than in a voice channel, once or again and again."""
+
+    id: int
+    name: str
+    description: str | None
+    creator: User
+    starts: str
+    ends: str
+    location: str
+    status: int = 1
+    recurrence: Json | None = None
+
+
+@dataclass(slots=True, eq=False)
 class Message:
     """A message in a channel. An ephemeral one has a `viewer`, the only member that sees it."""
 
@@ -270,6 +285,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     threads: dict[int, Channel] = field(default_factory=dict)
+    scheduled_events: dict[int, ScheduledEvent] = field(default_factory=dict)
     present: bool = True
     available: bool = True
     rest_down: bool = False

@@ -27,6 +27,7 @@ from playground.world.state import (
     Message,
     Overwrite,
     Role,
+    ScheduledEvent,
     User,
 )
 
@@ -297,6 +298,28 @@ class World:
         elif allowed is False:
             entry.deny |= bit
         self.channel_changed(parent)
+
+    # -- scheduled events ----------------------------------------------------------------------------------
+
+    def add_scheduled_event(self, guild: Guild, event: ScheduledEvent) -> None:
+        """Put an event on a server's calendar."""
+        guild.scheduled_events[event.id] = event
+        self._scheduled("CREATE", guild, event)
+
+    def scheduled_event_changed(self, guild: Guild, event: ScheduledEvent) -> None:
+        """Announce that an event changed."""
+        self._scheduled("UPDATE", guild, event)
+
+    def delete_scheduled_event(self, guild: Guild, event: ScheduledEvent) -> None:
+        """Take an event off the calendar."""
+        if guild.scheduled_events.pop(event.id, None) is not None:
+            self._scheduled("DELETE", guild, event)
+
+    def _scheduled(self, verb: str, guild: Guild, event: ScheduledEvent) -> None:
+        data = payloads.scheduled_event_json(guild, event)
+        self.emit(
+            Event(f"GUILD_SCHEDULED_EVENT_{verb}", data, guild.id, Intent.GUILD_SCHEDULED_EVENTS, guild)
+        )
 
     # -- messages -------------------------------------------------------------------------------------------
 

@@ -1,0 +1,104 @@
+"""The beginning of a night: its table is opened, and those who said yes sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.guilds.settings import GuildSettings
+from bot.person import Person
+from bot.tables.registry import TableRegistry
+from bot.tables.state import Seat
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from db import NightRecord
+
+OF_THE_PLACE = frozenset(
+    {
+        "unknown_game",
+        "table_here",
+        "options",
+        "game_off",
+        "channel_off",
+        "buy_in_limits",
+        "generous",
+        "suspended",
+        "table_closed",
+    }
+)
+"""Refusals that any host would get there. All others are about one member."""
+PUBLIC = {
+    "no_seat": "the seats are taken or kept for someone.",
+    "cannot_afford": "a seat costs more than they have. `/purse claim` may help.",
+}
+"""Refusals of one member that the channel may read; of any other only they learn, from *Sit down*."""
+UNTOLD = "*Sit down* tells them why."
+NOBODY = "nobody said yes."
+
+
+@dataclass(slots=True)
+class Opening:
+    """The outcome: a table with those who sit at it, or the reason why there is none."""
+
+    table: TableActor | None = None
+    reason: str = ""
+    seated: list[Person] = field(default_factory=list)
+    turned_away: list[tuple[str, str]] = field(default_factory=list)
+    """The names of those who have no seat, each with a reason."""
+
+    def turn_away(self, person: Person, refusal: UserError) -> None:
+        """Note that someone has no seat."""
+        self.turned_away.append((person.name, PUBLIC.get(refusal.key, UNTOLD)))
+
+    @property
+    def host(self) -> Seat | None:
+        """The seat of the table's host."""
+        return self.table.state.host_seat() if self.table is not None else None
+
+
+async def open_table_of(
+    night: NightRecord,
+    people: Sequence[Person],
+    registry: TableRegistry,
+    rules: GuildSettings,
+    parent_id: int | None,
+) -> Opening:
+    """Open the table of a night, with the first of these people who can be its host; the others sit down in order.
+
+    A table of this game that is open in the channel already is taken for it.
+    """
+    opening = Opening()
+    waiting = list(people)
+    here = registry.find_in_channel(night.channel_id)
+    if here is not None and here.state.game == night.game and here.state.phase in ("lobby", "playing"):
+        opening.table = here
+    while waiting and opening.table is None:
+        host = waiting.pop(0)
+        try:
+            opening.table = await registry.open(
+                night.guild_id,
+                night.channel_id,
+                host,
+                night.game,
+                settings={"buy_in": rules.usual_buy_in, "base": rules.start_base},
+                rules=rules,
+                parent_id=parent_id,
+            )
+        except UserError as refusal:
+            if refusal.key in OF_THE_PLACE:
+                opening.reason = refusal.sentence
+                return opening
+            opening.turn_away(host, refusal)
+        else:
+            opening.seated.append(host)
+    if opening.table is None:
+        opening.reason = "none of those who said yes can sit down now." if opening.turned_away else NOBODY
+        return opening
+    for person in waiting:
+        try:
+            await opening.table.sit(person)
+        except UserError as refusal:
+            opening.turn_away(person, refusal)
+        else:
+            opening.seated.append(person)
+    return opening

@@ -1,0 +1,96 @@
+"""Discord's scheduled events: what a planned night is on a server's calendar, where the bot may put it there."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+from typing import Literal, NamedTuple
+
+import discord
+from discord.http import Route
+
+from cogs.interactions import http
+from cogs.live.request_budget import Pace, Urgency
+from cogs.ui.components import Json
+
+log = logging.getLogger(__name__)
+
+EXTERNAL, GUILD_ONLY, WEEKLY = 3, 2, 2
+"""The kind of an event that has no voice channel, who sees it, and how it repeats; the numbers are Discord's."""
+SHORTEST, LONGEST = 3_600.0, 4 * 3_600.0
+"""Seconds between which the length of an event is kept."""
+UNKNOWN_EVENT = 10070
+
+Trouble = Literal["not_allowed", "refused"]
+
+
+class CalendarEntry(NamedTuple):
+    """What a calendar says of a night."""
+
+    name: str
+    description: str
+    place: str
+    starts: float
+    seconds: float
+    weekly: bool
+
+
+class ScheduledEvents:
+    """Makes and deletes the events of planned nights; a night goes on without one."""
+
+    def __init__(self, client: discord.Client, pace: Pace) -> None:
+        self.client = client
+        self._pace = pace
+
+    async def create(self, guild: discord.Guild, entry: CalendarEntry) -> int | Trouble:
+        """Put a night on a server's calendar. Return the event's id, or why there is none."""
+        allowed = guild.me.guild_permissions
+        if not (allowed.create_events or allowed.manage_events):
+            return "not_allowed"
+        try:
+            await self._pace.turn(Urgency.HAND)
+            event: Json = await self.client.http.request(
+                Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id), json=_body(entry)
+            )
+        except http.FAILURES as error:
+            log.info("no scheduled event in server %s: %s", guild.id, error)
+            refused = isinstance(error, discord.HTTPException) and error.code == http.MISSING_PERMISSION
+            return "not_allowed" if refused else "refused"
+        return int(event["id"])
+
+    async def delete(self, guild_id: int, event_id: int) -> None:
+        """Take a night off the calendar, unless someone has done that already."""
+        route = Route(
+            "DELETE",
+            "/guilds/{guild_id}/scheduled-events/{event_id}",
+            guild_id=guild_id,
+            event_id=event_id,
+        )
+        try:
+            await self._pace.turn(Urgency.OTHER)
+            await self.client.http.request(route)
+        except http.FAILURES as error:
+            if not (isinstance(error, discord.HTTPException) and error.code == UNKNOWN_EVENT):
+                log.warning("scheduled event %s stays: %s", event_id, error)
+
+
+def _body(entry: CalendarEntry) -> Json:
+    starts = datetime.fromtimestamp(entry.starts, UTC)
+    length = min(max(entry.seconds, SHORTEST), LONGEST)
+    body: Json = {
+        "name": entry.name[:100],
+        "description": entry.description[:1000],
+        "privacy_level": GUILD_ONLY,
+        "entity_type": EXTERNAL,
+        "entity_metadata": {"location": entry.place[:100]},
+        "scheduled_start_time": starts.isoformat(),
+        "scheduled_end_time": datetime.fromtimestamp(entry.starts + length, UTC).isoformat(),
+    }
+    if entry.weekly:
+        body["recurrence_rule"] = {
+            "start": starts.isoformat(),
+            "frequency": WEEKLY,
+            "interval": 1,
+            "by_weekday": [starts.weekday()],
+        }
+    return body

@@ -1,0 +1,363 @@
+"""`/night plan` through the real client: who comes, the calendar, the reminder, and the open table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from playground import Playground
+from playground.world.permissions import Permission
+from tests.e2e.conftest import Evening, HandClock, bot_on
+
+HOUR, DAY = 3_600, 86_400
+
+
+def night_of(channel: Any, title: str = "Threes") -> Any:
+    """The newest message of a planned night."""
+    return [m for m in channel.messages if m.text.startswith(f"## {title}\n<t:")][-1]
+
+
+def notices(channel: Any, words: str) -> list[Any]:
+    """The messages of a channel with these words, oldest first."""
+    return [message for message in channel.messages if words in message.text]
+
+
+def notified(message: Any, *people: Any) -> list[str]:
+    """The names of those whom Discord tells of a message."""
+    return [person.name for person in people if message.notifies(person.user)]
+
+
+def allow_events(playground: Playground) -> None:
+    """Let the bot put events on the calendar."""
+    guild = playground.guild
+    bot = playground.world.bot_member(guild)
+    assert bot is not None
+    bot.roles.append(playground.world.add_role(guild, "events", int(Permission.CREATE_EVENTS)))
+    playground.world.member_changed(bot)
+
+
+async def settle(evening: Evening) -> None:
+    """Wait until the bot has done what is due."""
+    await evening.quiet()
+    await evening.quiet()
+
+
+async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob, cid, dot = people = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot")]
+    allow_events(ground)
+    await ground.idle()
+    # the clock of the tests stands at 8:00 UTC on a Friday
+    starts = int(evening.clock.now()) + 12 * HOUR
+    planned = await ann.slash(tavern, "night plan", when="20:00", game="threes")
+    assert planned.ephemeral
+    assert f"**Threes** is planned for <t:{starts}:F>." in planned.text
+    assert "It's on the server's calendar too." in planned.text
+    assert "server's clock (UTC+0)" in planned.text
+    [event] = ground.guild.scheduled_events.values()
+    assert (event.name, event.location, event.recurrence) == ("Threes", "#tavern", None)
+    message = night_of(tavern)
+    assert f"<t:{starts}:F> (<t:{starts}:R>)" in message.text
+    assert str(message.id) in (event.description or "")
+    assert "Planned by **Ann**." in message.text
+    assert notified(message, *people) == [], "planning calls nobody"
+    for person, label in ((cid, "I'm coming"), (bob, "I'm coming"), (dot, "Maybe"), (bob, "Maybe")):
+        answered = await person.press(message, label)
+        assert answered.kind == "update"
+    await bob.press(message, "I'm coming")
+    assert "Coming (3): **Ann**, **Cid**, **Bob**\nMaybe (1): **Dot**" in message.text
+    evening.clock.advance(11 * HOUR - 301)
+    await settle(evening)
+    assert notices(tavern, "begins <t:") == []
+    evening.clock.advance(1)
+    await settle(evening)
+    [reminder] = notices(tavern, "begins <t:")
+    assert f"**Threes** begins <t:{starts}:R>, at <t:{starts}:t>." in reminder.text
+    assert notified(reminder, *people) == ["Ann", "Bob", "Cid", "Dot"]
+    evening.clock.advance(HOUR + 300)
+    await settle(evening)
+    table = evening.table(tavern)
+    assert table.state.game == "threes"
+    assert [seat.name for seat in table.state.in_order()] == ["Ann", "Cid", "Bob"]
+    host = table.state.host_seat()
+    assert host is not None
+    assert host.name == "Ann"
+    [begun] = notices(tavern, ": the table is open, and")
+    assert "the table is open, and **Ann** hosts." in begun.text
+    assert "**Cid** and **Bob** have a seat already." in begun.text
+    assert notified(begun, *people) == ["Ann", "Bob", "Cid"], (
+        "an hour after the reminder, and not who may come"
+    )
+    assert "It has begun: the table is open here." in message.text
+    assert message.buttons == []
+    late = await dot.press_raw(tavern, message.id, f"night:yes:{1}")
+    assert "That night isn't coming up any more." in late.text
+    assert len(notices(tavern, "begins <t:")) == 1
+
+
+async def test_an_evening_without_the_right_to_make_events(evening: Evening, tavern: Any, bob: Any) -> None:
+    planned = await bob.slash(tavern, "night plan", when="tomorrow 8pm")
+    assert "**A night of Adventurer's Choice** is planned" in planned.text
+    assert "I lack the permission Create Events." in planned.text
+    assert not [r for r in evening.playground.requests if "scheduled-events" in r.path]
+    assert "It's a night" not in night_of(tavern, "A night of Adventurer's Choice").text
+
+
+async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, bob: Any) -> None:
+    allow_events(evening.playground)
+    await evening.playground.idle()
+    evening.playground.faults.fail_next("POST", "scheduled-events$", 400, 30038)
+    planned = await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
+    assert "Discord didn't take it for the server's calendar" in planned.text
+    evening.playground.faults.fail_next("POST", "scheduled-events$", 403, 50013)
+    planned = await bob.slash(tavern, "night plan", when="in 4 hours", game="threes")
+    assert "I lack the permission Create Events." in planned.text
+    assert len(await evening.store.planned_nights()) == 2
+
+
+async def test_a_restart_between_plan_and_start_loses_nothing(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "night.db"
+    tavern = playground.guild.channel("tavern")
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+        await bob.press(night_of(tavern), "I'm coming")
+        await settle(evening)
+    clock.advance(2 * HOUR)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await settle(evening)
+        [reminder] = notices(tavern, "begins <t:")
+        assert notified(reminder, ann, bob) == ["Ann", "Bob"]
+    clock.advance(HOUR + 600)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await settle(evening)
+        assert [seat.name for seat in evening.table(tavern).state.in_order()] == ["Ann", "Bob"], (
+            "ten minutes late"
+        )
+        assert len(notices(tavern, "begins <t:")) == 1
+        await ann.slash(tavern, "table close")
+        await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+        await settle(evening)
+    clock.advance(5 * HOUR + 60)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await settle(evening)
+        assert bot.registry.find_in_channel(tavern.id) is None
+        assert "**Threes** can't begin: I was away when it should have begun." in tavern.messages[-1].text
+        assert "Nothing came of it this time." in night_of(tavern).text
+        assert await bot.store.planned_nights() == []
+
+
+async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob = ground.member("Ann"), ground.member("Bob")
+    allow_events(ground)
+    await ground.idle()
+    await ann.slash(tavern, "night plan", when="20:00", game="threes", weekly=True)
+    [event] = ground.guild.scheduled_events.values()
+    rule = event.recurrence
+    assert rule is not None
+    assert (rule["frequency"], rule["interval"], rule["by_weekday"]) == (2, 1, [4])
+    first = night_of(tavern)
+    assert "every week" in first.text
+    await bob.press(first, "I'm coming")
+    evening.clock.advance(12 * HOUR)
+    await settle(evening)
+    assert len(evening.table(tavern).state.seats) == 2
+    await ann.slash(tavern, "table close")
+    await bob.slash(tavern, "table leave")
+    await settle(evening)
+    assert night_of(tavern) is first, "next week's message waits a day"
+    evening.clock.advance(DAY)
+    await settle(evening)
+    second = night_of(tavern)
+    assert second is not first
+    assert "Coming (1): **Ann**" in second.text
+    next_week = int(evening.clock.now()) + 6 * DAY
+    assert f"<t:{next_week}:F>" in second.text
+    # calling it off ends the series, and its event
+    asked = await ann.press(second, "Call it off")
+    assert "It won't come back every week either." in asked.text
+    assert "is called off" in (await ann.press(asked.message, "Call it off")).text
+    await settle(evening)
+    assert ground.guild.scheduled_events == {}
+    assert await evening.store.planned_nights() == []
+
+
+async def test_only_the_planner_or_an_admin_calls_a_night_off(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob, cid, dot = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot")]
+    await bob.slash(tavern, "night plan", when="in 5 hours", game="threes")
+    message = night_of(tavern)
+    await cid.press(message, "Maybe")
+    await dot.press(message, "I can't")
+    refused = await cid.press(message, "Call it off")
+    assert "Only Bob or an admin can call this night off." in refused.text
+    number = message.buttons[0].custom_id.rpartition(":")[2]
+    assert "Only Bob" in (await cid.press_raw(tavern, message.id, f"night:sure:{number}")).text
+    asked = await ann.press(message, "Call it off")
+    await ann.press(asked.message, "Call it off")
+    await settle(evening)
+    assert "It was called off." in message.text
+    assert message.buttons == []
+    [told] = notices(tavern, "is off: **Ann** called it off.")
+    assert notified(told, ann, bob, cid, dot) == ["Bob", "Cid"]
+    assert "isn't coming up" in (await bob.press_raw(tavern, message.id, f"night:off:{number}")).text
+    evening.clock.advance(6 * HOUR)
+    await settle(evening)
+    assert evening.bot.registry.find_in_channel(tavern.id) is None
+
+
+async def test_those_who_cannot_sit_down_are_named_and_no_secret_is_told(
+    evening: Evening, tavern: Any
+) -> None:
+    ground = evening.playground
+    people = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot", "Eve")]
+    ann, bob, cid, dot, eve = people
+    await ann.slash(tavern, "night plan", when="in 2 hours", game="rogues_and_warriors")
+    message = night_of(tavern, "Rogues and Warriors")
+    for person in (bob, cid, dot, eve):
+        await person.press(message, "I'm coming")
+    # Ann pauses, Cid blocks Bob, Dot gives her money away, Eve leaves
+    await ann.press((await ann.slash(tavern, "my limits")).message, "Pause for 7 days")
+    await cid.slash(tavern, "my block", member=bob)
+    eve.leave_guild()
+    evening.clock.advance(2 * HOUR)
+    await settle(evening)
+    table = evening.table(tavern)
+    assert [seat.name for seat in table.state.in_order()] == ["Bob", "Dot"]
+    [begun] = notices(tavern, ": the table is open, and")
+    assert "and **Bob** hosts." in begun.text
+    assert "**Ann** has no seat: *Sit down* tells them why." in begun.text
+    assert "**Cid** has no seat: the seats are taken or kept for someone." in begun.text
+    assert "**Eve** has no seat: no longer on this server." in begun.text
+    assert "pause" not in begun.text.casefold()
+    board = tavern.message(table.state.message_id)
+    assert "You've paused until" in (await ann.press(board, "Sit down")).text
+
+
+async def test_the_reason_is_said_where_no_table_can_open(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob = ground.member("Ann"), ground.member("Bob")
+    await bob.slash(tavern, "night plan", when="in 10 hours", game="threes")
+    await ann.slash(tavern, "house games")
+    await ann.select(ann.ephemerals(tavern)[-1], "house:games", ["tiamat"])
+    evening.clock.advance(10 * HOUR)
+    await settle(evening)
+    assert "**Threes** can't begin: Threes is switched off on this server." in tavern.messages[-1].text
+    await ann.select(ann.ephemerals(tavern)[-1], "house:games", [])
+    await bob.slash(tavern, "night plan", when="in 1 hour", game="threes")
+    ground.revoke(tavern, "send_messages")
+    evening.clock.advance(HOUR)
+    await settle(evening)
+    assert "I lack permissions in its channel" in bob.direct_messages[-1].text
+    ground.reset(tavern, "send_messages")
+    await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
+    await bob.press(night_of(tavern), "I can't")
+    evening.clock.advance(2 * HOUR)
+    await settle(evening)
+    assert "can't begin: nobody said yes." in tavern.messages[-1].text
+
+
+async def test_a_table_of_the_game_that_is_open_already_is_taken(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]
+    await bob.slash(tavern, "night plan", when="in 10 minutes", game="threes")
+    await cid.slash(tavern, "night plan", when="in 3 hours", game="threes")
+    await ann.slash(tavern, "table open", game="threes")
+    evening.clock.advance(600)
+    await settle(evening)
+    assert [seat.name for seat in evening.table(tavern).state.in_order()] == ["Ann", "Bob"]
+    assert "and **Ann** hosts." in notices(tavern, ": the table is open, and")[-1].text
+    await ann.slash(tavern, "table close")
+    evening.clock.advance(3 * HOUR - 660)
+    await settle(evening)
+    await ann.slash(tavern, "table open", game="tiamat")
+    evening.clock.advance(120)
+    await settle(evening)
+    assert "can't begin: This channel already has a table." in tavern.messages[-1].text
+
+
+async def test_quiet_hours_and_direct_messages_hold_for_nights(evening: Evening, tavern: Any) -> None:
+    ground = evening.playground
+    ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]
+    panel = await bob.slash(tavern, "notify me")
+    await bob.press(panel.message, "Tell me by direct message")
+    panel = await cid.slash(tavern, "notify me")
+    await cid.submit((await cid.press(panel.message, "Quiet hours")).modal, {"value": "9-11"})
+    await ann.slash(tavern, "night plan", when="11:30", game="threes")
+    for person in (bob, cid):
+        await person.press(night_of(tavern), "I'm coming")
+    evening.clock.advance(2 * HOUR + 30 * 60)
+    await settle(evening)
+    [reminder] = notices(tavern, "begins <t:")
+    assert notified(reminder, ann, bob, cid) == ["Ann"]
+    [direct] = bob.direct_messages
+    assert "**Threes** begins <t:" in direct.text
+    assert str(direct.buttons[0].url).endswith(f"/{night_of(tavern).id}")
+    bob.user.accepts_dms = False
+    evening.clock.advance(HOUR)
+    await settle(evening)
+    [aside] = notices(tavern, "I can't send you direct messages")
+    assert notified(aside, ann, bob, cid) == ["Bob"]
+    assert notified(notices(tavern, ": the table is open, and")[-1], ann, bob, cid) == ["Ann", "Cid"]
+
+
+@pytest.mark.parametrize(
+    ("when", "words"),
+    [
+        ("someday", "I can't read that as a date and time."),
+        ("in 2 minutes", "Plan a night at least five minutes ahead"),
+        ("2020-01-01 20:00", "Plan a night at least five minutes ahead"),
+        ("in 9 weeks", "You can plan up to 60 days ahead."),
+        ("2026-02-31 20:00", "I can't read that as a date and time."),
+        ("9999-12-31 23:59", "You can plan up to 60 days ahead."),
+    ],
+)
+async def test_what_cannot_be_planned_is_refused(
+    evening: Evening, tavern: Any, bob: Any, when: str, words: str
+) -> None:
+    refused = await bob.slash(tavern, "night plan", when=when, game="threes")
+    assert words in refused.text
+    assert await evening.store.planned_nights() == []
+    assert [m for m in tavern.messages if "Threes" in m.text] == []
+
+
+async def test_two_nights_at_once_and_forged_presses(evening: Evening, tavern: Any, bob: Any) -> None:
+    await bob.slash(tavern, "night plan", when="in 5 hours", game="threes")
+    refused = await bob.slash(tavern, "night plan", when="in 5 hours", game="tiamat")
+    assert "There's a night planned in this channel about then." in refused.text
+    assert (
+        "I don't know that game." in (await bob.slash(tavern, "night plan", when="23:00", game="poker")).text
+    )
+    message, cellar = night_of(tavern), evening.playground.guild.channel("cellar")
+    before = message.text
+    number = message.buttons[0].custom_id.rpartition(":")[2]
+    for channel, custom_id in (
+        (cellar, f"night:no:{number}"),
+        (tavern, "night:no:999"),
+        (tavern, "night:perhaps:1"),
+        (tavern, "night:no:x"),
+    ):
+        assert "Too late" in (await bob.press_raw(channel, message.id, custom_id)).text
+    assert message.text == before
+
+
+async def test_moments_are_offered_while_typing(evening: Evening, tavern: Any, bob: Any) -> None:
+    panel = await bob.slash(tavern, "notify me")
+    await bob.submit((await bob.press(panel.message, "My time")).modal, {"value": "+2"})
+    offered = await bob.autocomplete(tavern, "night plan", focused="when", value="")
+    assert len(offered) == 7
+    assert offered[0][0].endswith(", 20:00 (your time, UTC+2)")
+    [(name, value)] = await bob.autocomplete(tavern, "night plan", focused="when", value="sat 9pm")
+    assert name == "Saturday 16 Jan, 21:00 (your time, UTC+2)"
+    assert await bob.autocomplete(tavern, "night plan", focused="when", value="whenever") == []
+    planned = await bob.slash(tavern, "night plan", when=value, game="threes")
+    starts = int(evening.clock.now()) // DAY * DAY + DAY + 19 * HOUR
+    assert f"planned for <t:{starts}:F>" in planned.text
+    assert "server's clock" not in planned.text
