@@ -63,7 +63,7 @@ async def open_table_of(
     rules: GuildSettings,
     parent_id: int | None,
 ) -> Opening:
-    """Open the table of a night, with the first of these people who can be its host; the others sit down in order.
+    """Open the table of a night; the first of these people who can hosts it, the others sit down in order.
 
     A table of this game that is open in the channel already is taken for it.
     """

@@ -77,7 +77,7 @@ class NightService:
             raise UserError("nights_full", n=MOST)
         if any(night.channel_id == channel_id and abs(night.starts - starts) < LATE / 2 for night in here):
             raise UserError("night_here", when=f"<t:{int(starts)}:F>")
-        # whoever answers within the hour before needs no reminder
+        # those who answer within the hour before need no reminder
         reminded = starts - now <= REMIND_BEFORE
         new = NewNight(guild_id, channel_id, planner, game, starts, weekly, reminded)
         night = await self._store.plan_night(new)

@@ -42,6 +42,10 @@ class CallService:
         last = await self._store.last_call(place)
         if last is not None and now - last.at < APART:
             raise UserError("called_lately", when=f"<t:{int(last.at + APART)}:R>")
+        if state.settings.open_to == "invited" or (
+            state.settings.open_to == "role" and state.settings.role != role
+        ):
+            role = None  # most of its members would find no seat
         if role is not None:
             # its members are not known to us one by one, so it counts as one reader on the whole server
             mentioned = await self._store.last_role_call(state.guild_id, role)
@@ -66,12 +70,17 @@ class CallService:
     async def _may_come(self, table: TableActor, each: Recipient) -> bool:
         """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""
         state, now = table.state, self._clock.now()
-        if state.place_of(each.user_id) is not None or state.settings.bars.get(each.user_id, 0.0) > now:
+        settings = state.settings
+        if state.place_of(each.user_id) is not None or settings.bars.get(each.user_id, 0.0) > now:
+            return False
+        # nobody's roles are known here, so a table for a role calls those whom the host has invited
+        if each.user_id in settings.kicked or (
+            settings.open_to != "anyone" and each.user_id not in settings.invited
+        ):
             return False
         if (await self._store.limits(each.member)).paused_until is not None:
             return False
-        company = [seat.user_id for seat in state.members() if seat.user_id is not None]
-        return not await kept_apart(self._store, state.guild_id, each.user_id, company)
+        return not await kept_apart(self._store, state.guild_id, each.user_id, state.company())
 
     @serialized
     async def posted(self, call: CallRecord, message_id: int) -> CallRecord:

@@ -1,4 +1,4 @@
-"""Discord's scheduled events: what a planned night is on a server's calendar, where the bot may put it there."""
+"""Discord's scheduled events: planned nights on a server's calendar, where the bot may put them there."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Trouble = Literal["not_allowed", "refused"]
 
 
 class CalendarEntry(NamedTuple):
-    """What a calendar says of a night."""
+    """The words and times of a night on a calendar."""
 
     name: str
     description: str

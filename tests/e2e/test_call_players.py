@@ -114,6 +114,18 @@ async def test_a_block_keeps_a_call_from_either_of_the_two(
     ).text
 
 
+async def test_a_table_for_the_invited_calls_nobody_else(evening: Evening, tavern: Any) -> None:
+    bob, cid = [evening.playground.member(name) for name in ("Bob", "Cid")]
+    for person in (bob, cid):
+        await person.slash(tavern, "notify me")
+    [host] = await sat_down(evening, GAME, ("Ann",))
+    settings = evening.table(tavern).state.settings
+    settings.open_to, settings.invited = "invited", {cid.id: 0.0}
+    await host.press("Call players")
+    await evening.quiet()
+    assert notified(last_call(tavern), bob, cid) == ["Cid"]
+
+
 async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Evening, tavern: Any) -> None:
     ground, guild = evening.playground, evening.playground.guild
     ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]
