@@ -5,8 +5,8 @@
         reply = await playground.member("Ann").slash(playground.guild.channel("tavern"), "ping")
 
 It models one application (the bot), its servers with channels, threads, roles and permissions, the people in them,
-messages with Components V2, slash commands, interactions, scheduled events and emoji. It has no voice, reactions, presences or audit
-log. It listens on loopback only and keeps nothing after it stops.
+messages with Components V2, slash commands, interactions, scheduled events and emoji. It has no voice, reactions,
+presences or audit log. It listens on loopback only and keeps nothing after it stops.
 
 The parts, from the bottom up; each imports only what stands above it in this list:
 
