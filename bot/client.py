@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -21,6 +21,7 @@ from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.place import Place, PlaceKind
 from bot.guilds.settings import GuildSettings, house_settings
+from bot.handover.handling import Handling
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
 from bot.monitoring.interaction_id import INTERACTION
@@ -46,6 +47,11 @@ MOST_DELIVERED = 20_000
 
 class Tree(app_commands.CommandTree["Dicenight"]):
     """The slash commands; none of them begins anything while the bot stops."""
+
+    async def _call(self, interaction: discord.Interaction[Dicenight]) -> None:
+        # There is no public place that sees a command begin and end.
+        with interaction.client.handling.one():
+            await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
         """Refuse a command, with a sentence, while the bot stops; pass over one that is delivered a second time."""
@@ -145,6 +151,9 @@ class Dicenight(commands.AutoShardedBot):
         _skip_components_of_pressed_messages(self)
         self.store = store
         self.stopping = False
+        self.handling = Handling()
+        """The interactions that are being handled."""
+        self._handing_over = False
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._delivered: OrderedDict[int, None] = OrderedDict()
@@ -240,7 +249,12 @@ class Dicenight(commands.AutoShardedBot):
             await self.registry.close_in_locked(payload.thread_id)
 
     def is_first_delivery(self, interaction_id: int) -> bool:
-        """Return False for an interaction that was delivered before, as Discord does when a session is resumed."""
+        """Return False for an interaction that was delivered before, as Discord does when a session is resumed.
+
+        Once another process takes over, all further ones are that one's.
+        """
+        if self._handing_over:
+            return False
         if interaction_id in self._delivered:
             log.info("interaction %s was delivered twice; it counts once", interaction_id)
             return False
@@ -248,6 +262,28 @@ class Dicenight(commands.AutoShardedBot):
         if len(self._delivered) > MOST_DELIVERED:
             self._delivered.popitem(last=False)
         return True
+
+    async def hand_over(self, patience: float) -> list[int]:
+        """Take no further interaction, end those begun, let go of the store, and return the ids of all taken lately.
+
+        `patience`: the seconds for what has begun.
+        """
+        self._handing_over = True
+        await self.handling.wait_none(patience)
+        # A repaint from here could otherwise come after one of the new process.
+        if "cogs.table_messages" in self.extensions:
+            await self.unload_extension("cogs.table_messages")
+        await self.store.close()
+        return list(self._delivered)
+
+    def take_over(self, taken: Iterable[int]) -> None:
+        """Count interactions as delivered that the process before this one has taken."""
+        self._delivered.update(dict.fromkeys(taken))
+
+    def take_interaction(self, event: dict[str, Any]) -> None:
+        """Handle an interaction that another session of the bot was sent."""
+        parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
+        parsers["INTERACTION_CREATE"](event)
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
         """Return the settings of a server's admins."""

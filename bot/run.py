@@ -11,8 +11,8 @@ import gc
 import logging
 import signal
 import tempfile
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Dicenight
+from bot.handover.keeper import PressKeeper
+from bot.handover.succession import NoAnswer, Predecessor, address_file, take_over
 from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
 from bot.search_pool import ThinkElsewhere
@@ -46,6 +48,10 @@ PERMISSIONS = discord.Permissions(
 """The permissions that an invite link asks for. The bot posts no links and reads no messages; its emoji are its own."""
 STOP_PATIENCE = 3.0
 """Seconds for messages that are being painted when the process is stopped."""
+HANDOVER_PATIENCE = 1.5
+"""Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
+PORT_PATIENCE = 5.0
+"""Seconds for the process before this one to give its port away."""
 GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
 SPARE_IDENTIFIES = 20
@@ -75,11 +81,13 @@ async def run(
     stop: asyncio.Event | None = None,
     say: Callable[[str], None] = log.info,
     extensions: Sequence[str] = EXTENSIONS,
+    replace: bool = False,
 ) -> None:
     """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
 
     It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
-    `say` is called with a sentence when the bot is ready. Raises `CannotRun`, or the errors of `Store.open`.
+    `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
+    database open, as `bot.handover` tells. Raises `CannotRun`, or the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
     # Modules and types live as long as the process: the garbage collector need not visit them again and again.
@@ -97,16 +105,21 @@ async def run(
     token = token_of(settings)
     if not token:
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
-    async with await Store.open(settings.database) as store:
+    async with _taken_over(settings.database, token, replace) as (keeper, taken), AsyncExitStack() as held:
+        store = await held.enter_async_context(await Store.open(settings.database))
+        here = await held.enter_async_context(Predecessor.listening(settings.database))
         starts = StartupBackoff(settings.database.with_name("starts.json"))
-        if await wait_before_start(starts, stop):
+        if keeper is None and await wait_before_start(starts, stop):
             return
         bot = build(store, settings, extensions, own_decks)
+        bot.take_over(taken)
         starts.mark_start()
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
-            async with _monitored(bot, settings):
-                await _until_stopped(bot, token, stop, lambda: say(connected(bot)), spare=True)
+            async with _monitored(bot, settings, shared=keeper is not None):
+                await _until_stopped(
+                    bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
+                )
         except CannotRun as reason:
             # Status 2 is a bad token or setting: that start used no identify, so it must not delay the next one.
             if reason.status == 2:
@@ -169,55 +182,132 @@ async def _connected_to(playground: Playground, settings: Settings) -> AsyncIter
 
 
 @asynccontextmanager
-async def _monitored(bot: Dicenight, settings: Settings) -> AsyncIterator[None]:
-    """Sample the figures of a bot, and answer probes if a port is set."""
-    server = None
-    if settings.monitoring_port is not None:
-        host, port = settings.monitoring_host, settings.monitoring_port
+async def _taken_over(
+    database: Path, token: str, replace: bool
+) -> AsyncIterator[tuple[PressKeeper | None, list[int]]]:
+    """Let the process that has the database go, while a session of ours keeps the presses.
+
+    Yields that session, and the interactions that the other process has taken; without `replace`, or where there is no
+    other process, neither.
+    """
+    if not replace or not address_file(database).exists():
+        yield None, []
+        return
+    keeper = PressKeeper()
+    try:
+        await _begin(keeper, token)
+        try:
+            taken = await take_over(database)
+        except NoAnswer as reason:
+            raise CannotRun(str(reason), 1) from reason
+        yield keeper, taken or []
+    finally:
+        await keeper.end()
+
+
+@asynccontextmanager
+async def _monitored(bot: Dicenight, settings: Settings, *, shared: bool = False) -> AsyncIterator[None]:
+    """Sample the figures of a bot, and answer probes if a port is set.
+
+    `shared`: the process before this one has the port for a moment yet, which keeps this one from nothing else.
+    """
+    async with AsyncExitStack() as held:
+        await bot.monitor.start()
+        held.push_async_callback(bot.monitor.stop)
+        if settings.monitoring_port is not None:
+            answering = asyncio.create_task(
+                _answer_probes(bot, settings, held, PORT_PATIENCE if shared else 0.0)
+            )
+            held.push_async_callback(_ended, answering)
+            if not shared:
+                await answering
+        yield
+
+
+async def _answer_probes(bot: Dicenight, settings: Settings, held: AsyncExitStack, patience: float) -> None:
+    """Answer probes until `held` is closed. Raises `CannotRun` if the port stays taken for `patience` seconds."""
+    host, port = settings.monitoring_host, settings.monitoring_port or 0
+    until = asyncio.get_running_loop().time() + patience
+    while True:
         try:
             server = MonitoringServer(bot.monitor, host, port)
         except OSError as fault:
-            raise CannotRun(
-                f"Port {port} of {host} cannot be had ({fault.strerror}): set DICENIGHT_MONITORING_PORT to another."
-            ) from fault
-    await bot.monitor.start()
-    if server is not None:
-        server.start()
-    try:
-        yield
-    finally:
-        await bot.monitor.stop()
-        if server is not None:
-            await asyncio.to_thread(server.stop)
+            sentence = f"Port {port} of {host} cannot be had: set DICENIGHT_MONITORING_PORT to another."
+            if not patience:
+                raise CannotRun(sentence) from fault
+            if asyncio.get_running_loop().time() >= until:
+                log.warning("nobody can ask whether all is well. %s", sentence)
+                return
+            await asyncio.sleep(0.05)
+        else:
+            server.start()
+            held.push_async_callback(asyncio.to_thread, server.stop)
+            return
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _until_stopped(
-    bot: Dicenight, token: str, stop: asyncio.Event, ready: Callable[[], None], *, spare: bool = False
+    bot: Dicenight,
+    token: str,
+    stop: asyncio.Event,
+    ready: Callable[[], None],
+    *,
+    spare: bool = False,
+    here: Predecessor | None = None,
+    keeper: PressKeeper | None = None,
 ) -> None:
+    """Run until `stop` is set, or a new process asks `here` to let go."""
     async with bot:
-        work = asyncio.create_task(_connect(bot, token, spare), name="client")
+        work = asyncio.create_task(_connect(bot, token, spare, keeper), name="client")
         halt = asyncio.create_task(stop.wait(), name="stop")
-        greeting = asyncio.create_task(_when_ready(bot, ready), name="ready")
+        asked = asyncio.create_task((stop if here is None else here.asked).wait(), name="asked to let go")
+        greeting = asyncio.create_task(_when_ready(bot, ready, keeper), name="ready")
         try:
-            await asyncio.wait({work, halt}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({work, halt, asked}, return_when=asyncio.FIRST_COMPLETED)
             if work.done():
                 work.result()
                 raise CannotRun("Discord has closed the connection for good.", 1)
-            await _close(bot)
+            if here is not None and asked.done():
+                log.info("another process takes over")
+                bot.monitor.stopping = True
+                here.release(await bot.hand_over(HANDOVER_PATIENCE))
+                await bot.close()
+            else:
+                await _close(bot)
             await asyncio.wait({work}, timeout=STOP_PATIENCE)
         finally:
-            for task in (work, halt, greeting):
+            tasks = (work, halt, asked, greeting)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(work, halt, greeting, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _connect(bot: Dicenight, token: str, spare: bool) -> None:
-    """Log in and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
-    try:
+async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper | None) -> None:
+    """Log in, and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
+    with _told_plainly(bot):
         await bot.login(token)
+        if keeper is not None:
+            keeper.pass_on(bot.take_interaction)
         if spare:
             await _check_identifies(bot)
         await bot.connect()
+
+
+async def _begin(keeper: PressKeeper, token: str) -> None:
+    """Let a session keep presses. Raises `CannotRun` as `_connect` does."""
+    with _told_plainly(keeper):
+        await keeper.begin(token)
+
+
+@contextmanager
+def _told_plainly(bot: discord.Client) -> Iterator[None]:
+    """Turn faults of the token, the network and the settings into `CannotRun`."""
+    try:
+        yield
     except discord.LoginFailure as refused:
         raise CannotRun(BAD_TOKEN) from refused
     except discord.ConnectionClosed as closed:
@@ -247,8 +337,10 @@ async def _check_identifies(bot: Dicenight) -> None:
         )
 
 
-async def _when_ready(bot: Dicenight, ready: Callable[[], None]) -> None:
+async def _when_ready(bot: Dicenight, ready: Callable[[], None], keeper: PressKeeper | None) -> None:
     await bot.wait_until_ready()
+    if keeper is not None:
+        await keeper.end()
     ready()
 
 

@@ -23,7 +23,8 @@ class PressesCog(commands.Cog):
         """Route a press or a modal; slash commands are the command tree's."""
         if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
             INTERACTION.set(str(interaction.id))
-            await self.router.route(interaction)
+            with self.router.bot.handling.one():
+                await self.router.route(interaction)
 
 
 async def setup(bot: Dicenight) -> None:

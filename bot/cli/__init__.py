@@ -79,6 +79,10 @@ def run(
     discord: Annotated[
         bool, typer.Option("--discord", help="Connect to Discord with DICENIGHT_TOKEN.")
     ] = False,
+    replace: Annotated[
+        bool,
+        typer.Option("--replace", help="Take the place of the process on this database; nobody notices."),
+    ] = False,
 ) -> None:
     """Start the bot: against Discord if there is a token, else in the playground."""
     from bot import run as process
@@ -101,7 +105,7 @@ def run(
     if server is not None:
         server.add_places_without_bot()
     try:
-        asyncio.run(process.run(settings, server, say=typer.echo))
+        asyncio.run(process.run(settings, server, say=typer.echo, replace=replace))
     except process.CannotRun as reason:
         raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
 

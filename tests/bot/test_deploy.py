@@ -123,7 +123,7 @@ def test_services_run_commands_that_there_are() -> None:
         for line in path.read_text("utf-8").splitlines()
         if line.startswith("ExecStart=")
     ]
-    assert len(started) == 2
+    assert len(started) == 3
     for line in started:
         _, name, *words = shlex.split(line)
         command = commands.commands[name]  # type: ignore[attr-defined]

@@ -1,0 +1,34 @@
+"""The interactions that are being handled at this moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+
+class Handling:
+    """Counts what has been begun and not ended."""
+
+    def __init__(self) -> None:
+        self._begun = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """Count an interaction for as long as the block runs."""
+        self._begun += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._begun -= 1
+            if not self._begun:
+                self._idle.set()
+
+    async def wait_none(self, patience: float) -> None:
+        """Wait until all are handled, or for `patience` seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._idle.wait()

@@ -1,0 +1,56 @@
+"""A session at Discord that keeps presses while the database changes hands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+Event = dict[str, Any]
+
+
+class PressKeeper(discord.AutoShardedClient):
+    """Keeps each interaction as Discord has sent it, until the bot takes them.
+
+    It answers none, and asks Discord for no other event.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents.none(), max_messages=None, chunk_guilds_at_startup=False)
+        self._waiting: deque[Event] = deque()
+        self._take: Callable[[Event], None] = self._waiting.append
+        parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
+        parsers["INTERACTION_CREATE"] = self._arrived
+        self._task: asyncio.Task[None] | None = None
+        self._connected = asyncio.Event()
+
+    def _arrived(self, event: Event) -> None:
+        self._take(event)
+
+    async def on_connect(self) -> None:
+        """Note that interactions arrive from now on."""
+        self._connected.set()
+
+    async def begin(self, token: str) -> None:
+        """Connect, and return once interactions arrive. Raises what discord.py raises where it cannot."""
+        self._task = asyncio.create_task(self.start(token), name="keeper")
+        arriving = asyncio.create_task(self._connected.wait())
+        await asyncio.wait({self._task, arriving}, return_when=asyncio.FIRST_COMPLETED)
+        arriving.cancel()
+        if self._task.done():
+            self._task.result()
+
+    def pass_on(self, take: Callable[[Event], None]) -> None:
+        """Hand over what was kept, oldest first, and from now on whatever comes."""
+        self._take = take
+        while self._waiting:
+            take(self._waiting.popleft())
+
+    async def end(self) -> None:
+        """Leave."""
+        await self.close()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""A new process in the place of an old one."""

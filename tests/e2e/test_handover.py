@@ -1,0 +1,138 @@
+"""A deploy that nobody notices: processes follow one another while members play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr
+
+from bot.run import run
+from bot.settings import Settings
+from db import Store
+from playground import Playground
+from tests.helpers.random_matches import SOAK
+
+HANDOVERS = 50 if SOAK > 1 else 3
+PAUSE = 0.1
+"""Seconds between two presses."""
+LATEST = 3.0
+"""Seconds that Discord waits for a first answer."""
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A playground that the bot takes for Discord, with real identifies but no waits between them."""
+    async with Playground(rate_limits=False) as playground:
+        monkeypatch.setattr(Route, "BASE", playground.base_url)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+        yield playground
+
+
+TABLE = ("Sit down", "My hand", "Start", "Next hand")
+"""Buttons of a table's message."""
+
+
+class Deploys:
+    """The processes on one database, one after the other."""
+
+    def __init__(self, playground: Playground, database: Path) -> None:
+        self.settings = Settings(
+            _env_file=None,
+            token=SecretStr(playground.token),
+            database=database,
+            test_guild=None,
+            thinking=0,
+            pictures=False,
+        )
+        self.stop = asyncio.Event()
+        self.running: asyncio.Task[None] | None = None
+
+    async def next(self) -> None:
+        """Start a process in the place of the one that runs, and see that one end by itself."""
+        ready, before = asyncio.Event(), self.running
+        self.running = asyncio.create_task(
+            run(self.settings, stop=self.stop, say=lambda _: ready.set(), replace=True)
+        )
+        started = asyncio.create_task(ready.wait())
+        await asyncio.wait({started, self.running}, return_when=asyncio.FIRST_COMPLETED, timeout=60)
+        if self.running.done():
+            self.running.result()
+        assert ready.is_set()
+        if before is not None:
+            await asyncio.wait_for(before, 60)
+
+    async def end(self) -> None:
+        self.stop.set()
+        if self.running is not None:
+            await asyncio.wait_for(self.running, 60)
+
+
+async def test_members_play_on_through_deploys(playground: Playground, tmp_path: Path) -> None:
+    guild = playground.guild
+    tavern, ann, bob = guild.channel("tavern"), playground.member("Ann"), playground.member("Bob")
+    deploys = Deploys(playground, tmp_path / "night.db")
+    await deploys.next()
+    await bob.slash(tavern, "purse show")
+    over = asyncio.Event()
+    given: list[Any] = []
+    played: list[Any] = []
+
+    async def give() -> None:
+        while not over.is_set():
+            given.append(
+                await ann.slash(tavern, "house grant", member=bob.user, amount="1g4", timeout=LATEST)
+            )
+            await asyncio.sleep(PAUSE)
+
+    async def play() -> None:
+        await ann.slash(tavern, "table open", game="threes", timeout=LATEST)
+        await playground.wait_for(lambda: bool(boards()))
+        await bob.press_raw(tavern, board().id, button_of(board(), "Sit down"), timeout=LATEST)
+        while not over.is_set():
+            for person in (ann, bob):
+                hand: Any = (await person.slash(tavern, "hand", timeout=LATEST)).message
+                answers = [b.custom_id for b in hand.buttons if (b.custom_id or "").startswith("p:")]
+                starts = [
+                    button_of(board(), b.label) for b in board().buttons if b.label in ("Start", "Next hand")
+                ]
+                choices = [(hand, each) for each in answers] + [(board(), each) for each in starts]
+                for message, pressed in choices[:1]:
+                    played.append(await person.press_raw(tavern, message.id, str(pressed), timeout=LATEST))
+            await asyncio.sleep(PAUSE)
+
+    def boards() -> list[Any]:
+        return [m for m in tavern.messages if any(b.label in TABLE for b in m.buttons)]
+
+    def board() -> Any:
+        return boards()[-1]
+
+    people = [asyncio.create_task(give()), asyncio.create_task(play())]
+    for _ in range(HANDOVERS):
+        await deploys.next()
+        for task in people:
+            if task.done():
+                task.result()
+    over.set()
+    await asyncio.gather(*people)
+    await deploys.end()
+    assert len(given) >= HANDOVERS
+    assert len(played) >= HANDOVERS
+    assert all("restarting" not in reply.text for reply in [*given, *played])
+    async with await Store.open(tmp_path / "night.db") as store:
+        assert await store.audit() == []
+        member = await store.find_member(guild.id, bob.id)
+        assert member is not None
+        history = await store.history(member, limit=1000)
+        grants = [line for line in history if line.kind == "grant"]
+        assert len(grants) == len(given), "each counts once: none is lost, none twice"
+
+
+def button_of(message: Any, label: str) -> str:
+    return str(next(b.custom_id for b in message.buttons if b.label == label))
