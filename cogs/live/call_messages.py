@@ -113,8 +113,8 @@ class CallMessages:
         """Return True if a member is still here, sees the channel, and has not read the call by their role."""
         channel = guild.get_channel_or_thread(record.channel_id)
         try:
-            await self._pace.turn(Urgency.BOARD)
-            member = await guild.fetch_member(each.user_id)
+            async with self._pace.turn(Urgency.BOARD):
+                member = await guild.fetch_member(each.user_id)
         except http.FAILURES as error:
             log.info("member %s is not asked: %s", each.member, error)
             return False
@@ -140,10 +140,11 @@ class CallMessages:
 
     async def _paint(self, table_id: int, call: _OpenCall) -> None:
         """Show what is true once it is this request's turn; several changes share one."""
-        try:
-            await self._pace.turn(Urgency.BOARD)
-        finally:
+        async with self._pace.turn(Urgency.BOARD):
             call.painting = False
+            await self._repaint(table_id, call)
+
+    async def _repaint(self, table_id: int, call: _OpenCall) -> None:
         if self._open.get(table_id) is not call:
             return
         table, record = self.bot.registry.find(table_id), call.record

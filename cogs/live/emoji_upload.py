@@ -85,11 +85,15 @@ async def _upload(client: discord.Client, pace: Pace, key: str, name: str) -> Em
 
 async def _send(pace: Pace, request: Callable[[], Coroutine[Any, Any, T]]) -> T:
     """Send a request, again after a pause that Discord asks for or the network needs. Raises `Refused`."""
+
+    async def in_turn() -> T:
+        async with pace.turn(Urgency.OTHER):
+            return await request()
+
     try:
         for _ in range(TRIES):
-            await pace.turn(Urgency.OTHER)
             try:
-                return await http.with_retries(request, tries=TRIES, pause=PATIENCE, errors=UNREACHABLE)
+                return await http.with_retries(in_turn, tries=TRIES, pause=PATIENCE, errors=UNREACHABLE)
             except discord.RateLimited as limit:
                 # discord.py waits by itself, but not for longer than the client allows.
                 await asyncio.sleep(limit.retry_after)

@@ -249,8 +249,13 @@ class HandPanels:
         if panel.until < time.monotonic():
             return
         urgency = Urgency.HAND if table.has_open_question(seat) else Urgency.WAITED_FOR
-        if not await self._pace.turn(urgency, lambda: table_panels.panels.get(seat) is panel):
-            return
+        async with self._pace.turn(urgency, lambda: table_panels.panels.get(seat) is panel) as turn:
+            if turn.wanted:
+                await self._repaint(table, table_panels, seat, panel, application)
+
+    async def _repaint(
+        self, table: ShownTable, table_panels: _TablePanels, seat: int, panel: HandPanel, application: int
+    ) -> None:
         view = await table.view(seat)
         if view.owner != panel.owner:
             # The member has left: they may not see the hand of the next one in that seat.

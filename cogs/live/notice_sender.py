@@ -26,8 +26,8 @@ class NoticeSender:
     async def post(self, channel_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD) -> int | None:
         """Post a message in a channel, and return its id; None if Discord or the network refuses."""
         try:
-            await self._pace.turn(urgency)
-            return (await http.post(self.client, channel_id, payload)).id
+            async with self._pace.turn(urgency):
+                return (await http.post(self.client, channel_id, payload)).id
         except http.FAILURES as error:
             log.info("no notice in channel %s: %s", channel_id, error)
             return None
@@ -37,10 +37,11 @@ class NoticeSender:
     ) -> bool:
         """Send a direct message; return False if the member's are closed, which is noted for the next one."""
         try:
-            await self._pace.turn(urgency)
-            if user_id not in self._conversations:
-                self._conversations[user_id] = await http.open_dm(self.client, user_id)
-            await http.post(self.client, self._conversations[user_id], payload)
+            async with self._pace.turn(urgency) as turn:
+                if user_id not in self._conversations:
+                    self._conversations[user_id] = await http.open_dm(self.client, user_id)
+                    await turn.another()
+                await http.post(self.client, self._conversations[user_id], payload)
         except http.FAILURES as error:
             closed = isinstance(error, discord.HTTPException) and error.code in http.CLOSED_DM
             log.info("no direct message to member %s: %s", member, error)

@@ -56,8 +56,8 @@ class Reminders:
         bring = rows([bring_button(table.state.id)]) if far else []
         body = message(text(words), *bring, mentions=[seat.person])
         try:
-            await self._pace.turn(Urgency.WAITED_FOR)
-            notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
+            async with self._pace.turn(Urgency.WAITED_FOR):
+                notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
         except http.FAILURES as error:
             log.info("no nudge at table %s: %s", table.state.id, error)
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
@@ -75,16 +75,16 @@ class Reminders:
             text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
         )
         try:
-            await self._pace.turn(Urgency.WAITED_FOR)
-            await http.edit(self.client, table.state.channel_id, nudge, body)
+            async with self._pace.turn(Urgency.WAITED_FOR):
+                await http.edit(self.client, table.state.channel_id, nudge, body)
         except http.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
 
     async def clear_nudge(self, table: ShownTable, nudge: int) -> None:
         """Take a nudge away."""
         try:
-            await self._pace.turn(Urgency.OTHER)
-            await http.delete(self.client, table.state.channel_id, nudge)
+            async with self._pace.turn(Urgency.OTHER):
+                await http.delete(self.client, table.state.channel_id, nudge)
         except http.FAILURES as error:
             log.info("a nudge at table %s stays: %s", table.state.id, error)
 
@@ -93,11 +93,11 @@ class Reminders:
         notices = self.of(table)
         old, notices.demonstration = notices.demonstration, None
         try:
-            await self._pace.turn(Urgency.BOARD)
-            notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
+            async with self._pace.turn(Urgency.BOARD):
+                notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
             if old is not None:
-                await self._pace.turn(Urgency.OTHER)
-                await http.delete(self.client, table.state.channel_id, old)
+                async with self._pace.turn(Urgency.OTHER):
+                    await http.delete(self.client, table.state.channel_id, old)
         except http.FAILURES as error:
             log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
 
@@ -109,7 +109,7 @@ class Reminders:
             return
         body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
         try:
-            await self._pace.turn(Urgency.BOARD)
-            await http.post(self.client, table.state.settings.notices, body)
+            async with self._pace.turn(Urgency.BOARD):
+                await http.post(self.client, table.state.settings.notices, body)
         except http.FAILURES as error:
             log.info("no word from the private place %s: %s", table.state.id, error)

@@ -4,6 +4,12 @@ Discord allows a bot 50 requests a second in all; answers to interactions are ex
 showed. Above that it refuses, and ten thousand refusals in ten minutes ban the address. So each request waits for a
 turn. The most urgent goes first, but none waits for ever: turns go by when a request would be too late. A table paints
 what is true at its turn, so under load several changes share one request, and the spacing of its edits grows.
+
+A rate alone is not enough: whatever stalls on the way, this process, the network or Discord, may hold up requests that
+had their turns long ago, and let them arrive together. So a turn lasts until its request is answered, and only a few
+turns last at a time. What arrives within any second had its turn before that second and was not answered yet
+(`IN_FLIGHT` at most), or has had it within the second (`PER_SECOND` and what a burst adds): 47 requests at most. The
+rest of the 50 is for the few that discord.py sends by itself at the start, and those that it sends again.
 """
 
 from __future__ import annotations
@@ -12,19 +18,24 @@ import asyncio
 import heapq
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 
 from bot.clock import Timer
 
 PER_SECOND = 36.0
-"""Requests a second in the long run; the rest of Discord's 50 is for bursts, retries and start-up."""
-BURST = 8
+"""Requests a second in the long run."""
+BURST = 2
 """Requests that may go at once after a quiet moment."""
+IN_FLIGHT = 10
+"""Requests that may be on their way at once: enough for the rate as long as Discord answers within a quarter second."""
 HANDS_PER_SECOND = 150.0
-"""Unasked repaints of hand panels a second, so that they leave time for answers. Discord counts none of them."""
-HANDS_BURST = 30
+"""Unasked repaints of hand panels a second. Discord counts none of them, but they must leave time for answers."""
+HANDS_BURST = 2
+"""Few, so that a process which is busy repaints less: turns that it was too late to give are not made up for."""
+HANDS_IN_FLIGHT = 30
 
 Later = Callable[[float, Callable[[], None]], Timer]
 
@@ -48,24 +59,45 @@ class _Waiter:
     order: int
     turn: asyncio.Future[bool] = field(compare=False)
     is_wanted: Callable[[], bool] = field(compare=False)
+    has_place: bool = field(compare=False)
+
+
+class Turn:
+    """The right to send one request. It ends when that is answered, or when another request follows it."""
+
+    def __init__(self, pace: Pace, wanted: bool) -> None:
+        self._pace = pace
+        self.wanted = wanted
+        """False if the request was no longer wanted when its turn came; then it must not be sent."""
+
+    async def another(self) -> None:
+        """Wait until a further request may follow the one that has been answered, in its place."""
+        await self._pace.wait(float("-inf"), _always, has_place=True)
+
+
+def _always() -> bool:
+    return True
 
 
 class Pace:
-    """A queue of requests that go at a steady rate, the most urgent first.
+    """A queue of requests that go at a steady rate, the most urgent first, and a few at a time.
 
-    `per_second` and `burst` say how fast; `now` and `later` are a monotonic clock and its timers.
+    `per_second` and `burst` say how fast, `in_flight` how many may wait for their answers at once; `now` and `later`
+    are a monotonic clock and its timers.
     """
 
     def __init__(
         self,
         per_second: float,
         burst: int,
+        in_flight: int,
         *,
         now: Callable[[], float] = time.monotonic,
         later: Later | None = None,
     ) -> None:
         self._gap = 1.0 / per_second
         self._credit = (burst - 1) * self._gap
+        self._places = in_flight
         self._now = now
         self._later = later
         self._next = float("-inf")
@@ -76,27 +108,50 @@ class Pace:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = lambda: True) -> bool:
-        """Wait until a request may go. Return False if by then `is_wanted` says that it need not."""
-        if not self._waiting and self._spend():
+    @asynccontextmanager
+    async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = _always) -> AsyncIterator[Turn]:
+        """Wait until a request may go; send it inside. It is not wanted if by then `is_wanted` says so."""
+        wanted = await self.wait(self._now() + urgency.value, is_wanted)
+        try:
+            yield Turn(self, wanted)
+        finally:
+            if wanted:
+                self._leave()
+
+    async def wait(self, late_at: float, is_wanted: Callable[[], bool], *, has_place: bool = False) -> bool:
+        """Wait for a turn, and for a place if the caller has none. Return False if it is no longer wanted."""
+        if not self._waiting and self._enter(has_place):
             return True
         turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        late_at = self._now() + urgency.value
-        heapq.heappush(self._waiting, _Waiter(late_at, next(self._order), turn, is_wanted))
+        heapq.heappush(self._waiting, _Waiter(late_at, next(self._order), turn, is_wanted, has_place))
         self._arm()
-        return await turn
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            # it may have been given up at the very moment of its turn
+            if not has_place and turn.done() and not turn.cancelled() and turn.result():
+                self._leave()
+            raise
 
-    def _spend(self) -> bool:
-        """Take a turn if there is one now."""
+    def _enter(self, has_place: bool) -> bool:
+        """Take a turn, and a place, if there is one now."""
         now = self._now()
         due = max(self._next, now - self._credit)
-        if due > now:
+        if due > now or not (has_place or self._places):
             return False
         self._next = due + self._gap
+        if not has_place:
+            self._places -= 1
         return True
 
+    def _leave(self) -> None:
+        """Make a place free for those who wait for one."""
+        self._places += 1
+        if self._waiting:
+            self._arm()
+
     def _arm(self) -> None:
-        if self._timer is None:
+        if self._timer is None and (self._places or self._waiting[0].has_place):
             later = self._later or asyncio.get_running_loop().call_later
             self._timer = later(max(self._next - self._now(), 0.0), self._serve)
 
@@ -107,7 +162,7 @@ class Pace:
             first = self._waiting[0]
             if not first.turn.done():
                 wanted = first.is_wanted()
-                if wanted and not self._spend():
+                if wanted and not self._enter(first.has_place):
                     break
                 first.turn.set_result(wanted)
             heapq.heappop(self._waiting)
@@ -119,7 +174,7 @@ class RequestBudget:
     """The paces of one process."""
 
     def __init__(self) -> None:
-        self.requests = Pace(PER_SECOND, BURST)
+        self.requests = Pace(PER_SECOND, BURST, IN_FLIGHT)
         """Everything that Discord counts."""
-        self.hands = Pace(HANDS_PER_SECOND, HANDS_BURST)
+        self.hands = Pace(HANDS_PER_SECOND, HANDS_BURST, HANDS_IN_FLIGHT)
         """Unasked repaints of hand panels, which wait for no table message."""

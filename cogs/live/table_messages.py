@@ -30,7 +30,7 @@ from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels
 from cogs.live.reminders import Reminders
-from cogs.live.request_budget import RequestBudget, Urgency
+from cogs.live.request_budget import RequestBudget, Turn, Urgency
 from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
@@ -310,25 +310,31 @@ class TableMessages:
 
     async def bring_down(self, table: ShownTable) -> bool:
         """Post the table message again at the end of the chat; return False if it is there, or nearly."""
-        async with self.of(table).posting:
-            if self._messages_below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id):
+        if self._is_near(table):
+            return False
+        # the turn before the lock, as in painting: who has the lock must never wait for a place
+        async with self._pace.turn(Urgency.HAND) as turn, self.of(table).posting:
+            if self._is_near(table):
                 return False
-            await self._repost(table)
+            await self._repost(table, turn)
         return True
+
+    def _is_near(self, table: ShownTable) -> bool:
+        """Return whether the table message is at the end of the chat, or nearly, and can be repainted there."""
+        return self._messages_below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id)
 
     async def repost(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""
-        async with self.of(table).posting:
-            await self._repost(table)
+        async with self._pace.turn(Urgency.HAND) as turn, self.of(table).posting:
+            await self._repost(table, turn)
 
-    async def _repost(self, table: ShownTable) -> None:
+    async def _repost(self, table: ShownTable, turn: Turn) -> None:
         state = table.state
         old = state.message_id
-        await self._pace.turn(Urgency.HAND)
         view = await table.view()
         state.message_id = None
         try:
-            await self._send(table, view)
+            await self._send(table, view, turn)
         except http.OutOfReach:
             state.message_id = old
             raise
@@ -375,15 +381,16 @@ class TableMessages:
                     await asyncio.sleep(wait)
                     continue
                 outdated = partial(self._is_outdated, table, shown)
-                if not await self._pace.turn(self._urgency(table), outdated):
-                    continue
-                # what is true at its turn: everything that has changed while it waited is in it
-                self._look_around(table)
-                async with shown.posting:
-                    view = await table.view()
-                    shown.last = time.monotonic()
-                    shown.redraw = False
-                    pause = await self._show(table, shown, view)
+                async with self._pace.turn(self._urgency(table), outdated) as turn:
+                    if not turn.wanted:
+                        continue
+                    # what is true at its turn: everything that has changed while it waited is in it
+                    self._look_around(table)
+                    async with shown.posting:
+                        view = await table.view()
+                        shown.last = time.monotonic()
+                        shown.redraw = False
+                        pause = await self._show(table, shown, view, turn)
                 if pause is not None:
                     shown.redraw = True
                     shown.retry = self.registry.context.clock.later(pause, partial(self._retry, table, shown))
@@ -417,18 +424,20 @@ class TableMessages:
         if self._shown.get(table.state.id) is shown:
             self._wake(table, shown)
 
-    async def _show(self, table: ShownTable, shown: _MessageState, view: TableView) -> float | None:
+    async def _show(
+        self, table: ShownTable, shown: _MessageState, view: TableView, turn: Turn
+    ) -> float | None:
         """Paint the table message. Return the seconds after which it should be tried again, if it should."""
         try:
             between_matches = table.state.match_id is None and shown.painted >= 0
             if self._should_move(table, shown, view):
                 shown.moved = self.registry.context.clock.now()
-                await self._post_in_place_of_old(table, view)
+                await self._post_in_place_of_old(table, view, turn)
             elif between_matches and table.state.message_id is not None and _is_old(table):
                 # Nobody is looking for a control on it just now, and a fresh one has no such limit.
-                await self._post_in_place_of_old(table, view)
+                await self._post_in_place_of_old(table, view, turn)
             else:
-                await self._send(table, view)
+                await self._send(table, view, turn)
             shown.resting = _is_resting(view)
             shown.last_lines, shown.asleep = log_lines(view), False
         except http.OutOfReach:
@@ -442,7 +451,7 @@ class TableMessages:
                 if retries.is_transient(error) and error.code != http.OLD_EDITS:
                     raise
                 self.pictures.forget(table.state.id)
-                if not await self._mend(table, shown, error, view):
+                if not await self._mend(table, shown, error, view, turn):
                     return None
             except http.FAILURES as error:
                 if not retries.is_transient(error):
@@ -464,19 +473,26 @@ class TableMessages:
         return begins and rested and self._messages_below(table) >= SCREEN
 
     async def _mend(
-        self, table: ShownTable, shown: _MessageState, error: discord.HTTPException, view: TableView
+        self,
+        table: ShownTable,
+        shown: _MessageState,
+        error: discord.HTTPException,
+        view: TableView,
+        turn: Turn,
     ) -> bool:
         """Do what a refusal calls for. Return whether the table is shown after that."""
         state = table.state
+        await turn.another()
         if error.code == http.OLD_EDITS:
-            await self._post_in_place_of_old(table, view)
+            await self._post_in_place_of_old(table, view, turn)
             return True
         if error.code == http.UNKNOWN_MESSAGE:
             state.message_id = None
-            await self._send(table, view)
+            await self._send(table, view, turn)
             return True
         if error.code == http.ARCHIVED and await http.unarchive(self.client, state.channel_id):
-            await self._send(table, view)
+            await turn.another()
+            await self._send(table, view, turn)
             return True
         if error.code in (http.ARCHIVED, http.LOCKED):
             self._tasks.begin(self.registry.close_in_locked(state.channel_id))
@@ -489,12 +505,12 @@ class TableMessages:
             log.warning("table %s cannot be painted: %s", state.id, error)
         return False
 
-    async def _post_in_place_of_old(self, table: ShownTable, view: TableView) -> None:
+    async def _post_in_place_of_old(self, table: ShownTable, view: TableView, turn: Turn) -> None:
         """Post a fresh table message, then take the old one away with its controls."""
         state = table.state
         old, state.message_id = state.message_id, None
         try:
-            await self._send(table, view)
+            await self._send(table, view, turn)
         except BaseException:
             state.message_id = old
             raise
@@ -503,27 +519,28 @@ class TableMessages:
 
     async def _delete_old(self, table: ShownTable, message_id: int) -> None:
         """Take away a table message in whose place another stands."""
-        await self._pace.turn(Urgency.OTHER)
         try:
-            await self.channel_of(table).delete(message_id)
+            async with self._pace.turn(Urgency.OTHER):
+                await self.channel_of(table).delete(message_id)
         except http.FAILURES as error:
             log.info("the old message of table %s stays: %s", table.state.id, error)
 
-    async def _send(self, table: ShownTable, view: TableView) -> None:
+    async def _send(self, table: ShownTable, view: TableView, turn: Turn) -> None:
         """Post or repaint the table message, with its picture; without, if Discord takes none."""
         state = table.state
         content = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
         try:
-            await self._deliver(table, content)
+            await self._deliver(table, content, turn)
         except discord.HTTPException as error:
             if content.file is None or error.status not in http.NO_PICTURE:
                 raise
             with self.pictures.doing_without(state.id):
                 bare = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
-                await self._deliver(table, bare)
+                await turn.another()
+                await self._deliver(table, bare, turn)
             log.warning("table %s goes without pictures: %s", state.id, error)
 
-    async def _deliver(self, table: ShownTable, content: MessageWithPicture) -> None:
+    async def _deliver(self, table: ShownTable, content: MessageWithPicture, turn: Turn) -> None:
         state, shown, channel = table.state, self.of(table), self.channel_of(table)
         if state.message_id is not None and content.file is None and content.payload == shown.sent:
             # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
@@ -532,6 +549,7 @@ class TableMessages:
         if state.message_id is None and not shown.published and state.place.has_bot:
             # in a message that is never edited, and before anyone can add a word
             await self._publish(table, channel)
+            await turn.another()
         with self.pictures.sending(state.id, content):
             if state.message_id is not None:
                 sent = await channel.edit(state.message_id, content.payload, content.file)
@@ -542,19 +560,19 @@ class TableMessages:
         shown.sent = self.pictures.sent(state.id, content, sent.files)
         if not shown.published:
             # The answer to the command is the table itself: the fingerprint can only follow, at once.
+            await turn.another()
             await self._publish(table, channel)
 
     async def _publish(self, table: ShownTable, channel: TableChannel) -> None:
         """Post the fingerprint of the table's luck."""
-        await self._pace.turn(Urgency.HAND)
         await channel.post(published(table.state.fingerprint, table.state.settings.chain))
         self.of(table).published = True
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
-        await self._pace.turn(Urgency.WAITED_FOR)
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
         try:
-            await self.channel_of(table).post(announcement(deal, names))
+            async with self._pace.turn(Urgency.WAITED_FOR):
+                await self.channel_of(table).post(announcement(deal, names))
         except http.FAILURES as error:
             log.info("a deal of table %s is not announced: %s", table.state.id, error)
 
@@ -583,7 +601,6 @@ class TableMessages:
         if state.message_id is None:
             self.pictures.forget(state.id)
             return
-        await self._pace.turn(Urgency.BOARD)
         view = await table.view()
         content = await self.pictures.dress(
             view, lambda pictured: closed_message(view, sentence, pictured=pictured), is_new=False
@@ -591,7 +608,8 @@ class TableMessages:
         self.pictures.forget(state.id)
         payload = {"attachments": [], **content.payload}
         try:
-            await self.channel_of(table).edit(state.message_id, payload, content.file)
+            async with self._pace.turn(Urgency.BOARD):
+                await self.channel_of(table).edit(state.message_id, payload, content.file)
         except http.FAILURES as error:
             log.info("table %s closed without a last word: %s", state.id, error)
             return
@@ -603,10 +621,10 @@ class TableMessages:
         own_story = table.state.settings.private or table.state.settings.tournament is not None
         if evening is None or own_story:
             return
-        await self._pace.turn(Urgency.BOARD)
         payload, file = await evening_message(evening, drawn=self.pictures.on)
         try:
-            await self.channel_of(table).post(payload, file)
+            async with self._pace.turn(Urgency.BOARD):
+                await self.channel_of(table).post(payload, file)
         except http.FAILURES as error:
             log.info("the evening at table %s is not told: %s", table.state.id, error)
 
