@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -71,20 +71,31 @@ def _runners(application: discord.AppInfo) -> frozenset[int]:
     return frozenset(person.id for person in people)
 
 
-def _skip_components_of_pressed_messages(client: discord.Client) -> None:
-    """Keep discord.py from making an object of each component on a pressed message.
+def _skip_what_nobody_reads(client: discord.Client) -> None:
+    """Keep discord.py from making objects of events and components that the bot has no use for.
 
-    A custom id says all that the bot needs to know of a press, and these objects are a third of reading it.
+    A custom id says all that the bot needs to know of a press, but for the pictures that the pressed message has; the
+    objects of its other components are a third of reading it. And each of the bot's own edits comes back as an event.
     """
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: dict[str, Any]) -> None:
         if "message" in data:
-            data["message"]["components"] = []
+            data["message"]["components"] = list(_galleries(data["message"].get("components", ())))
         parse(data)
 
     parsers["INTERACTION_CREATE"] = parse_interaction
+    del parsers["MESSAGE_UPDATE"]
+
+
+def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the pictures among components, and in their boxes."""
+    for component in components:
+        if component["type"] == discord.ComponentType.media_gallery.value:
+            yield component
+        elif component["type"] == discord.ComponentType.container.value:
+            yield from _galleries(component["components"])
 
 
 def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
@@ -148,7 +159,7 @@ class Dicenight(commands.AutoShardedBot):
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
-        _skip_components_of_pressed_messages(self)
+        _skip_what_nobody_reads(self)
         self.store = store
         self.stopping = False
         self.handling = Handling()

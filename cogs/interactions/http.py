@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
 from pathlib import PurePosixPath
@@ -18,7 +18,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from cogs.ui.components import V2, Json
+from cogs.ui.components import BOX, PICTURE, V2, Json
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class SentMessage(NamedTuple):
 
     id: int
     files: dict[str, str]
-    """The ids of its files by name; an edit lists by id what is to stay."""
+    """The ids of its files by name, if one was sent with it; an edit lists by id what is to stay."""
 
 
 class Handle(NamedTuple):
@@ -158,7 +158,7 @@ async def edit_by_token(
 ) -> SentMessage:
     """Repaint a message by an interaction's token."""
     route = _by_token("PATCH", application_id, handle)
-    return _sent(await _send_by_token(client, route, {**payload, "flags": V2}, file))
+    return _sent(await _send_by_token(client, route, {**payload, "flags": V2}, file), file)
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
@@ -173,7 +173,7 @@ async def post(
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
     # Discord answers a repeated nonce with the message of the first request, and posts no second one.
     once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
-    return _sent(await with_retries(lambda: _send(client, route, once, file), tries=POST_TRIES))
+    return _sent(await with_retries(lambda: _send(client, route, once, file), tries=POST_TRIES), file)
 
 
 async def open_dm(client: discord.Client, user_id: int) -> int:
@@ -194,30 +194,35 @@ async def edit(
     route = Route(
         "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel_id, message_id=message_id
     )
-    return _sent(await _send(client, route, {**payload, "flags": V2}, file))
+    return _sent(await _send(client, route, {**payload, "flags": V2}, file), file)
 
 
-def _sent(message: Json) -> SentMessage:
-    """Read a message's id and its files from Discord's answer.
+def _sent(message: Json, file: AttachmentFile | None) -> SentMessage:
+    """Read a message's id from Discord's answer, and the ids of its files if one was sent.
 
     A file that a component shows is not among the message's `attachments`: its id stands with the component.
     """
-    files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
-    for media in _media(message.get("components", ())):
-        files[PurePosixPath(urlsplit(str(media.get("url"))).path).name] = str(media["attachment_id"])
+    files = dict[str, str]()
+    if file is not None:
+        files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
+        files.update(_pictured(message.get("components", ())))
     return SentMessage(int(message["id"]), files)
 
 
-def _media(part: Any) -> Iterator[Json]:
-    """Yield every description of a picture that was uploaded with the message."""
-    if isinstance(part, dict):
-        if part.get("attachment_id") is not None:
-            yield part
-        for inner in part.values():
-            yield from _media(inner)
-    elif isinstance(part, (list, tuple)):
-        for inner in part:
-            yield from _media(inner)
+def _pictured(components: Iterable[Json]) -> Iterator[tuple[str, str]]:
+    """Yield name and id of every file that is shown as a picture, in a box or not."""
+    for component in components:
+        if component["type"] == PICTURE:
+            for media in (item["media"] for item in component["items"]):
+                if media.get("attachment_id") is not None:
+                    yield file_name(str(media.get("url"))), str(media["attachment_id"])
+        elif component["type"] == BOX:
+            yield from _pictured(component["components"])
+
+
+def file_name(url: str) -> str:
+    """Return the name of a message's file from its address."""
+    return PurePosixPath(urlsplit(url).path).name
 
 
 async def _send(client: discord.Client, route: Route, payload: Json, file: AttachmentFile | None) -> Any:

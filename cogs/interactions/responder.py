@@ -37,6 +37,8 @@ MOST_LOGGED = 1000
 _logged: set[str] = set()
 
 
+Plain = Callable[[], Json]
+"""Makes an answer without its picture."""
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
 
@@ -65,8 +67,8 @@ class Responder:
         interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
-        self.file_refused = False
-        """True if Discord has refused a file, and taken the same without it."""
+        self.went_plain = False
+        """True if Discord has refused an answer with a picture, and got the same without it."""
         self._waiting: asyncio.Task[None] | None = None
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
@@ -99,11 +101,11 @@ class Responder:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
 
     async def show(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Json | None = None
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Plain | None = None
     ) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
-        `plain`: the same without the file, for when Discord takes none.
+        `plain` makes the same without a picture, for when Discord takes none.
 
         Where the message that was pressed has been taken away meanwhile, it is said privately. One that Discord
         refuses is sent once more after an acknowledgement, then replaced by a sentence. Gives whether the surface
@@ -131,8 +133,8 @@ class Responder:
                     _log_refusal(refusal)
                     self._begin_acknowledging()
                     if plain is not None:
-                        self.file_refused = True
-                        payload, file, plain = plain, None, None
+                        self.went_plain = True
+                        payload, file, plain = plain(), None, None
                     shown = await self._show_later(payload, file, plain)
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
@@ -143,7 +145,7 @@ class Responder:
         self._done = True
         return shown
 
-    async def _show_later(self, payload: Json, file: http.AttachmentFile | None, plain: Json | None) -> bool:
+    async def _show_later(self, payload: Json, file: http.AttachmentFile | None, plain: Plain | None) -> bool:
         """The answer after an acknowledgement; gives whether Discord has taken it."""
         if self._waiting is not None:
             await self._waiting
@@ -154,8 +156,8 @@ class Responder:
                 raise
             _log_refusal(refusal)
             if plain is not None:
-                self.file_refused = True
-                return await self._show_later(plain, None, None)
+                self.went_plain = True
+                return await self._show_later(plain(), None, None)
             self._done = True
             if self.surface == "message":
                 await self._edit(note(NOT_SHOWN), None)
@@ -171,7 +173,7 @@ class Responder:
         return message is not None and message.flags.ephemeral
 
     async def whisper(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Json | None = None
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Plain | None = None
     ) -> None:
         """A private message, whatever the surface; what was pressed stays as it is. `plain` is as for `show`."""
         self._timer.cancel()
@@ -186,8 +188,8 @@ class Responder:
             await self._whisper(payload, file, later=later)
         except discord.HTTPException as refusal:
             _log_refusal(refusal)
-            self.file_refused = plain is not None
-            await self._whisper(note(NOT_SHOWN) if plain is None else plain, None, later=later)
+            self.went_plain = plain is not None
+            await self._whisper(note(NOT_SHOWN) if plain is None else plain(), None, later=later)
 
     async def _whisper(self, payload: Json, file: http.AttachmentFile | None, *, later: bool) -> None:
         if later:

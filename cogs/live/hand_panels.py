@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import time
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
+from hashlib import blake2b
 from typing import NamedTuple
 
 import discord
@@ -22,6 +24,7 @@ from bot.tables.view import ShownTable, TableView
 from cogs.art.board import Board
 from cogs.art.chart import Lines
 from cogs.interactions import http
+from cogs.interactions.responder import Plain
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.request_budget import Pace, Urgency
@@ -39,7 +42,8 @@ SOON = 0.05
 """Seconds after which a hand panel follows what has happened: the answer to the press that did it goes first."""
 LATER = 1.0
 """The same for a seat that has nothing to answer: often its next question comes before."""
-NAME = "hand.png"
+FILE = re.compile(r"hand-\w+\.png")
+"""Names of the files that are pictures of hands."""
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a hand panel can be repainted unasked."""
 LATELY = 60.0
@@ -51,22 +55,20 @@ lets it be edited all the same.
 
 
 class SentHand(NamedTuple):
-    """The picture that a panel has, and Discord's id of it."""
+    """The picture that a panel has: its file's name, which tells what is drawn, and Discord's id of it."""
 
-    drawing: Board | Lines
+    name: str
     file_id: str
 
 
 class PanelMessage(NamedTuple):
-    """A hand panel with the picture of the hand, if it has one, and `plain` the same without it.
-
-    With a `drawing` but no `file` it keeps the picture that is there.
-    """
+    """A hand panel with the picture of the hand, if it has one; `plain` makes the same without it."""
 
     payload: Json
     file: http.AttachmentFile | None = None
-    plain: Json | None = None
-    drawing: Board | Lines | None = None
+    plain: Plain | None = None
+    kept: SentHand | None = None
+    """The picture that is there already, and stays."""
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class HandPanel:
     retry: Timer | None = None
     """The next try, while one is waited for."""
     hand: SentHand | None = None
-    """The picture that it has, if that is known: only an edit tells its id, and not the answer to a press."""
+    """The picture that it has, if that is known: an edit or a press tells its id, and not the answer to a press."""
 
 
 @dataclass(slots=True)
@@ -122,17 +124,26 @@ class HandPanels:
         """The panels of a table that can be repainted, by seat."""
         return self._of(table).panels
 
-    def shown(self, table: ShownTable, view: TableView, handle: http.Handle, *, fresh: bool) -> None:
+    def shown(
+        self,
+        table: ShownTable,
+        view: TableView,
+        handle: http.Handle,
+        *,
+        fresh: bool,
+        hand: SentHand | None = None,
+    ) -> None:
         """A panel shows `view`, and by this handle it can be repainted.
 
-        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
+        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `hand` is its
+        picture, if that is known.
         """
         table_panels = self._of(table)
         old = table_panels.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._tasks.begin(self._take_away(old))
         now = self._clock.now()
-        panel = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE, now)
+        panel = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE, now, hand=hand)
         if not fresh:
             # It was pressed: where it stands is where its member looks.
             panel.pressed = now
@@ -217,30 +228,32 @@ class HandPanels:
 
         The picture that it `has` stays if it is the same, and is neither drawn nor sent again.
         """
-        table_panels = self._tables.get(view.table.id)
-        if has is None and table_panels is not None and view.viewer in table_panels.panels:
-            # the answer to a press is on its way, and will bring a picture of its own
-            table_panels.panels[view.viewer].hand = None
-        plain = hand_panel(view, lead=lead, drafts=drafts)
+        plain = partial(hand_panel, view, lead=lead, drafts=drafts)
         if not self._pictures or view.table.id in self._refused:
-            return PanelMessage(plain)
-        plain["attachments"] = []
+            return PanelMessage(plain())
         wanted = hand_picture(view, drafts)
         if wanted is None:
-            return PanelMessage(plain)
-        unchanged = has is not None and has.drawing == wanted.drawing
-        try:
-            file = None if unchanged else http.AttachmentFile(NAME, await asyncio.to_thread(wanted.drawn))
-        except (OSError, ValueError) as fault:
-            log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
-            return PanelMessage(plain)
-        shown = picture(NAME, wanted.alt)
+            return PanelMessage({**plain(), "attachments": []})
+        name = _file_name(wanted.drawing)
+        shown = picture(name, wanted.alt)
         payload = hand_panel(view, lead=lead, drafts=drafts, picture=shown)
         if shown not in payload["components"][0]["components"]:
-            return PanelMessage(plain)
-        file_id = has.file_id if has is not None and unchanged else "0"
-        payload["attachments"] = [{"id": file_id, "filename": NAME, "description": wanted.alt}]
-        return PanelMessage(payload, file, plain, wanted.drawing)
+            payload["attachments"] = []
+            return PanelMessage(payload)
+        if has is not None and has.name == name:
+            payload["attachments"] = [{"id": has.file_id, "filename": name, "description": wanted.alt}]
+            return PanelMessage(payload, None, plain, has)
+        table_panels = self._tables.get(view.table.id)
+        if table_panels is not None and view.viewer in table_panels.panels:
+            # what is sent now takes the place of the picture that was there
+            table_panels.panels[view.viewer].hand = None
+        try:
+            file = http.AttachmentFile(name, await asyncio.to_thread(wanted.drawn))
+        except (OSError, ValueError) as fault:
+            log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
+            return PanelMessage({**plain(), "attachments": []})
+        payload["attachments"] = [{"id": "0", "filename": name, "description": wanted.alt}]
+        return PanelMessage(payload, file, plain)
 
     async def _paint(self, table: ShownTable, table_panels: _TablePanels, seat: int) -> None:
         application, panel = self.client.application_id, table_panels.panels.get(seat)
@@ -295,7 +308,7 @@ class HandPanels:
 
         Return False if the picture that was to stay is no longer there: a press has brought another meanwhile.
         """
-        had, panel.hand = panel.hand, None
+        panel.hand = None
         try:
             sent = await http.edit_by_token(
                 self.client, application, panel.handle, painted.payload, painted.file
@@ -303,15 +316,14 @@ class HandPanels:
         except discord.HTTPException as error:
             if painted.plain is None or error.status not in http.NO_PICTURE:
                 raise
-            if painted.drawing is not None and painted.file is None:
+            if painted.kept is not None:
                 return False
-            await http.edit_by_token(self.client, application, panel.handle, painted.plain)
+            await http.edit_by_token(self.client, application, panel.handle, painted.plain())
             self.refuse(table)
             return True
-        if painted.drawing is not None and painted.file is None:
-            panel.hand = had
-        elif painted.drawing is not None and NAME in sent.files:
-            panel.hand = SentHand(painted.drawing, sent.files[NAME])
+        panel.hand = painted.kept
+        if painted.file is not None and painted.file.name in sent.files:
+            panel.hand = SentHand(painted.file.name, sent.files[painted.file.name])
         return True
 
     def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
@@ -326,6 +338,22 @@ class HandPanels:
             await http.delete_by_token(self.client, self.client.application_id, panel.handle)
         except http.FAILURES as error:
             log.info("an old hand panel stays: %s", error)
+
+
+def pressed_hand(message: discord.Message) -> SentHand | None:
+    """Return the picture of a hand on a message that was pressed; None if it has none."""
+    for component in message.components:
+        for item in component.items if isinstance(component, discord.MediaGalleryComponent) else ():
+            name = http.file_name(item.media.url)
+            if item.media.attachment_id is not None and FILE.fullmatch(name):
+                return SentHand(name, str(item.media.attachment_id))
+    return None
+
+
+@lru_cache(maxsize=512)
+def _file_name(drawing: Board | Lines) -> str:
+    """Return the name of a drawing's file: the same for the same drawing, in every process."""
+    return f"hand-{blake2b(repr(drawing).encode(), digest_size=8).hexdigest()}.png"
 
 
 def _due(table: ShownTable, table_panels: _TablePanels, seat: int) -> float:

@@ -28,7 +28,7 @@ from cogs.interactions.responder import Responder
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
-from cogs.live.hand_panels import HandPanels
+from cogs.live.hand_panels import HandPanels, pressed_hand
 from cogs.live.reminders import Reminders
 from cogs.live.request_budget import RequestBudget, Turn, Urgency
 from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
@@ -225,24 +225,23 @@ class TableMessages:
         `aside`: in a private message of its own, whatever was pressed.
         """
         with self._tasks.counted():
-            painted = await self.panels.paint(view, lead=lead, drafts=drafts)
+            pressed = None if aside or responder.surface == "message" else responder.interaction.message
+            has = pressed_hand(pressed) if pressed is not None else None
+            painted = await self.panels.paint(view, lead=lead, drafts=drafts, has=has)
             if aside:
                 await responder.whisper(painted.payload, painted.file, plain=painted.plain)
             else:
                 await responder.show(painted.payload, painted.file, plain=painted.plain)
-        if responder.file_refused:
+        if responder.went_plain and painted.file is not None:
             self.panels.refuse(view.table.id)
-        if view.viewer != RAIL:
-            self.panel_shown(view, responder.handle, fresh=aside or responder.surface == "message")
-
-    def panel_shown(self, view: TableView, handle: http.Handle, *, fresh: bool = False) -> None:
-        """A hand panel shows `view`, and by this handle it can be repainted.
-
-        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand.
-        """
         table = self.registry.find(view.table.id)
-        if table is not None:
-            self.panels.shown(table, view, handle, fresh=fresh)
+        if table is not None and view.viewer != RAIL:
+            fresh = aside or responder.surface == "message"
+            hand = painted.kept if not responder.went_plain else None
+            self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand)
+            if responder.went_plain and painted.kept is not None:
+                # the picture that was to stay is no longer there: it has to be sent
+                self.panels.outdated(table, [view.viewer])
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""

@@ -18,7 +18,7 @@ Json = dict[str, Any]
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
 
-ROW, PICTURE, SEPARATOR = 1, 12, 14
+ROW, PICTURE, SEPARATOR, BOX = 1, 12, 14, 17
 """Kinds of component that others look for."""
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -149,7 +149,7 @@ def rows(buttons: Iterable[Json]) -> list[Json]:
 
 def container(parts: Iterable[Json], accent: int) -> Json:
     """A box with a coloured edge."""
-    return {"type": 17, "accent_color": accent, "components": list(parts)}
+    return {"type": BOX, "accent_color": accent, "components": list(parts)}
 
 
 def message(
