@@ -6,7 +6,7 @@ When all but one have folded, `betting_round` raises `Won` and the game's corout
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -56,6 +56,8 @@ WORDS: Mapping[str, str] = {
 }
 
 
+NO_COST = Line("")
+"""The words for what staying in costs, where it costs nothing."""
 PASSING = ("checks", "calls", "bets", "raises")
 """The notes that stand for one Betting Round; a seat that has folded or is all in stays so."""
 
@@ -102,7 +104,6 @@ class BettingPlay(Play):
     async def betting_round(self) -> None:
         """Hold a Betting Round (BET-07 to BET-35). Raises `Won` when all but one have folded."""
         self.current, self.raise_by = 0, 1
-        self.bets = dict.fromkeys(self.ring, 0)
         self.round += 1
         if not self._rivals_can_bet():
             return
@@ -172,15 +173,15 @@ class BettingPlay(Play):
         need = current - self.bets[seat]
         options: tuple[str, ...]
         confirm: tuple[str, ...] = ()
-        default = "fold"
+        default, staying = "fold", ""
         if need == 0:
             options, confirm = ("check", "fold"), ("fold",)
             if seat not in self.gone:
                 default = "check"
         elif money >= need or (money and not purse):
-            options = ("call", "fold")
+            options, staying = ("call", "fold"), "cost" if need < money else "cost_all"
         else:
-            options = ("fold",)
+            options, staying = ("fold",), "cost_short" if purse and more else "cost_too_much"
         if purse and more:
             options = (*options, "bring")
         amount = None
@@ -199,8 +200,10 @@ class BettingPlay(Play):
             "money": money,
             "need": need if need < money else money,
             "pot": self.in_pots,
+            "cost": NO_COST,
         }
-        says["cost"] = _cost(need, money, options)
+        if staying:
+            says["cost"] = Line(WORDS[staying], {"need": need, "money": money, "lacks": need - money})
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
     def _act(self, seat: int, answer: Answer) -> bool:
@@ -285,13 +288,3 @@ class BettingPlay(Play):
             self.in_pots -= amount
             self.money[seat] += amount
             self.table.tell("returned", seat=seat, n=amount)
-
-
-def _cost(need: int, money: int, options: Collection[str]) -> Line:
-    """Return the line that tells what staying in costs a seat, if anything, or that its money does not reach."""
-    values = {"need": need, "money": money, "lacks": need - money}
-    if "check" in options:
-        return Line("")
-    if "call" in options:
-        return Line(WORDS["cost" if need < money else "cost_all"], values)
-    return Line(WORDS["cost_short" if "bring" in options else "cost_too_much"], values)

@@ -86,7 +86,7 @@ class GameFrame:
         """Return the seats that have at least so many pieces; the event `sits_out` tells of the others."""
         ring, money = self.table.ring, self.money
         seated = [seat for seat in ring if money[seat] >= least]
-        for seat in ring if len(seated) < len(ring) else ():
+        for seat in ring:
             if seat not in seated:
                 self.table.tell(sits_out, seat=seat, **values)
         return seated

@@ -298,12 +298,13 @@ class _PotGame:
 
     def _divide(self, pot: _Decided) -> None:
         """Divide a pot by Merchant's Rule: evenly, the rest is carried (TIE-09, TIE-10)."""
-        share, rest = divmod(pot.amount, len(pot.winners))
+        among = len(pot.winners)
+        share, rest = divmod(pot.amount, among)
         for seat in pot.winners:
             self.money[seat] += share
             self.taken[seat] += share
         self.frame.leave_over(rest, pot.winners)
-        if len(pot.winners) == 1:
+        if among == 1:
             self.table.tell("wins_pot", seat=pot.winners[0], n=share)
         else:
             self.table.tell("splits_pot", seats=pot.winners, n=share)
