@@ -67,7 +67,7 @@ class PanelMessage(NamedTuple):
     payload: Json
     file: http.AttachmentFile | None = None
     plain: Plain | None = None
-    kept: SentHand | None = None
+    unchanged: SentHand | None = None
     """The picture that is there already, and stays."""
 
 
@@ -316,12 +316,12 @@ class HandPanels:
         except discord.HTTPException as error:
             if painted.plain is None or error.status not in http.NO_PICTURE:
                 raise
-            if painted.kept is not None:
+            if painted.unchanged is not None:
                 return False
             await http.edit_by_token(self.client, application, panel.handle, painted.plain())
             self.refuse(table)
             return True
-        panel.hand = painted.kept
+        panel.hand = painted.unchanged
         if painted.file is not None and painted.file.name in sent.files:
             panel.hand = SentHand(painted.file.name, sent.files[painted.file.name])
         return True

@@ -237,9 +237,9 @@ class TableMessages:
         table = self.registry.find(view.table.id)
         if table is not None and view.viewer != RAIL:
             fresh = aside or responder.surface == "message"
-            hand = painted.kept if not responder.went_plain else None
+            hand = painted.unchanged if not responder.went_plain else None
             self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand)
-            if responder.went_plain and painted.kept is not None:
+            if responder.went_plain and painted.unchanged is not None:
                 # the picture that was to stay is no longer there: it has to be sent
                 self.panels.outdated(table, [view.viewer])
 
