@@ -136,7 +136,7 @@ async def respond_with_message(
     """The first answer to an interaction: a message, as Discord has taken it."""
     body: Json = {"type": MESSAGE, "data": payload}
     response = await respond(client, interaction_id, token, body, file, with_response=True)
-    return _sent(response["resource"]["message"])
+    return _sent(response["resource"]["message"], file)
 
 
 async def follow_up(
@@ -146,7 +146,7 @@ async def follow_up(
     route = Route(
         "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
     )
-    return _sent(await _send_by_token(client, route, payload, file))
+    return _sent(await _send_by_token(client, route, payload, file), file)
 
 
 async def edit_by_token(
