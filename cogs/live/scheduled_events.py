@@ -48,10 +48,10 @@ class ScheduledEvents:
         if not (allowed.create_events or allowed.manage_events):
             return "not_allowed"
         try:
-            await self._pace.turn(Urgency.HAND)
-            event: Json = await self.client.http.request(
-                Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id), json=_body(entry)
-            )
+            async with self._pace.turn(Urgency.HAND):
+                event: Json = await self.client.http.request(
+                    Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id), json=_body(entry)
+                )
         except http.FAILURES as error:
             log.info("no scheduled event in server %s: %s", guild.id, error)
             refused = isinstance(error, discord.HTTPException) and error.code == http.MISSING_PERMISSION
@@ -67,8 +67,8 @@ class ScheduledEvents:
             event_id=event_id,
         )
         try:
-            await self._pace.turn(Urgency.OTHER)
-            await self.client.http.request(route)
+            async with self._pace.turn(Urgency.OTHER):
+                await self.client.http.request(route)
         except http.FAILURES as error:
             if not (isinstance(error, discord.HTTPException) and error.code == UNKNOWN_EVENT):
                 log.warning("scheduled event %s stays: %s", event_id, error)
