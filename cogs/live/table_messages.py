@@ -276,12 +276,17 @@ class TableMessages:
         channel = self.channel_of(table)
         assert isinstance(channel, TokenChannel)
         channel.answer_next(responder)
-        await self.repost(table)
+        with self._tasks.counted():
+            await self.repost(table)
         self._look_around(table)
         self._wake(table, self.of(table))
 
     async def reached(self, table: ShownTable, responder: Responder) -> None:
-        """Take the token of an answered press, where the bot is no member: the message pressed is the table's now."""
+        """Take the token of an answered press, where the bot is no member.
+
+        If that was on an earlier message, which could not be taken away, one of the two is: the table's present one
+        stays, unless it is out of reach.
+        """
         channel, pressed = self.channel_of(table), responder.interaction.message
         if not isinstance(channel, TokenChannel):
             return
@@ -289,11 +294,13 @@ class TableMessages:
             channel.take(responder.interaction.token)
             return
         channel.take(responder.interaction.token, pressed.id)
-        former = table.state.message_id
-        if former != pressed.id:
-            await self.registry.save_message_id(table, pressed.id)
-            if former is not None:
-                self._tasks.begin(self._delete_old(table, former))
+        present = table.state.message_id
+        if present != pressed.id and present is not None and channel.reaches(present):
+            self._tasks.begin(self._delete_old(table, pressed.id))
+            self.outdated(table)
+        elif present != pressed.id:
+            with self._tasks.counted():
+                await self.registry.save_message_id(table, pressed.id)
         self._look_around(table)
         self._wake(table, self.of(table))
 

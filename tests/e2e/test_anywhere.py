@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.guilds.place import Place, PlaceKind
-from playground import Channel, Playground
+from playground import Channel, Interaction, Message, Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, play_out
+
+T = TypeVar("T")
 
 NAMES = ("Ann", "Bob", "Cid")
 
@@ -51,6 +55,26 @@ async def nothing_by_the_bots_own_rights(playground: Playground, valid_requests:
         assert request.status < 400, (request.path, request.status)
 
 
+async def followed(evening: Evening, interaction: Interaction, words: str) -> Message:
+    """The follow-up to an interaction that says this."""
+
+    def find() -> Message | None:
+        return next((each for each in interaction.followups if words in each.text), None)
+
+    found = await evening.playground.wait_for(find)
+    assert found is not None
+    return found
+
+
+async def until(evening: Evening, condition: Callable[[], T]) -> T:
+    """Wait until something is so at the bot, which tells nobody."""
+    for _ in range(100):
+        await evening.quiet()
+        if found := condition():
+            return found
+    raise AssertionError(evening.playground.describe())
+
+
 async def opened(evening: Evening, channel: Channel, game: str) -> list[Player]:
     """Ann opens a table by command, and the others sit down by its buttons."""
     players: list[Player] = [Guest(evening, name, channel) for name in NAMES]
@@ -60,9 +84,9 @@ async def opened(evening: Evening, channel: Channel, game: str) -> list[Player]:
     assert reply.message is players[0].board
     for player in players[1:]:
         sat = await player.press("Sit down")
-        await evening.quiet()
         assert sat.kind == "deferred_update"
-        assert "Your cards" in sat.followups[0].text
+        await followed(evening, sat, "Your cards")
+        await evening.quiet()
     return players
 
 
@@ -139,10 +163,8 @@ async def test_a_table_plays_on_unseen_and_tells_the_next_presser(evening: Eveni
     assert len((await evening.store.match(1)).rows) > rows
     assert table.state.phase != "closed"
     woken = await players[1].person.press(board, "My hand")
-    await evening.quiet()
-    told = [each.text for each in woken.followups]
-    assert any("While nobody was looking" in each for each in told), told
-    assert board.text != before
+    await followed(evening, woken, "While nobody was looking")
+    await evening.playground.wait_for(lambda: board.text != before)
     again = await players[1].person.press(board, "My hand")
     await evening.quiet()
     assert not any("While nobody was looking" in each.text for each in again.followups)
@@ -154,10 +176,9 @@ async def test_a_late_press_is_refused_and_shows_where_the_table_is(evening: Eve
     old = next(b for b in players[0].choices(board))
     await fall_asleep(evening)
     late = await players[0].person.press(board, custom_id=old.custom_id)
-    await evening.quiet()
     assert late.kind == "deferred_update"
-    assert "moved on" in " ".join(each.text for each in late.followups)
-    assert old.custom_id not in [b.custom_id for b in board.buttons]
+    await followed(evening, late, "moved on")
+    await evening.playground.wait_for(lambda: old.custom_id not in [b.custom_id for b in board.buttons])
 
 
 async def test_my_table_brings_back_a_message_out_of_reach(evening: Evening, group: Channel) -> None:
@@ -173,13 +194,28 @@ async def test_my_table_brings_back_a_message_out_of_reach(evening: Evening, gro
     await evening.quiet()
     assert "My table" in [b.label for b in panel.buttons]
     await players[0].person.press(panel, "My table")
-    await evening.quiet()
+    await until(evening, lambda: players[0].board not in (old, None))
     fresh = players[0].board
-    assert fresh is not old
     assert not fresh.ephemeral
     assert fresh.id > old.id
-    # the one above could not be taken away; a press on it brings the table back to it
-    assert not old.deleted
+    assert not old.deleted, "it could not be reached"
+    await players[1].person.press(old, custom_id=players[1].choices(old)[0].custom_id)
+    await evening.playground.wait_for(lambda: old.deleted)
+    await evening.quiet()
+    assert players[0].board is fresh
+
+
+async def test_a_press_on_an_earlier_message_takes_the_table_there_if_no_other_can_be_reached(
+    evening: Evening, group: Channel
+) -> None:
+    players = await at_play_in(evening, group)
+    old = players[0].board
+    await fall_asleep(evening)
+    fresh = await players[0].person.slash(group, "table repost")
+    await until(evening, lambda: players[0].board is fresh.message)
+    await fall_asleep(evening)
+    await players[1].person.press(old, custom_id=players[1].choices(old)[0].custom_id)
+    await until(evening, lambda: players[0].board is old)
 
 
 async def test_repost_answers_with_the_table_and_takes_the_old_one_away(
@@ -190,7 +226,7 @@ async def test_repost_answers_with_the_table_and_takes_the_old_one_away(
     reply = await players[0].person.slash(group, "table repost")
     await evening.quiet()
     assert reply.message is players[0].board
-    assert old.deleted
+    await evening.playground.wait_for(lambda: old.deleted)
 
 
 async def test_a_table_that_closed_unseen_says_so_at_the_next_press(evening: Evening, group: Channel) -> None:
@@ -247,8 +283,8 @@ async def test_alone_with_the_bot(evening: Evening) -> None:
     bob_plays = Guest(evening, "Bob", direct)
     reply = await bob.slash(direct, "table open", game="rogues_and_warriors")
     assert not reply.ephemeral
+    panel = await followed(evening, reply, "Start with computer players")
     await evening.quiet()
-    panel = next(each for each in reply.followups if "Start with computer players" in each.text)
     await bob.press(panel, "Start with computer players")
     await evening.quiet()
     await play_out(evening, [bob_plays])
@@ -274,6 +310,11 @@ async def test_what_cannot_be_there_is_not_offered(evening: Evening, group: Chan
         assert not [each for each in offered if each.startswith(("house", "notify"))]
 
 
+def answer_to(reply: Interaction) -> str:
+    """Everything that an interaction was answered with."""
+    return " ".join([reply.text, *(each.text for each in reply.followups)]).strip()
+
+
 async def test_every_command_that_is_offered_in_a_group_answers(evening: Evening, group: Channel) -> None:
     ann = evening.playground.member("Ann")
     await at_play_in(evening, group)
@@ -293,7 +334,5 @@ async def test_every_command_that_is_offered_in_a_group_answers(evening: Evening
             if each.required
         }
         reply = await ann.run(group, command.qualified_name, options)
-        await evening.quiet()
-        said = " ".join([reply.text, *(each.text for each in reply.followups)])
-        assert said or reply.modal, command.qualified_name
+        said = await until(evening, partial(answer_to, reply))
         assert "went wrong" not in said, command.qualified_name
