@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Protocol
 
-DAY = 86_400
+HOUR, DAY = 3_600, 86_400
 """Seconds of a day; days are counted in UTC."""
 
 

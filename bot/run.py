@@ -43,6 +43,8 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
+    create_private_threads=True,
     attach_files=True,
 )
 """The permissions that an invite link asks for. The bot posts no links and reads no messages; its emoji are its own."""

@@ -9,6 +9,7 @@ EXTENSIONS = (
     "cogs.table_messages",
     "cogs.presses",
     "cogs.table",
+    "cogs.hosting",
     "cogs.purse",
     "cogs.gembones",
     "cogs.admin",

@@ -75,7 +75,7 @@ class Lifecycle:
         """Change game, options or settings between matches, for the host alone."""
         table, state = self.table, self.table.state
         table.check_open()
-        table.check_host(person)
+        table.check_hosting(person)
         table.check_between_matches()
         key = game or state.game
         new_game = find_game(key)
@@ -534,11 +534,14 @@ class Lifecycle:
 
     # ---- leaving and closing
 
-    async def cash_out(self, seat: Seat) -> str:
-        """Give up a seat for good: its stake goes home; return what that was, in words."""
+    async def cash_out(self, seat: Seat, *more: Write) -> str:
+        """Give up a seat for good: its stake goes home; return what that was, in words.
+
+        `more` is saved in the same unit.
+        """
         table, state = self.table, self.table.state
         transfers, paid = await table.cashier.cash_out(seat)
-        writes = self._next_host(seat)
+        writes = [*more, *self._next_host(seat)]
         guest = state.guest_of(seat.user_id) if seat.user_id is not None else None
         if guest is not None:
             guest.to_computer(GUEST)
@@ -548,6 +551,10 @@ class Lifecycle:
             # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
             former = {**settings.former, seat.number: seat.member}
             settings = settings.model_copy(update={"former": former})
+        if seat.user_id in settings.cohosts:
+            cohosts = [user for user in settings.cohosts if user != seat.user_id]
+            settings = settings.model_copy(update={"cohosts": cohosts})
+        if settings is not state.settings:
             writes.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
         carry = without_claim(state.carry, seat.number)
         if carry != state.carry:
@@ -573,11 +580,12 @@ class Lifecycle:
                     log.info("no change is made back %s", transfer.key)
 
     def _next_host(self, leaving: Seat) -> list[Write]:
-        """Make the next member at the table host when the host leaves."""
+        """Make the next member at the table host when the host leaves; a co-host before the others."""
         state = self.table.state
         if leaving.member != state.host:
             return []
         others = [seat for seat in state.members() if seat is not leaving and not seat.left]
+        others.sort(key=lambda seat: seat.user_id not in state.settings.cohosts)
         if not others or others[0].member is None:
             return []
         state.host = others[0].member
@@ -621,8 +629,12 @@ class Lifecycle:
         table, state = self.table, self.table.state
         private = table.private
         transfers = await table.cashier.close()
-        await self.persistence.commit(*transfers, SaveTable(state.id, phase="closed"))
-        state.phase = "closed"
+        # who was invited or sent away is nobody's business any more
+        settings = state.settings.model_copy(update={"invited": {}, "kicked": [], "cohosts": []})
+        await self.persistence.commit(
+            *transfers, SaveTable(state.id, phase="closed", settings=settings.model_dump(mode="json"))
+        )
+        state.phase, state.settings = "closed", settings
         if transfers:
             await self._change_back(state.members())
         if private is not None and table.last_match is not None:

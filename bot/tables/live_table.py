@@ -161,6 +161,11 @@ class LiveTable:
             host = self.state.host_seat()
             raise UserError("not_host", host=name_in_text(host.name) if host else "a player who left")
 
+    def check_hosting(self, person: Person) -> None:
+        """Refuse anyone but the host and the co-hosts, who need a seat as the host does."""
+        if person.user_id not in self.state.settings.cohosts or self.state.seat_of(person.user_id) is None:
+            self.check_host(person)
+
     def sitting_out(self, seat: Seat) -> str | None:
         """Return the key of the sentence for a member who has no part in the hand being played; None for all others.
 

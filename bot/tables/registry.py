@@ -215,6 +215,16 @@ class TableRegistry:
             raise
         return actor
 
+    async def move(
+        self, actor: TableActor, person: Person, channel_id: int, *, hidden_in: int | None = None
+    ) -> None:
+        """Take a table to a thread that was made for it; `hidden_in` is the channel of a private one."""
+        before = actor.state.channel_id
+        await actor.move(person, channel_id, hidden_in)
+        if self._channels.get(before) == actor.state.id:
+            del self._channels[before]
+        self._channels[channel_id] = actor.state.id
+
     async def save_message_id(self, table: ShownTable, message_id: int) -> None:
         """Save the id of a new table message."""
         table.state.message_id = message_id

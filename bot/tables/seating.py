@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from db import SaveSeat, SaveTable, Transfer
+from db import SaveSeat, SaveTable, Transfer, Write
 from games.computer.characters import characters
 from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
@@ -105,17 +105,21 @@ class Seating:
 
     async def leave(self, person: Person) -> str:
         """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
+        return await self.get_up(person.user_id)
+
+    async def get_up(self, user_id: int, *more: Write) -> str:
+        """Give up a person's seat as `leave` does; `more` is saved in the same unit."""
         table, state = self.table, self.table.state
         table.check_own()
-        await self._give_back(person.user_id)
-        seat = state.place_of(person.user_id)
+        await self._give_back(user_id)
+        seat = state.place_of(user_id)
         if seat is None:
             raise UserError("not_at_table")
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
         if playing and not seat.left:
             seat.left = True
-            writes = [SaveSeat(state.id, seat.record())]
-            guest = state.guest_of(person.user_id)
+            writes = [SaveSeat(state.id, seat.record()), *more]
+            guest = state.guest_of(user_id)
             if guest is not None:
                 guest.to_computer(GUEST)
                 writes.append(SaveSeat(state.id, guest.record()))
@@ -125,12 +129,13 @@ class Seating:
             # the number stays taken: the rules know it as one that came and went
             seat.left = True
             transfers, paid = await table.cashier.cash_out(seat)
-            await self.answers.tell_rules("leave", seat.number, SaveSeat(state.id, seat.record()), *transfers)
+            writes = [SaveSeat(state.id, seat.record()), *more]
+            await self.answers.tell_rules("leave", seat.number, *writes, *transfers)
             return paid
         if seat.left:
             raise UserError("left")
         await self._pay_departure(seat)
-        paid = await self.lifecycle.cash_out(seat)
+        paid = await self.lifecycle.cash_out(seat, *more)
         if not state.members() and table.session is None:
             await self.lifecycle.close("Everyone has left.")
         return paid
@@ -267,6 +272,13 @@ class Seating:
         seat.away = False
         await self._save_hands(seat)
         return seat
+
+    async def release_guest(self, user_id: int) -> None:
+        """Let the house play the guest that a member answers for, if they do."""
+        guest = self.table.state.guest_of(user_id)
+        if guest is not None:
+            guest.to_computer(GUEST)
+            await self._save_hands(guest)
 
     async def _save_hands(self, seat: Seat) -> None:
         """Save who answers for a seat, and tell the rules if they play with it."""

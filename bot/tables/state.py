@@ -108,6 +108,10 @@ class TableSettings(BaseModel):
     invited: dict[int, float] = Field(
         default_factory=dict, description="Users that the host has invited, and when they were told last."
     )
+    cohosts: list[int] = Field(default_factory=list, description="Users that the host has made co-hosts.")
+    hidden_in: int | None = Field(
+        None, description="Channel of the private thread that holds the table, if one does."
+    )
     kicked: list[int] = Field(default_factory=list, description="Users that the host has sent away for good.")
 
     @field_validator("computers", mode="before")

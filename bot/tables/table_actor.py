@@ -11,6 +11,7 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.context import TableContext
 from bot.tables.hosting.admission import Admission
+from bot.tables.hosting.host_actions import HostActions, Invitation, Kick
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
@@ -18,7 +19,7 @@ from bot.tables.money.cashier import Cashier
 from bot.tables.persistence import Persistence
 from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
-from bot.tables.state import Seat, TableState
+from bot.tables.state import OpenTo, Seat, TableState
 from bot.tables.view import Surroundings, TableView
 from bot.user_errors import MESSAGES, UserError
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
@@ -39,6 +40,7 @@ class TableActor:
         self._answers = AnswerPipeline(live, self._persistence, self._lifecycle)
         self._admission = Admission(live)
         self._seating = Seating(live, self._persistence, self._lifecycle, self._answers, self._admission)
+        self._host = HostActions(live, self._persistence, self._seating, self._admission)
         self.scheduler = Scheduler(live, self.queue, self._lifecycle, self._answers)
 
     # ---- what it is
@@ -328,6 +330,45 @@ class TableActor:
     ) -> None:
         """Change game, options or settings between matches. Only the host."""
         await self._lifecycle.set_up(person, game, options, settings)
+
+    @serialized
+    async def kick(self, person: Person, user_id: int) -> Kick:
+        """Take a member's seat for good, their stake settled as by leaving. Only the host and co-hosts."""
+        return await self._host.kick(person, user_id)
+
+    @serialized
+    async def hand_on(self, person: Person, user_id: int) -> Seat:
+        """Make another seated member the host. Only the host."""
+        return await self._host.hand_on(person, user_id)
+
+    @serialized
+    async def set_cohost(self, person: Person, user_id: int) -> bool:
+        """Make a seated member a co-host, or no longer; return whether they are one now. Only the host."""
+        return await self._host.set_cohost(person, user_id)
+
+    @serialized
+    async def open_to(self, person: Person, open_to: OpenTo, role: int | None = None) -> None:
+        """Open the seats to these members from now on. Only the host and co-hosts."""
+        await self._host.open_to(person, open_to, role)
+
+    @serialized
+    async def invite(self, person: Person, user_id: int, name: str) -> Invitation:
+        """Invite a member: a seat is then open to them if one is free."""
+        return await self._host.invite(person, user_id, name)
+
+    def check_hosting(self, person: Person) -> None:
+        """Refuse anyone but the host and the co-hosts."""
+        self.live.check_hosting(person)
+
+    @serialized
+    async def check_can_move(self, person: Person) -> None:
+        """Refuse anyone who could not move the table now."""
+        self._host.check_can_move(person)
+
+    @serialized
+    async def move(self, person: Person, channel_id: int, hidden_in: int | None = None) -> None:
+        """Take the table to a thread; `TableRegistry.move` calls it. Only the host and co-hosts, between matches."""
+        await self._host.move(person, channel_id, hidden_in)
 
     @serialized
     async def add_word(self, person: Person, word: str) -> None:

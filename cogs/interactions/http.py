@@ -49,6 +49,11 @@ FAILURES = (discord.HTTPException, discord.RateLimited, OutOfReach, *NETWORK)
 NO_PICTURE = (400, 403, 413)
 """Answers of Discord that may be about a file: a form it does not like, no permission, too large."""
 
+PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
+"""Kinds of channel."""
+THREAD_RESTS_AFTER = 10_080
+"""Minutes of silence after which a thread is archived: a week, the longest there is."""
+
 POST_TRIES = 2
 """Times that a message is posted if the network fails."""
 
@@ -268,6 +273,26 @@ def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File
         {"name": "files[0]", "value": sent.fp, "filename": file.name, "content_type": file.kind},
     ]
     return form, sent
+
+
+async def start_thread(client: discord.Client, channel_id: int, name: str, *, private: bool) -> int:
+    """Begin a thread in a channel, and return its id. Into a private one only the bot and moderators let others."""
+    route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel_id)
+    kind = {"type": PRIVATE_THREAD, "invitable": False} if private else {"type": PUBLIC_THREAD}
+    body = {"name": name, "auto_archive_duration": THREAD_RESTS_AFTER, **kind}
+    thread: Json = await client.http.request(route, json=body)
+    return int(thread["id"])
+
+
+async def add_to_thread(client: discord.Client, thread_id: int, user_id: int) -> None:
+    """Let a member into a thread; it then stands among their channels."""
+    await client.http.add_user_to_thread(thread_id, user_id)
+
+
+async def archive(client: discord.Client, thread_id: int) -> None:
+    """Archive a thread of the bot's."""
+    route = Route("PATCH", "/channels/{channel_id}", channel_id=thread_id)
+    await client.http.request(route, json={"archived": True})
 
 
 async def unarchive(client: discord.Client, channel_id: int) -> bool:

@@ -35,6 +35,26 @@ def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> li
     return missing
 
 
+def missing_for_thread(interaction: discord.Interaction[Any], *, private: bool) -> str | None:
+    """A sentence if the bot cannot begin a thread here and play in it."""
+    allowed = interaction.app_permissions
+    needed = {
+        "Create Private Threads" if private else "Create Public Threads": (
+            allowed.create_private_threads if private else allowed.create_public_threads
+        ),
+        "Send Messages in Threads": allowed.send_messages_in_threads,
+    }
+    missing = [name for name, given in needed.items() if not given]
+    if not missing:
+        return None
+    names = " and ".join(f'"{name}"' for name in missing)
+    kind = "a private thread" if private else "a thread"
+    return (
+        f"I can't open {kind} here: I need the permission{'s' * (len(missing) > 1)} {names}. "
+        "Ask an admin to allow that, then try again."
+    )
+
+
 def missing_here(interaction: discord.Interaction[Any]) -> str | None:
     """A sentence if the bot cannot play in this channel.
 

@@ -17,6 +17,7 @@ from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import errors, http
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.context import check_place, is_here, place_of
+from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
 from cogs.interactions.press import Press, handler_of, person
 from cogs.interactions.responder import ReplyLost, Responder
 from cogs.live.table_messages import table_messages

@@ -187,6 +187,31 @@ class HandPanels:
         if table_panels.task is None and table_panels.stale and table.state.phase != "closed":
             table_panels.task = self._tasks.begin(self._paint_all(table, table_panels))
 
+    def dismiss(self, table: ShownTable, user_id: int, payload: Json) -> None:
+        """Show a member something else in place of the panel that they have, for the last time."""
+        panels = self._of(table).panels
+        for seat, panel in [(seat, panel) for seat, panel in panels.items() if panel.owner == user_id]:
+            del panels[seat]
+            if panel.until > time.monotonic():
+                self._tasks.begin(self._replace(panel, payload))
+
+    async def _replace(self, panel: HandPanel, payload: Json) -> None:
+        assert self.client.application_id is not None
+        try:
+            await http.edit_by_token(
+                self.client, self.client.application_id, panel.handle, {**payload, "attachments": []}
+            )
+        except http.FAILURES as error:
+            log.info("a hand panel stays as it was: %s", error)
+
+    def clear(self, table: ShownTable) -> None:
+        """Take away all panels of a table, which has moved."""
+        panels = self._of(table).panels
+        for panel in panels.values():
+            if panel.until > time.monotonic():
+                self._tasks.begin(self._take_away(panel))
+        panels.clear()
+
     async def forget(self, table: ShownTable) -> None:
         """The table has closed; what is being painted is finished."""
         table_panels = self._tables.pop(table.state.id, None)

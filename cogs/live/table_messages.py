@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -38,6 +38,7 @@ from cogs.ui.components import Json
 from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
 from cogs.ui.text.templates import Renderer
@@ -351,6 +352,43 @@ class TableMessages:
             self.outdated(table)
         if old is not None:
             self._tasks.begin(self._delete_old(table, old))
+
+    def dismiss(self, table: ShownTable, user_id: int, payload: Json) -> None:
+        """Show a member without a seat something else in place of their hand panel."""
+        self.panels.dismiss(table, user_id, payload)
+
+    async def move(self, table: ShownTable, relocate: Callable[[], Awaitable[None]]) -> None:
+        """Take a table to another channel by `relocate`, and post its message there.
+
+        A signpost stays where it was, unless it has moved out of sight. Raises what `relocate` raises; then it stays.
+        """
+        state, shown = table.state, self.of(table)
+        # nothing is painted meanwhile: it would find the channel of one place and the message of the other
+        async with shown.posting:
+            channel_id, message_id = state.channel_id, state.message_id
+            await relocate()
+            self.pictures.forget(state.id)
+            self.chat.forget(channel_id)
+            self.reminders.forget(state.id)
+            self.panels.clear(table)
+            shown.sent, shown.published, shown.painted = None, False, -1
+            await self._repost(table)
+        if message_id is not None:
+            self._tasks.begin(self._leave_signpost(table, channel_id, message_id))
+        self._wake(table, shown)
+
+    async def _leave_signpost(self, table: ShownTable, channel_id: int, message_id: int) -> None:
+        """Say in the place of an old table message where the table is; take it away if that is a secret."""
+        await self._pace.turn(Urgency.OTHER)
+        view = await table.view()
+        try:
+            if view.table.settings.hidden_in is not None:
+                await http.delete(self.client, channel_id, message_id)
+            else:
+                payload = {"attachments": [], **signpost(view, view.table.channel_id)}
+                await http.edit(self.client, channel_id, message_id, payload)
+        except http.FAILURES as error:
+            log.info("the old message of table %s stays: %s", table.state.id, error)
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""

@@ -88,6 +88,8 @@ BOT = int(
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
     | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
     | Permission.ATTACH_FILES
 )
 """The permissions of the bot's own role, which it gets with its invitation: what the invite link asks for."""

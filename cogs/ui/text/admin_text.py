@@ -29,6 +29,15 @@ def _purpose(purpose: str) -> str:
     return GAMES[purpose].title if purpose in GAMES else purpose
 
 
+_HOSTING = {
+    "table kick": "kicked {name} from a table",
+    "table new host": "handed {name} the host's seat of a table",
+    "table co-host": "made {name} a co-host of a table",
+    "table co-host no more": "made {name} a player like any other at a table",
+}
+"""The actions of hosts that the audit log keeps, in words."""
+
+
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return one line: when, who, what. A member whose data was deleted has no name."""
     who = "The house" if line.actor is None else safe_name(names.get(line.actor, "someone"))
@@ -67,6 +76,9 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"had match {detail['match']} go on"
         case "reset":
             return "reset purses and boards"
+        case "table kick" | "table new host" | "table co-host" | "table co-host no more":
+            name = safe_name(names.get(detail["member"], "someone"))
+            return f"{_HOSTING[line.what].format(name=name)} in <#{detail['channel']}>"
         case "table suspended":
             return f"suspended match {detail['match']}: its record and the rules disagree"
         case "table resumed":

@@ -168,7 +168,7 @@ def menu(payload: Any) -> list[dict[str, Any]]:
 def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the_table() -> None:
     s = Script(threes.GAME, "AB", rolls="6 6 3 2 5  1 1 2 4 6")
     assert s.asked("keep") == "AB"
-    assert labels(table_message(view_of(s.match, RAIL))) == ["My hand"]
+    assert labels(table_message(view_of(s.match, RAIL))) == ["My hand", "Host…"]
     assert any("6s" in label for label in labels(hand_panel(view_of(s.match, 0))))
     s.does(A="6", B="1")
     assert "Check" in labels(table_message(view_of(s.match, RAIL)))

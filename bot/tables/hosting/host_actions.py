@@ -1,0 +1,205 @@
+"""The actions of a host and the co-hosts: kicks, new hosts, admission, invitations, moves to a thread.
+
+A co-host may do all that the host may, but for closing the table, handing it on, naming co-hosts, and the guest. The
+audit log keeps kicks, new hosts and co-hosts, for the server's admins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from bot.clock import HOUR
+from bot.members.names import name_in_text
+from bot.person import Person
+from bot.tables.hosting.admission import Admission
+from bot.tables.live_table import LiveTable
+from bot.tables.persistence import Persistence
+from bot.tables.seating import Seating
+from bot.tables.state import OpenTo, Seat, TableSettings
+from bot.user_errors import UserError
+from db import AuditEntry, SaveTable
+
+
+class Kick(NamedTuple):
+    """A member sent away: their name, and the sentence about their stake."""
+
+    name: str
+    paid: str
+
+
+class Invitation(NamedTuple):
+    """An invitation to a table; `apart` if it must not reach the member, of which nobody is told."""
+
+    host: str
+    apart: bool
+
+
+class HostActions:
+    """Carries out what the host and the co-hosts of one table decide about its company."""
+
+    def __init__(
+        self, table: LiveTable, persistence: Persistence, seating: Seating, admission: Admission
+    ) -> None:
+        self.table = table
+        self.persistence = persistence
+        self.seating = seating
+        self.admission = admission
+
+    # ---- kicks
+
+    async def kick(self, person: Person, user_id: int) -> Kick:
+        """Take a member's seat or place at the rail, their stake settled as by leaving; they may not come back."""
+        table, state = self.table, self.table.state
+        table.check_open()
+        table.check_hosting(person)
+        if user_id == person.user_id:
+            raise UserError("kick_oneself")
+        seat = state.seat_of(user_id) or state.rail_of(user_id)
+        if seat is None:
+            raise UserError("not_here")
+        if seat.member == state.host:
+            table.check_host(person)
+        settings = state.settings
+        kicked = settings.model_copy(
+            update={
+                "kicked": [*settings.kicked, *([] if user_id in settings.kicked else [user_id])],
+                "invited": {user: at for user, at in settings.invited.items() if user != user_id},
+                "cohosts": [user for user in settings.cohosts if user != user_id],
+            }
+        )
+        writes = (_saved(state.id, kicked), self._audit("kick", person, seat))
+        # settled with the seat, in one unit; that a seat given up changes the settings again builds upon these
+        state.settings = kicked
+        try:
+            if seat.left:
+                await self.persistence.commit(*writes)
+                paid = ""
+            else:
+                paid = await self.seating.get_up(user_id, *writes)
+        except UserError:
+            await self.persistence.rebuild()
+            raise
+        table.notify({seat.number})
+        return Kick(seat.name, paid)
+
+    # ---- hosts
+
+    async def hand_on(self, person: Person, user_id: int) -> Seat:
+        """Make another seated member the host; the one before stays a player like any other."""
+        table, state = self.table, self.table.state
+        table.check_open()
+        table.check_host(person)
+        seat = self._seated(user_id)
+        if seat.member is None or seat.member == state.host:
+            raise UserError("host_already", name=name_in_text(seat.name))
+        await self.seating.release_guest(person.user_id)
+        settings = state.settings.model_copy(
+            update={"cohosts": [user for user in state.settings.cohosts if user != user_id]}
+        )
+        audit = self._audit("new host", person, seat)
+        await self.persistence.commit(
+            SaveTable(state.id, host=seat.member, settings=settings.model_dump(mode="json")), audit
+        )
+        state.host, state.settings = seat.member, settings
+        table.notify(set(state.seats))
+        return seat
+
+    async def set_cohost(self, person: Person, user_id: int) -> bool:
+        """Make a seated member a co-host, or a co-host a player like any other; return whether they are one now."""
+        table, state = self.table, self.table.state
+        table.check_open()
+        table.check_host(person)
+        seat, cohosts = self._seated(user_id), state.settings.cohosts
+        if seat.member == state.host:
+            raise UserError("host_already", name=name_in_text(seat.name))
+        others = [user for user in cohosts if user != user_id]
+        named = user_id not in cohosts
+        audit = self._audit("co-host" if named else "co-host no more", person, seat)
+        await self._save({"cohosts": [*others, user_id] if named else others}, audit)
+        return named
+
+    # ---- seats
+
+    async def open_to(self, person: Person, open_to: OpenTo, role: int | None) -> None:
+        """Open the seats to these members from now on; those with a seat keep it."""
+        self.table.check_open()
+        self.table.check_hosting(person)
+        if (open_to == "role") != (role is not None):
+            raise UserError("passed")
+        await self._save({"open_to": open_to, "role": role})
+
+    async def invite(self, person: Person, user_id: int, name: str) -> Invitation:
+        """Invite a member: a seat is then open to them if one is free. A host can invite back a member they kicked.
+
+        While the seats are open to anyone every player may invite. Nobody is told twice within an hour.
+        """
+        table, state = self.table, self.table.state
+        table.check_open()
+        own, settings, now = table.seat_of(person), state.settings, table.context.clock.now()
+        if settings.open_to != "anyone" or user_id in settings.kicked:
+            table.check_hosting(person)
+        if user_id in state.company():
+            raise UserError("here_already", name=name_in_text(name))
+        if now - settings.invited.get(user_id, float("-inf")) < HOUR:
+            raise UserError("invited_already", name=name_in_text(name))
+        apart = await self.admission.kept_apart(user_id)
+        await self._save(
+            {
+                "invited": {**settings.invited, user_id: now},
+                "kicked": [user for user in settings.kicked if user != user_id],
+            }
+        )
+        return Invitation(own.name, apart)
+
+    # ---- moves
+
+    def check_can_move(self, person: Person) -> None:
+        """Refuse a move of the table by anyone else, or in the middle of a match."""
+        self.table.check_open()
+        self.table.check_hosting(person)
+        self.table.check_between_matches()
+
+    async def move(self, person: Person, channel_id: int, hidden_in: int | None) -> None:
+        """Take the table to another channel: a thread, which is private if it is `hidden_in` a channel.
+
+        Then only those who were invited see it, and so may sit down.
+        """
+        state = self.table.state
+        self.check_can_move(person)
+        update: dict[str, Any] = {"hidden_in": hidden_in}
+        if hidden_in is not None:
+            update |= {"open_to": "invited", "role": None}
+        settings = state.settings.model_copy(update=update)
+        await self.persistence.commit(
+            SaveTable(state.id, channel_id=channel_id, settings=settings.model_dump(mode="json"))
+        )
+        state.channel_id, state.message_id, state.settings = channel_id, None, settings
+        self.table.notify(set())
+
+    # ---- helpers
+
+    def _seated(self, user_id: int) -> Seat:
+        """Return the seat of a member at the table. Raises `UserError` if they have none, or are leaving."""
+        seat = self.table.state.seat_of(user_id)
+        if seat is None or seat.left:
+            raise UserError("not_here")
+        return seat
+
+    async def _save(self, update: dict[str, Any], *writes: AuditEntry) -> None:
+        state = self.table.state
+        settings = state.settings.model_copy(update=update)
+        await self.persistence.commit(_saved(state.id, settings), *writes)
+        state.settings = settings
+        self.table.notify(set())
+
+    def _audit(self, what: str, by: Person, of: Seat) -> AuditEntry:
+        """Return the line of the audit log about a member of the company."""
+        own, state = self.table.state.seat_of(by.user_id), self.table.state
+        actor = own.member if own is not None else None
+        return AuditEntry(
+            state.guild_id, actor, f"table {what}", {"channel": state.channel_id, "member": of.member}
+        )
+
+
+def _saved(table: int, settings: TableSettings) -> SaveTable:
+    return SaveTable(table, settings=settings.model_dump(mode="json"))

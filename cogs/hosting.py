@@ -1,0 +1,119 @@
+"""`/table kick`, `host`, `cohost`, `invite-only`, `private`, `thread`, and *Invite to my table* on a member."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.table_actor import TableActor
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import channel_of
+from cogs.interactions.hosting.host_presses import farewell, kick_words
+from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
+from cogs.interactions.hosting.threads import move_to_thread
+from cogs.interactions.press import person
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.live.table_messages import table_messages
+from cogs.ui.components import note
+from cogs.ui.table.host_menu import INVITATION, SECRET
+from cogs.ui.text.templates import safe_name
+
+Interaction = discord.Interaction[Dicenight]
+
+MENU = "Invite to my table"
+"""The name of the entry in a member's menu."""
+
+
+class HostingCog(commands.Cog):
+    """The commands of a host; *Host…* at the table does the same."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="kick", description="Ask a player to leave this table for good (host or co-host)"
+    )
+    @app_commands.describe(member="The player; they leave as by Leave, and can't sit down again uninvited")
+    async def kick(self, interaction: Interaction, member: discord.User) -> None:
+        """Take a member's seat."""
+        responder, table = Responder(interaction, "message"), self._table(interaction)
+        kicked = await table.kick(person(interaction), member.id)
+        table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
+        await responder.show(note(kick_words(kicked)))
+
+    @app_commands.command(name="host", description="Make another player the host of this table (host)")
+    @app_commands.describe(member="The new host, who sits at the table")
+    async def host(self, interaction: Interaction, member: discord.User) -> None:
+        """Hand the host on."""
+        responder = Responder(interaction, "message")
+        seat = await self._table(interaction).hand_on(person(interaction), member.id)
+        await responder.show(note(f"{safe_name(seat.name)} is the host now."))
+
+    @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")
+    @app_commands.describe(member="A player at the table")
+    async def cohost(self, interaction: Interaction, member: discord.User) -> None:
+        """Share what a host may do."""
+        responder = Responder(interaction, "message")
+        named = await self._table(interaction).set_cohost(person(interaction), member.id)
+        sentence = "is a co-host now." if named else "is a player like any other now."
+        await responder.show(note(f"{safe_name(member.display_name)} {sentence}"))
+
+    @app_commands.command(
+        name="invite-only", description="Keep this table's seats for some (host or co-host)"
+    )
+    @app_commands.describe(
+        on="Whether only invited members may sit down (yes, if you leave it out)",
+        role="Members with this role may sit down too",
+    )
+    async def invite_only(
+        self, interaction: Interaction, on: bool = True, role: discord.Role | None = None
+    ) -> None:
+        """Keep the seats for some, or for everyone again."""
+        responder, table, who = (
+            Responder(interaction, "message"),
+            self._table(interaction),
+            person(interaction),
+        )
+        if not on:
+            await table.open_to(who, "anyone")
+            sentence = "Everyone who sees the table may sit down."
+        elif role is None:
+            await table.open_to(who, "invited")
+            sentence = f"Only invited members may sit down. {SECRET}"
+        else:
+            await table.open_to(who, "role", role.id)
+            sentence = f"Only members with <@&{role.id}>, and invited ones, may sit down. {SECRET}"
+        await responder.show(note(sentence))
+
+    @app_commands.command(name="private", description="Move this table to a private thread (host or co-host)")
+    async def private(self, interaction: Interaction) -> None:
+        """Take the table out of sight."""
+        responder = Responder(interaction, "message")
+        await responder.show(note(await move_to_thread(interaction, self._table(interaction), private=True)))
+
+    @app_commands.command(name="thread", description="Move this table to a new thread (host or co-host)")
+    async def thread(self, interaction: Interaction) -> None:
+        """Take the table out of the chat."""
+        responder = Responder(interaction, "message")
+        await responder.show(note(await move_to_thread(interaction, self._table(interaction), private=False)))
+
+    async def from_menu(self, interaction: Interaction, member: discord.Member) -> None:
+        """Invite the member whose menu was used."""
+        responder = Responder(interaction, "message")
+        guest = Guest(member.id, member.display_name, member.bot)
+        await responder.show(note(await invite(interaction, own_table(interaction), guest)))
+
+    def _table(self, interaction: Interaction) -> TableActor:
+        return self.bot.registry.get_in_channel(channel_of(interaction))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and the entry in the menu, and let the router know the button of an invitation."""
+    cog = HostingCog(bot)
+    await add_to_group(bot, "table", cog)
+    menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
+    bot.tree.add_command(app_commands.guild_only()(menu))
+    register(bot, INVITATION, accept)

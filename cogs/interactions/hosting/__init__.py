@@ -1,0 +1,1 @@
+"""Presses and commands of a host: the menu, invitations, and the way to a thread."""

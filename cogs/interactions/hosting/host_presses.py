@@ -1,0 +1,149 @@
+"""Presses on the host's menu."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.tables.hosting.host_actions import Kick
+from bot.tables.state import Seat
+from bot.user_errors import UserError
+from cogs.interactions.hosting.invitations import guests, invite
+from cogs.interactions.hosting.threads import move_to_thread
+from cogs.interactions.press import Press, on
+from cogs.ui.components import note
+from cogs.ui.table.host_menu import MOST_INVITED, SEATS, host_menu, player_menu
+from cogs.ui.text.templates import safe_name
+
+
+@on("host")
+async def show_host_menu(press: Press) -> None:
+    """Open the host's menu."""
+    await _show_menu(press)
+
+
+@on("seats")
+async def open_seats(press: Press) -> None:
+    """Open the seats to anyone, or to invited members."""
+    [chosen] = _values(press, SEATS)
+    await press.table.open_to(press.person, "anyone" if chosen == "anyone" else "invited")
+    await _show_menu(press, "Saved.")
+
+
+@on("role")
+async def open_seats_to_role(press: Press) -> None:
+    """Open the seats to members with a role; without one, to anyone again."""
+    roles = _ids(press)
+    if roles:
+        await press.table.open_to(press.person, "role", roles[0])
+    else:
+        await press.table.open_to(press.person, "anyone")
+    await _show_menu(press, "Saved.")
+
+
+@on("invite")
+async def invite_members(press: Press) -> None:
+    """Invite the members that were chosen."""
+    answers = []
+    for guest in guests(press.data)[:MOST_INVITED]:
+        try:
+            answers.append(await invite(press.interaction, press.table, guest))
+        except UserError as refusal:
+            answers.append(refusal.sentence)
+    await _show_menu(press, "\n".join(answers))
+
+
+@on("player")
+async def show_player(press: Press) -> None:
+    """Show what the host may do about one member."""
+    press.table.check_hosting(press.person)
+    [user_id] = _ids(press) or [0]
+    await _show_player(press, user_id)
+
+
+@on("kick")
+async def kick(press: Press) -> None:
+    """Ask a member to leave, as in `kick.123`."""
+    user_id = _named(press)
+    kicked = await press.table.kick(press.person, user_id)
+    press.messages.dismiss(press.table, user_id, farewell(kicked))
+    await _show_menu(press, kick_words(kicked))
+
+
+@on("cohost")
+async def share(press: Press) -> None:
+    """Make a member a co-host, or no longer, as in `cohost.123`."""
+    user_id = _named(press)
+    named = await press.table.set_cohost(press.person, user_id)
+    await _show_player(
+        press, user_id, "They're a co-host now." if named else "They're a player like any other now."
+    )
+
+
+@on("hostis")
+async def hand_on(press: Press) -> None:
+    """Make a member the host, as in `hostis.123`."""
+    seat = await press.table.hand_on(press.person, _named(press))
+    await press.responder.show(note(f"{safe_name(seat.name)} is the host now."))
+
+
+@on("thread")
+async def open_in_thread(press: Press) -> None:
+    """Move the table to a thread that everyone sees."""
+    await press.responder.show(note(await move_to_thread(press.interaction, press.table, private=False)))
+
+
+@on("private")
+async def make_private(press: Press) -> None:
+    """Move the table to a private thread."""
+    await press.responder.show(note(await move_to_thread(press.interaction, press.table, private=True)))
+
+
+def kick_words(kicked: Kick) -> str:
+    """Return what the host reads about a kick."""
+    return (
+        f"{safe_name(kicked.name)} has left the table, their stake settled. They can't sit down here again."
+    )
+
+
+def farewell(kicked: Kick) -> Any:
+    """Return the note that a kicked member reads in place of their hand."""
+    return note("\n".join(filter(None, ["The host has asked you to leave this table.", kicked.paid])))
+
+
+async def _show_menu(press: Press, lead: str = "") -> None:
+    """Show the host's menu, in place of the one that was pressed."""
+    press.table.check_hosting(press.person)
+    view = await press.table.view_for(press.person.user_id)
+    await press.responder.show(host_menu(view, press.person.user_id, lead))
+
+
+async def _show_player(press: Press, user_id: int, lead: str = "") -> None:
+    state = press.table.state
+    seat: Seat | None = state.seat_of(user_id) or state.rail_of(user_id)
+    if seat is None:
+        raise UserError("not_here")
+    view = await press.table.view_for(press.person.user_id)
+    await press.responder.show(player_menu(view, seat, lead))
+
+
+def _values(press: Press, known: Any) -> list[str]:
+    values = [str(value) for value in press.data.get("values", []) if value in known]
+    if not values:
+        raise UserError("passed")
+    return values[:1]
+
+
+def _ids(press: Press) -> list[int]:
+    """Return the ids that were chosen in a select."""
+    values = [str(value) for value in press.data.get("values", [])]
+    if not all(value.isdecimal() and len(value) <= 20 for value in values):
+        raise UserError("passed")
+    return [*map(int, values)]
+
+
+def _named(press: Press) -> int:
+    """Return the id behind the dot of a custom id."""
+    user = press.control.what.partition(".")[2]
+    if not user.isdecimal() or len(user) > 20:
+        raise UserError("passed")
+    return int(user)

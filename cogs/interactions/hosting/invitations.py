@@ -1,0 +1,119 @@
+"""Invitations: one notice in the channel, with a button that seats the member it names.
+
+Whether the member is mentioned aloud is up to them: not within an hour of the last notice, and never where a block
+stands between them and someone at the table. The notice itself is the same in any case, so that nobody can tell.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.client import Dicenight
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from cogs.interactions import http
+from cogs.interactions.context import guild_of
+from cogs.interactions.greeting import greet
+from cogs.interactions.press import person
+from cogs.interactions.responder import Responder
+from cogs.live.table_messages import table_messages
+from cogs.ui.components import note
+from cogs.ui.table.host_menu import invitation
+
+Interaction = discord.Interaction[Dicenight]
+
+log = logging.getLogger(__name__)
+
+
+class Guest(NamedTuple):
+    """A person to be invited."""
+
+    user_id: int
+    name: str
+    bot: bool = False
+
+
+def guests(data: Mapping[str, Any]) -> list[Guest]:
+    """Return the people chosen in a select of members, from the data of its press."""
+    resolved = data.get("resolved") or {}
+    found = []
+    for user_id, user in (resolved.get("users") or {}).items():
+        member = (resolved.get("members") or {}).get(user_id) or {}
+        name = member.get("nick") or user.get("global_name") or user.get("username")
+        found.append(Guest(int(user_id), str(name), bool(user.get("bot"))))
+    return found
+
+
+def own_table(interaction: Interaction) -> TableActor:
+    """Return the table of a member: this channel's, or else one that they host or play at. Raises `UserError`."""
+    bot, user = interaction.client, interaction.user.id
+    own = [table for table in bot.registry.in_guild(guild_of(interaction)) if table.state.seat_of(user)]
+    if not own:
+        raise UserError("no_table_of_yours")
+
+    def nearness(table: TableActor) -> tuple[bool, bool]:
+        host = table.state.host_seat()
+        return table.state.channel_id != interaction.channel_id, host is None or host.user_id != user
+
+    return min(own, key=nearness)
+
+
+async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> str:
+    """Invite a member to a table, and return what the host reads. Raises `UserError`."""
+    bot, host = interaction.client, person(interaction)
+    if guest.bot:
+        raise UserError("invite_bot")
+    if guest.user_id == host.user_id:
+        raise UserError("invite_oneself")
+    invited = await table.invite(host, guest.user_id, guest.name)
+    account = await bot.store.find_member(table.state.guild_id, guest.user_id)
+    # claimed in any case: neither the next notice nor the time this takes may tell of a block
+    claimed = account is None or account in await bot.notices.claim([account])
+    settings = table.state.settings
+    channel = table.state.channel_id if settings.hidden_in is None else settings.hidden_in
+    view = await table.view()
+    try:
+        await http.post(
+            bot, channel, invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
+        )
+    except http.FAILURES as error:
+        log.info("an invitation to table %s is not posted: %s", table.state.id, error)
+        return f"<@{guest.user_id}> may sit down, but I couldn't post it in <#{channel}>. Tell them yourself."
+    return f"<@{guest.user_id}> has an invitation in <#{channel}>."
+
+
+async def accept(interaction: Interaction, rest: str, responder: Responder) -> None:
+    """Seat the member who presses the button of their own invitation, and take the invitation away."""
+    number, _, user = rest.partition(":")
+    if not (number.isdecimal() and user.isdecimal() and len(rest) <= 40):
+        raise UserError("passed")
+    bot, presser = interaction.client, person(interaction)
+    responder.surface = "message"
+    table = bot.registry.get(int(number))
+    if table.state.guild_id != interaction.guild_id or table.state.settings.private:
+        raise UserError("table_closed")
+    if int(user) != presser.user_id:
+        raise UserError("not_your_invitation")
+    seat = await table.sit(presser)
+    state = table.state
+    if state.settings.hidden_in is not None:
+        await http.add_to_thread(bot, state.channel_id, presser.user_id)
+    if state.channel_id == interaction.channel_id:
+        view = await table.view_for(presser.user_id)
+        await table_messages(bot).show_panel(
+            responder, view, lead=f"You're in seat {seat.number + 1}. Your cards will show up here."
+        )
+        await greet(bot, view, presser, responder)
+    else:
+        await responder.show(
+            note(f"You're in seat {seat.number + 1}. Your table is in <#{state.channel_id}>.")
+        )
+    if interaction.message is not None and interaction.channel_id is not None:
+        try:
+            await http.delete(bot, interaction.channel_id, interaction.message.id)
+        except http.FAILURES as error:
+            log.info("an invitation to table %s stays: %s", state.id, error)

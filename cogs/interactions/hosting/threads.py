@@ -1,0 +1,70 @@
+"""The way of a table to a thread of its own, which everyone sees or only those who were invited."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.client import Dicenight
+from bot.person import Person
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from cogs.interactions import http
+from cogs.interactions.permissions import missing_for_thread
+from cogs.interactions.press import person
+from cogs.live.table_messages import table_messages
+
+Interaction = discord.Interaction[Dicenight]
+
+log = logging.getLogger(__name__)
+
+
+async def move_to_thread(interaction: Interaction, table: TableActor, *, private: bool) -> str:
+    """Move a table to a new thread with everyone at it, and return what the host reads. Raises `UserError`."""
+    bot, host = interaction.client, person(interaction)
+    await table.check_can_move(host)
+    parent = _parent(interaction)
+    missing = missing_for_thread(interaction, private=private)
+    if missing:
+        raise UserError("options", sentence=missing)
+    try:
+        thread = await http.start_thread(bot, parent, table.game.title, private=private)
+    except discord.Forbidden as refusal:
+        log.info("no thread for table %s: %s", table.state.id, refusal)
+        raise UserError("thread_refused") from refusal
+    await _let_in(bot, table, thread)
+    try:
+        await table_messages(bot).move(
+            table, lambda: _move(bot, table, host, thread, parent if private else None)
+        )
+    except UserError:
+        # a hand has begun meanwhile
+        await http.archive(bot, thread)
+        raise
+    if private:
+        return f"Your table is in <#{thread}> now. Only those at it see it, and members you invite."
+    return f"Your table is in <#{thread}> now."
+
+
+async def _move(bot: Dicenight, table: TableActor, host: Person, thread: int, hidden_in: int | None) -> None:
+    await bot.registry.move(table, host, thread, hidden_in=hidden_in)
+
+
+def _parent(interaction: Interaction) -> int:
+    """Return the text channel that a thread would belong to. Raises `UserError` where there is none."""
+    channel = interaction.channel
+    if isinstance(channel, discord.Thread):
+        channel = channel.parent
+    if not isinstance(channel, discord.TextChannel) or channel.type is not discord.ChannelType.text:
+        raise UserError("thread_parent")
+    return channel.id
+
+
+async def _let_in(bot: Dicenight, table: TableActor, thread: int) -> None:
+    """Let everyone at the table into the thread."""
+    for user_id in sorted(table.state.company()):
+        try:
+            await http.add_to_thread(bot, thread, user_id)
+        except http.FAILURES as error:
+            log.info("a player of table %s is not let into its thread: %s", table.state.id, error)

@@ -1,0 +1,149 @@
+"""The host's menu: admission, invitations, players and threads; and the messages that come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.members.names import name_in_label
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import (
+    GREEN,
+    RED,
+    Json,
+    button,
+    container,
+    message,
+    option,
+    role_select,
+    rows,
+    select,
+    text,
+    user_select,
+)
+from cogs.ui.text.templates import safe_name
+from cogs.ui.theme import accent
+
+INVITATION = "invitation"
+"""Custom ids of the button of an invitation: `invitation:<table>:<user>`."""
+MOST_INVITED = 5
+"""Members that one menu invites at a time."""
+SEATS = {
+    "anyone": ("Seats: for anyone", "Everyone who sees the table may sit down."),
+    "invited": ("Seats: by invitation", "Only members you or a co-host invite may sit down."),
+}
+SECRET = (
+    "Nobody else sees who the seats are for: a member without a seat only reads that they're taken or kept."
+)
+
+
+def host_button(table: int) -> Json:
+    """Return the button that opens the host's menu."""
+    return button("Host…", custom_ids.verb(table, "host"))
+
+
+def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
+    """Return the menu of the host or a co-host; each of its choices takes effect at once."""
+    table, settings = view.table, view.table.settings
+    head = [f"**Your table** · {view.game.title}", *([lead] if lead else []), _who_hosts(view)]
+    lines = [
+        option(title, value, about, default=settings.open_to == value)
+        for value, (title, about) in SEATS.items()
+    ]
+    role = [settings.role] if settings.open_to == "role" and settings.role is not None else []
+    parts: list[Json] = [
+        text("\n".join(head)),
+        select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines),
+        role_select(
+            "Seats: for members with this role, and by invitation", custom_ids.verb(table.id, "role"), role
+        ),
+        text(f"-# {SECRET}"),
+        user_select("Invite members", custom_ids.verb(table.id, "invite"), high=MOST_INVITED),
+    ]
+    players = [
+        option(name_in_label(seat.name), str(seat.user_id), _seat_words(view, seat))
+        for seat in _others(view, user_id)
+    ]
+    if players:
+        parts.append(
+            select("A player: kick, make host or co-host", custom_ids.verb(table.id, "player"), players)
+        )
+    parts += rows(_place_buttons(view))
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def _who_hosts(view: TableView) -> str:
+    """Return the names of the host, the co-hosts and the invited members."""
+    settings, host = view.table.settings, view.table.host_seat()
+    named = f"Host: {safe_name(host.name)}." if host is not None else ""
+    cohosts = [safe_name(seat.name) for seat in view.table.members() if seat.user_id in settings.cohosts]
+    if cohosts:
+        named = f"{named} Co-hosts: {', '.join(cohosts)}."
+    invited = ", ".join(f"<@{user}>" for user in list(settings.invited)[-20:])
+    return "\n".join(filter(None, [named.strip(), f"Invited: {invited}." if invited else ""]))
+
+
+def _others(view: TableView, user_id: int) -> Iterable[Seat]:
+    """Yield the members at the table and its rail, but for one of them."""
+    rail = view.table.rail.values() if view.table.match_id is not None else ()
+    for seat in (*view.table.members(), *rail):
+        if seat.user_id not in (None, user_id):
+            yield seat
+
+
+def _seat_words(view: TableView, seat: Seat) -> str:
+    """Return a member's place at the table in a few words."""
+    words = ["at the rail" if seat.rail else f"seat {seat.number + 1}"]
+    if seat.member == view.table.host:
+        words.append("host")
+    if seat.user_id in view.table.settings.cohosts:
+        words.append("co-host")
+    if seat.left:
+        words.append("leaving")
+    return ", ".join(words)
+
+
+def _place_buttons(view: TableView) -> Iterable[Json]:
+    """Yield the ways to a thread, which are open between hands, and the end of the table."""
+    table, playing = view.table, view.table.match_id is not None
+    if table.settings.hidden_in is None:
+        yield button("Move to a new thread", custom_ids.verb(table.id, "thread"), disabled=playing)
+        yield button("Make it private", custom_ids.verb(table.id, "private"), disabled=playing)
+    yield button("Settings", custom_ids.verb(table.id, "settings"))
+    yield button("Close the table", custom_ids.verb(table.id, "close"))
+
+
+def player_menu(view: TableView, seat: Seat, lead: str = "") -> Json:
+    """Return the page about one member of the company: what the host may do, and what it means."""
+    table, name = view.table, safe_name(seat.name)
+    user, label = seat.user_id, name_in_label(seat.name)
+    cohost = user in table.settings.cohosts
+    about = [
+        f"**{name}** · {_seat_words(view, seat)}",
+        *([lead] if lead else []),
+        f"-# Kick: {name} leaves as if they'd pressed *Leave*, and can't sit down here again unless you invite them.",
+        "-# A co-host can do what you can, but for closing the table, naming hosts and bringing a guest.",
+    ]
+    buttons = [button(f"Kick {label}", custom_ids.verb(table.id, f"kick.{user}"), RED)]
+    if not seat.rail and seat.member != table.host:
+        share = "Co-host no more" if cohost else "Make co-host"
+        buttons.append(button(share, custom_ids.verb(table.id, f"cohost.{user}")))
+        buttons.append(button("Make host", custom_ids.verb(table.id, f"hostis.{user}")))
+    buttons.append(button("Back", custom_ids.verb(table.id, "host")))
+    return message(container([text("\n".join(about)), *rows(buttons)], accent(view)), ephemeral=True)
+
+
+def invitation(view: TableView, host: str, user_id: int, *, ping: bool) -> Json:
+    """Return the invitation in the channel. It looks the same whether or not it mentions the member aloud."""
+    words = f"**{safe_name(host)}** invites <@{user_id}> to a table of **{view.game.title}**."
+    join = button("Join", f"{INVITATION}:{view.table.id}:{user_id}", GREEN)
+    parts = [text(words), *rows([join])]
+    return message(container(parts, accent(view)), mentions=[user_id] if ping else [])
+
+
+def signpost(view: TableView, channel_id: int) -> Json:
+    """Return the message in the place of a table that has moved to a thread which everyone sees."""
+    return message(
+        container([text(f"## {view.game.title}\nThis table has moved to <#{channel_id}>.")], accent(view))
+    )
