@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of
+from cogs.interactions.context import channel_of, on_servers
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
 from cogs.interactions.hosting.threads import move_to_thread
@@ -115,5 +115,5 @@ async def setup(bot: Dicenight) -> None:
     cog = HostingCog(bot)
     await add_to_group(bot, "table", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
-    bot.tree.add_command(app_commands.guild_only()(menu))
+    bot.tree.add_command(on_servers(menu))
     register(bot, INVITATION, accept)

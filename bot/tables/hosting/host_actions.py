@@ -135,6 +135,7 @@ class HostActions:
         """
         table, state = self.table, self.table.state
         table.check_open()
+        table.check_own()
         own, settings, now = table.seat_of(person), state.settings, table.context.clock.now()
         if settings.open_to != "anyone" or user_id in settings.kicked:
             table.check_hosting(person)
@@ -156,6 +157,7 @@ class HostActions:
     def check_can_move(self, person: Person) -> None:
         """Refuse a move of the table by anyone else, or in the middle of a match."""
         self.table.check_open()
+        self.table.check_own()
         self.table.check_hosting(person)
         self.table.check_between_matches()
 

@@ -16,7 +16,7 @@ from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import guild_of, need_bot, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -65,6 +65,7 @@ def own_table(interaction: Interaction) -> TableActor:
 async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> str:
     """Invite a member to a table, and return what the host reads. Raises `UserError`."""
     bot, host = interaction.client, person(interaction)
+    need_bot(interaction, "invite anyone")
     if guest.bot:
         raise UserError("invite_bot")
     if guest.user_id == host.user_id:
@@ -94,7 +95,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     bot, presser = interaction.client, person(interaction)
     responder.surface = "message"
     table = bot.registry.get(int(number))
-    if table.state.guild_id != interaction.guild_id or table.state.settings.private:
+    if table.state.place != place_of(interaction) or table.state.settings.private:
         raise UserError("table_closed")
     if int(user) != presser.user_id:
         raise UserError("not_your_invitation")

@@ -11,6 +11,7 @@ from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
+from cogs.interactions.context import need_bot
 from cogs.interactions.permissions import missing_for_thread
 from cogs.interactions.press import person
 from cogs.live.table_messages import table_messages
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 async def move_to_thread(interaction: Interaction, table: TableActor, *, private: bool) -> str:
     """Move a table to a new thread with everyone at it, and return what the host reads. Raises `UserError`."""
     bot, host = interaction.client, person(interaction)
+    need_bot(interaction, "open threads")
     await table.check_can_move(host)
     parent = _parent(interaction)
     missing = missing_for_thread(interaction, private=private)

@@ -38,9 +38,11 @@ SECRET = (
 )
 
 
-def host_button(table: int) -> Json:
-    """Return the button that opens the host's menu."""
-    return button("Host…", custom_ids.verb(table, "host"))
+def host_buttons(view: TableView) -> Iterable[Json]:
+    """Yield the button that opens the host's menu, where a host decides anything."""
+    settings = view.table.settings
+    if not settings.private and settings.tournament is None:
+        yield button("Host…", custom_ids.verb(view.table.id, "host"))
 
 
 def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
@@ -55,12 +57,14 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     parts: list[Json] = [
         text("\n".join(head)),
         select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines),
-        role_select(
-            "Seats: for members with this role, and by invitation", custom_ids.verb(table.id, "role"), role
-        ),
-        text(f"-# {SECRET}"),
-        user_select("Invite members", custom_ids.verb(table.id, "invite"), high=MOST_INVITED),
     ]
+    if table.place.has_bot:
+        by_role = "Seats: for members with this role, and by invitation"
+        parts.append(role_select(by_role, custom_ids.verb(table.id, "role"), role))
+    parts.append(text(f"-# {SECRET}"))
+    if table.place.has_bot:
+        invite = custom_ids.verb(table.id, "invite")
+        parts.append(user_select("Invite members", invite, high=MOST_INVITED))
     players = [
         option(name_in_label(seat.name), str(seat.user_id), _seat_words(view, seat))
         for seat in _others(view, user_id)
@@ -107,7 +111,7 @@ def _seat_words(view: TableView, seat: Seat) -> str:
 def _place_buttons(view: TableView) -> Iterable[Json]:
     """Yield the ways to a thread, which are open between hands, and the end of the table."""
     table, playing = view.table, view.table.match_id is not None
-    if table.settings.hidden_in is None:
+    if table.place.has_bot and table.settings.hidden_in is None:
         yield button("Move to a new thread", custom_ids.verb(table.id, "thread"), disabled=playing)
         yield button("Make it private", custom_ids.verb(table.id, "private"), disabled=playing)
     yield button("Settings", custom_ids.verb(table.id, "settings"))

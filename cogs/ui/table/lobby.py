@@ -11,7 +11,7 @@ from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
-from cogs.ui.table.host_menu import host_button
+from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
@@ -195,5 +195,5 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     if has_lesson(view.game):
         yield teach_button(view.game)
     yield button("Fair play", custom_ids.verb(table.id, "dealt"))
-    yield host_button(table.id)
+    yield from host_buttons(view)
     yield from guests.invite_buttons(view)

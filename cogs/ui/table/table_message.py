@@ -19,7 +19,7 @@ from cogs.ui.blocks.zones import is_drawn, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons, public_question
-from cogs.ui.table.host_menu import host_button
+from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer
@@ -171,8 +171,7 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
         buttons.append(button("Details", custom_ids.verb(view.table.id, "details"), GREY))
     if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
-    if not view.table.settings.private:
-        buttons.append(host_button(view.table.id))
+    buttons += host_buttons(view)
     parts += rows(buttons)
     return parts
 
@@ -326,7 +325,7 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         button("Look back", custom_ids.verb(table, "look")),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),
         button("How to play", custom_ids.verb(table, "rules")),
-        host_button(table),
+        *host_buttons(view),
         *after_tickets(scene),
     ]
     return [*parts, *rows(buttons)]
