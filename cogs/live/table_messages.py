@@ -364,7 +364,7 @@ class TableMessages:
         """
         state, shown = table.state, self.of(table)
         # nothing is painted meanwhile: it would find the channel of one place and the message of the other
-        async with shown.posting:
+        async with self._pace.turn(Urgency.HAND) as turn, shown.posting:
             channel_id, message_id = state.channel_id, state.message_id
             await relocate()
             self.pictures.forget(state.id)
@@ -372,21 +372,25 @@ class TableMessages:
             self.reminders.forget(state.id)
             self.panels.clear(table)
             shown.sent, shown.published, shown.painted = None, False, -1
-            await self._repost(table)
+            try:
+                await self._repost(table, turn)
+            except http.FAILURES as error:
+                log.info("table %s has moved, and is posted as soon as that works: %s", state.id, error)
+                self.outdated(table)
         if message_id is not None:
             self._tasks.begin(self._leave_signpost(table, channel_id, message_id))
         self._wake(table, shown)
 
     async def _leave_signpost(self, table: ShownTable, channel_id: int, message_id: int) -> None:
         """Say in the place of an old table message where the table is; take it away if that is a secret."""
-        await self._pace.turn(Urgency.OTHER)
         view = await table.view()
         try:
-            if view.table.settings.hidden_in is not None:
-                await http.delete(self.client, channel_id, message_id)
-            else:
-                payload = {"attachments": [], **signpost(view, view.table.channel_id)}
-                await http.edit(self.client, channel_id, message_id, payload)
+            async with self._pace.turn(Urgency.OTHER):
+                if view.table.settings.hidden_in is not None:
+                    await http.delete(self.client, channel_id, message_id)
+                else:
+                    payload = {"attachments": [], **signpost(view, view.table.channel_id)}
+                    await http.edit(self.client, channel_id, message_id, payload)
         except http.FAILURES as error:
             log.info("the old message of table %s stays: %s", table.state.id, error)
 

@@ -20,6 +20,7 @@ from cogs.interactions.context import guild_of, need_bot, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
+from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import invitation
@@ -77,10 +78,10 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
     settings = table.state.settings
     channel = table.state.channel_id if settings.hidden_in is None else settings.hidden_in
     view = await table.view()
+    payload = invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
     try:
-        await http.post(
-            bot, channel, invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
-        )
+        async with table_messages(bot).budget.requests.turn(Urgency.HAND):
+            await http.post(bot, channel, payload)
     except http.FAILURES as error:
         log.info("an invitation to table %s is not posted: %s", table.state.id, error)
         return f"<@{guest.user_id}> may sit down, but I couldn't post it in <#{channel}>. Tell them yourself."
@@ -101,8 +102,10 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         raise UserError("not_your_invitation")
     seat = await table.sit(presser)
     state = table.state
+    requests = table_messages(bot).budget.requests
     if state.settings.hidden_in is not None:
-        await http.add_to_thread(bot, state.channel_id, presser.user_id)
+        async with requests.turn(Urgency.HAND):
+            await http.add_to_thread(bot, state.channel_id, presser.user_id)
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
         await table_messages(bot).show_panel(
@@ -115,6 +118,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         )
     if interaction.message is not None and interaction.channel_id is not None:
         try:
-            await http.delete(bot, interaction.channel_id, interaction.message.id)
+            async with requests.turn(Urgency.OTHER):
+                await http.delete(bot, interaction.channel_id, interaction.message.id)
         except http.FAILURES as error:
             log.info("an invitation to table %s stays: %s", state.id, error)

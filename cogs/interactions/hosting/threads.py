@@ -14,6 +14,7 @@ from cogs.interactions import http
 from cogs.interactions.context import need_bot
 from cogs.interactions.permissions import missing_for_thread
 from cogs.interactions.press import person
+from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
 
 Interaction = discord.Interaction[Dicenight]
@@ -30,8 +31,10 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     missing = missing_for_thread(interaction, private=private)
     if missing:
         raise UserError("options", sentence=missing)
+    requests = table_messages(bot).budget.requests
     try:
-        thread = await http.start_thread(bot, parent, table.game.title, private=private)
+        async with requests.turn(Urgency.HAND):
+            thread = await http.start_thread(bot, parent, table.game.title, private=private)
     except discord.Forbidden as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
         raise UserError("thread_refused") from refusal
@@ -42,7 +45,8 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
         )
     except UserError:
         # a hand has begun meanwhile
-        await http.archive(bot, thread)
+        async with requests.turn(Urgency.OTHER):
+            await http.archive(bot, thread)
         raise
     if private:
         return f"Your table is in <#{thread}> now. Only those at it see it, and members you invite."
@@ -67,6 +71,7 @@ async def _let_in(bot: Dicenight, table: TableActor, thread: int) -> None:
     """Let everyone at the table into the thread."""
     for user_id in sorted(table.state.company()):
         try:
-            await http.add_to_thread(bot, thread, user_id)
+            async with table_messages(bot).budget.requests.turn(Urgency.HAND):
+                await http.add_to_thread(bot, thread, user_id)
         except http.FAILURES as error:
             log.info("a player of table %s is not let into its thread: %s", table.state.id, error)
