@@ -12,13 +12,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.cli.support import UsageError, reading, sentence
+from bot.cli.support import sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
-from db import StoreError, StoreLocked
-from db.audit import audit
-from db.sqlite.lock import Lock
-from db.sqlite.migrate import known_steps
+from db import StoreError
+from db.backend.opening import Place, condition_of, shown
+from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000
 """Bytes that must be free."""
@@ -32,13 +31,12 @@ class Check(NamedTuple):
     sentence: str
 
 
-def run_checks(settings: Settings, database: Path | None, *, offline: bool) -> list[Check]:
-    """Run all checks. `database` replaces the one that is set; `offline` does not ask Discord about the token."""
-    path = database or settings.database
+def run_checks(settings: Settings, database: Place, *, offline: bool) -> list[Check]:
+    """Run all checks; `offline` does not ask Discord about the token."""
     return [
         _python(),
-        *_database(path),
-        _disk(path),
+        *_database(database),
+        _disk(database),
         *_decks(settings.decks),
         _port(settings.playground_port),
         _token(settings, offline),
@@ -50,37 +48,30 @@ def _python() -> Check:
     return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
 
 
-def _is_older(db: sqlite3.Connection) -> bool:
-    """Return true if the file waits for a migration; then it has not all the tables that an audit reads."""
-    version: int = db.execute("PRAGMA user_version").fetchone()[0]
-    return 0 < version < known_steps()[-1].number
-
-
-def _database(path: Path) -> list[Check]:
-    if not path.exists():
-        return [Check("Database", None, f"{path} is not there yet; the first start makes it.")]
+def _database(place: Place) -> list[Check]:
+    name = shown(place)
     try:
-        with reading(path) as db, db.snapshot():
-            if _is_older(db):
-                waits = "was last used with an earlier version; the next start brings it up to date."
-                return [Check("Database", None, f"{path} {waits}")]
-            faults = audit(db)
-    except UsageError as wrong:
-        return [Check("Database", False, str(wrong))]
-    checks = [Check("Database", False, sentence(fault)) for fault in faults]
-    if not faults:
-        checks.append(Check("Database", True, f"{path}: all books add up."))
-    try:
-        Lock(path).release()
-    except StoreLocked:
+        condition = condition_of(place)
+    except StoreError as wrong:
+        return [Check("Database", False, sentence(wrong))]
+    if condition.state == "missing":
+        made = "has nothing of Dicenight in it yet" if is_postgres(place) else "is not there yet"
+        return [Check("Database", None, f"{name} {made}; the first start makes it.")]
+    if condition.state == "older":
+        waits = "was last used with an earlier version; the next start brings it up to date."
+        return [Check("Database", None, f"{name} {waits}")]
+    checks = [Check("Database", False, sentence(fault)) for fault in condition.faults]
+    if not checks:
+        checks.append(Check("Database", True, f"{name}: all books add up."))
+    if condition.is_in_use:
         checks.append(Check("In use", None, "A bot is running on this database."))
-    except StoreError as fault:
-        checks.append(Check("Database", False, sentence(fault)))
     return checks
 
 
-def _disk(path: Path) -> Check:
-    folder = next(parent for parent in path.absolute().parents if parent.exists())
+def _disk(place: Place) -> Check:
+    if is_postgres(place):
+        return Check("Disk", None, "The database server's; nothing is kept on this one.")
+    folder = next(parent for parent in Path(place).absolute().parents if parent.exists())
     free = shutil.disk_usage(folder).free
     writable = os.access(folder, os.W_OK)
     state = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"

@@ -107,10 +107,10 @@ async def run(
     token = token_of(settings)
     if not token:
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
-    async with _taken_over(settings.database, token, replace) as (keeper, taken), AsyncExitStack() as held:
+    async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
         store = await held.enter_async_context(await Store.open(settings.database))
-        here = await held.enter_async_context(Predecessor.listening(settings.database))
-        starts = StartupBackoff(settings.database.with_name("starts.json"))
+        here = await held.enter_async_context(Predecessor.listening(settings.beside))
+        starts = StartupBackoff(settings.beside.with_name("starts.json"))
         if keeper is None and await wait_before_start(starts, stop):
             return
         bot = build(store, settings, extensions, own_decks)

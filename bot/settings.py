@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from db.backend.opening import Place, place_of
+from db.postgres.address import database_of, is_postgres
 
 
 class Settings(BaseSettings):
@@ -17,7 +20,9 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(
         None, description="The bot's token; without one the playground is started."
     )
-    database: Path = Field(Path("data/dicenight.db"), description="Where everything is kept.")
+    database: Annotated[Place, BeforeValidator(place_of)] = Field(
+        Path("data/dicenight.db"), description="Where everything is kept: a file, or postgresql://..."
+    )
     decks: Path | None = Field(None, description="A folder with decks of your own for the tavern.")
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="How much is logged.")
     log_format: Literal["text", "json"] = Field("text", description="Lines for people, or JSON for programs.")
@@ -40,3 +45,10 @@ class Settings(BaseSettings):
     pictures: bool = Field(
         True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
     )
+
+    @property
+    def beside(self) -> Path:
+        """The path beside which a process keeps its own small files: that of the database, if it is a file."""
+        if is_postgres(self.database):
+            return Path("data", database_of(self.database))
+        return Path(self.database)

@@ -54,6 +54,7 @@ class StartupBackoff:
 
     def _write(self, failures: int, failed_at: float) -> None:
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             self.path.write_text(json.dumps({"failures": failures, "at": failed_at}), "utf-8")
         except OSError as fault:
             log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)

@@ -28,7 +28,6 @@ from bot.cli.support import (
     print_json,
     print_table,
     read_json,
-    reading,
     sentence,
     the_database,
     the_settings,
@@ -37,6 +36,7 @@ from bot.cli.support import (
 from bot.monitoring.probe import Unwell, probe
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
+from db.backend.opening import reading
 from games.catalogue import GAMES, find_game
 from games.engine import BadOptions, GameError
 
@@ -311,6 +311,7 @@ for command in (
     database_commands.backup,
     database_commands.export,
     database_commands.migrate,
+    database_commands.move,
     database_commands.deeds,
 ):
     app.command()(command)

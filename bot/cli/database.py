@@ -1,10 +1,11 @@
-"""Commands of the terminal for the database: `backup`, `export`, `migrate`, `doctor`."""
+"""Commands of the terminal for the database: `backup`, `export`, `migrate`, `move`, `doctor`."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
@@ -18,9 +19,9 @@ from bot.cli.support import (
     AsJson,
     Database,
     UsageError,
+    named_place,
     print_json,
     print_table,
-    reading,
     the_database,
     the_settings,
 )
@@ -29,8 +30,8 @@ from bot.history.deeds import recount
 from bot.luck.opening import may_open
 from bot.verify import with_draws
 from db import Store, journal, tables
+from db.backend.opening import back_up, carry_over, file_of, place_of, reading, shown
 from db.export import export_match
-from db.sqlite.connection import copy_to
 
 
 def backup(
@@ -42,7 +43,8 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy the database, complete as of one moment; the bot may go on meanwhile."""
-    source = the_database(database)
+    place = the_database(database)
+    source = file_of(place)
     folder = target
     if keep is not None:
         try:
@@ -56,11 +58,10 @@ def backup(
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
     try:
-        with reading(source) as db:
-            copy_to(db, target)
+        back_up(place, target)
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
-    typer.echo(f"{source} is copied to {target} ({target.stat().st_size:,} bytes).")
+    typer.echo(f"{shown(place)} is copied to {target} ({target.stat().st_size:,} bytes).")
     # only now: a copy that failed must not cost an older one
     dropped = [] if keep is None else drop_oldest(folder, source, keep)
     if dropped:
@@ -89,14 +90,34 @@ def export(
 
 def migrate(database: Database = None, as_json: AsJson = False) -> None:
     """Bring the database to this version (`run` does it by itself)."""
-    path = database or the_settings().database
-    before, after = asyncio.run(Store.migrate(path))
+    place = named_place(database)
+    before, after = asyncio.run(Store.migrate(place))
     if as_json:
-        print_json({"database": str(path), "before": before, "after": after})
+        print_json({"database": shown(place), "before": before, "after": after})
     elif before == after:
-        typer.echo(f"{path} is at version {after} already.")
+        typer.echo(f"{shown(place)} is at version {after} already.")
     else:
-        typer.echo(f"{path} went from version {before} to {after}.")
+        typer.echo(f"{shown(place)} went from version {before} to {after}.")
+
+
+def move(
+    source: Annotated[Path, typer.Argument(help="The SQLite file; it stays as it is.")],
+    target: Annotated[str, typer.Argument(help="An empty database: postgresql://user@host/name")],
+) -> None:
+    """Carry everything over to PostgreSQL, and prove that it is the same there; no bot may be running on either."""
+    stderr = Console(stderr=True)
+    with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+
+        def begin(steps: int) -> Callable[[int], None]:
+            task = progress.add_task("Rows", total=steps)
+            return lambda made: progress.advance(task, made)
+
+        carried = carry_over(source, place_of(target), begin)
+    typer.echo(
+        f"{source} is carried over to {shown(place_of(target))}: {carried.matches:,} matches, "
+        f"{carried.transfers:,} transfers, {carried.rows:,} rows in {carried.tables} tables. Each row is the same in "
+        "both, and all books add up. Now set DICENIGHT_DATABASE to the new address."
+    )
 
 
 def doctor(
@@ -105,7 +126,7 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Look at settings, database, disk, token and port, and say what is wrong."""
-    checks = run_checks(the_settings(), database, offline=offline)
+    checks = run_checks(the_settings(), named_place(database), offline=offline)
     if as_json:
         print_json([check._asdict() for check in checks])
     else:

@@ -1,14 +1,11 @@
-"""Helpers that the commands of the terminal share: errors, printing, settings, reading files and databases."""
+"""Helpers that the commands of the terminal share: errors, printing, settings, reading files."""
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
-import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,11 +15,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.sqlite.connection import SqliteConnection, connect_reader
+from db.backend.opening import Place, is_there, place_of
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[
-    Path | None, typer.Option(help="The database; DICENIGHT_DATABASE by default.", show_default=False)
+    str | None, typer.Option(help="The database; DICENIGHT_DATABASE by default.", show_default=False)
 ]
 
 
@@ -80,22 +77,17 @@ def the_settings() -> Settings:
         raise UsageError(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
 
 
-def the_database(path: Path | None) -> Path:
+def named_place(database: str | None) -> Place:
+    """Return the place of the database that is named, else of the one that is set."""
+    return the_settings().database if database is None else place_of(database)
+
+
+def the_database(database: str | None) -> Place:
     """Return the database that is named, else the one that is set. Raises `UsageError` if it does not exist."""
-    path = path or the_settings().database
-    if not path.is_file():
-        raise UsageError(f"There is no database {path}; name another with --database or DICENIGHT_DATABASE.")
-    return path
-
-
-@contextlib.contextmanager
-def reading(path: Path) -> Iterator[SqliteConnection]:
-    """Open a database for reading only, even while a bot has it open. Raises `UsageError`."""
-    try:
-        with closing(connect_reader(path)) as db:
-            yield db
-    except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
-        raise UsageError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
+    place = named_place(database)
+    if not is_there(place):
+        raise UsageError(f"There is no database {place}; name another with --database or DICENIGHT_DATABASE.")
+    return place
 
 
 def options_of(chosen: Sequence[str]) -> dict[str, Any]:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import secrets
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds in which the old process must let go."""
@@ -47,7 +50,10 @@ class Predecessor:
         server = await asyncio.start_server(here._serve, "127.0.0.1", 0, limit=LINE)
         path = address_file(database)
         address = {"port": server.sockets[0].getsockname()[1], "password": here._password}
-        _write_privately(path, json.dumps(address))
+        try:
+            _write_privately(path, json.dumps(address))
+        except OSError as fault:
+            log.warning("%s cannot be written, so no new process can ask for the database: %s", path, fault)
         try:
             yield here
         finally:
@@ -108,6 +114,7 @@ async def take_over(database: Path, patience: float = PATIENCE) -> list[int] | N
 
 def _write_privately(path: Path, text: str) -> None:
     """Write a file that only its owner may read, in place of one that a killed process has left."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
         file.write(text)

@@ -3,41 +3,117 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db.backend.condition import Condition
+from db.backend.connection import Connection
 from db.backend.database import Database
 from db.errors import StoreError
-from db.postgres.address import is_postgres
+from db.postgres.address import database_of, is_postgres, without_password
+from db.sqlite import care as sqlite_care
 from db.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
-    from db.postgres.database import PostgresDatabase
+    from db.postgres.copy_in import Carried
+    from db.postgres.house_tables import Advance
 
 Place = str | os.PathLike[str]
 """The path of a file, or a text that begins with `postgresql://`."""
 
 
+# ---- places
+
+
+def place_of(text: str) -> Place:
+    """Return the place that a setting or an argument names."""
+    return text if is_postgres(text) else Path(text)
+
+
+def shown(place: Place) -> str:
+    """Return a place as people may read it, without a password."""
+    return without_password(place) if is_postgres(place) else os.fspath(place)
+
+
+def is_there(place: Place) -> bool:
+    """Return true unless this is the path of a file that is not there; a server is not asked."""
+    return is_postgres(place) or Path(place).is_file()
+
+
+def file_of(place: Place) -> Path:
+    """Return the file that a copy of this database is named after."""
+    return Path(f"{database_of(place)}.db") if is_postgres(place) else Path(place)
+
+
+# ---- for play
+
+
 async def open_database(place: Place, patience: float) -> Database:
     """Open a database, creating or migrating it where needed. Raises what `Store.open` raises."""
     if is_postgres(place):
-        return await postgres().open(str(place))
+        with _driver():
+            from db.postgres.database import PostgresDatabase
+        return await PostgresDatabase.open(place)
     return await SqliteDatabase.open(Path(place), patience)
 
 
 async def migrate(place: Place) -> tuple[int, int]:
     """Bring a database to the present version. Returns the versions before and after."""
     if is_postgres(place):
-        return await postgres().migrate(str(place))
+        with _driver():
+            from db.postgres.database import PostgresDatabase
+        return await PostgresDatabase.migrate(place)
     return await SqliteDatabase.migrate(Path(place))
 
 
-def postgres() -> type[PostgresDatabase]:
-    """Return the class of a database on PostgreSQL. Raises `StoreError` where its driver is not installed."""
+# ---- for care, even while a bot has it open
+
+
+def reading(place: Place) -> AbstractContextManager[Connection]:
+    """Open a database for reading only. Raises `StoreError`."""
+    if is_postgres(place):
+        with _driver():
+            from db.postgres import care
+        return care.reading(place)
+    return sqlite_care.reading(Path(place))
+
+
+def back_up(place: Place, target: Path) -> None:
+    """Copy a database into a SQLite file. Raises `StoreError`, or `OSError` if it cannot be written."""
+    if is_postgres(place):
+        with _driver():
+            from db.postgres import care
+        care.back_up(place, target)
+    else:
+        sqlite_care.back_up(Path(place), target)
+
+
+def condition_of(place: Place) -> Condition:
+    """Look a database through. Raises `StoreError` if it cannot be read."""
+    if is_postgres(place):
+        with _driver():
+            from db.postgres import care
+        return care.condition_of(place)
+    return sqlite_care.condition_of(Path(place))
+
+
+def carry_over(source: Path, target: Place, begin: Callable[[int], Advance]) -> Carried:
+    """Carry the house in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
+    if not is_postgres(target):
+        raise StoreError(f"{target} is no address of a PostgreSQL database; one begins with postgresql://")
+    with _driver():
+        from db.postgres import copy_in
+    return copy_in.carry_over(source, target, begin)
+
+
+@contextmanager
+def _driver() -> Iterator[None]:
+    """Import what needs the driver in this block. Raises `StoreError` with a sentence where it is not installed."""
     try:
-        from db.postgres.database import PostgresDatabase
+        yield
     except ImportError as missing:
         raise StoreError(
             "PostgreSQL needs a driver that is not installed: pip install 'dicenight[postgres]'"
         ) from missing
-    return PostgresDatabase

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from typing import TypeGuard
 from urllib.parse import urlsplit
 
 _SCHEMES = ("postgresql://", "postgres://")
 
 
-def is_postgres(place: str | os.PathLike[str]) -> bool:
+def is_postgres(place: str | os.PathLike[str]) -> TypeGuard[str]:
     """Return true if this is the address of a PostgreSQL database, and not the path of a file."""
     return isinstance(place, str) and place.startswith(_SCHEMES)
 
@@ -19,3 +20,8 @@ def without_password(url: str) -> str:
     shown = re.sub(r"(?<=[?&])password=[^&]*", "password=...", url)
     password = urlsplit(url).password
     return shown if password is None else shown.replace(f":{password}@", ":...@", 1)
+
+
+def database_of(url: str) -> str:
+    """Return the name of the database in an address."""
+    return urlsplit(url).path.strip("/") or "dicenight"

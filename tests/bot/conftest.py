@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli import main
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
@@ -16,6 +17,7 @@ from bot.economy.wallet import WalletService
 from bot.guilds.admin import GuildAdmin
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.settings import Settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.view import NullListener
@@ -113,3 +115,25 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with a_room(tmp_path / "room.db") as found:
         yield found
         assert await found.store.audit() == []
+
+
+Typed = tuple[int, str, str]
+"""Exit status, stdout, stderr."""
+
+
+@pytest.fixture
+def dicenight(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Typed]:
+    """Types a command in an empty folder, with nothing set."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(f"DICENIGHT_{name.upper()}", raising=False)
+
+    def typed(*words: object) -> Typed:
+        capsys.readouterr()  # what a test has logged before is none of the command's
+        status = main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return status, out, err
+
+    return typed

@@ -18,43 +18,21 @@ from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
-from bot.cli import main
 from bot.guilds.settings import GuildSettings
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.person import Person
 from bot.replay import RecordedMatch, replay
-from bot.settings import Settings
 from db import Store
+from db.backend.opening import Place
 from db.sqlite.migrate import known_steps, migrate
 from games.catalogue import GAMES
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
 from games.tavern.decks.deck_file import DeckFault
+from tests.bot.conftest import Typed
 from tests.golden.record import record
-
-Typed = tuple[int, str, str]
-"""Exit status, stdout, stderr."""
-
-
-@pytest.fixture
-def dicenight(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Typed]:
-    """Types a command in an empty folder, with nothing set."""
-    monkeypatch.chdir(tmp_path)
-    for name in Settings.model_fields:
-        monkeypatch.delenv(f"DICENIGHT_{name.upper()}", raising=False)
-
-    def typed(*words: object) -> Typed:
-        capsys.readouterr()  # what a test has logged before is none of the command's
-        status = main([str(word) for word in words])
-        out, err = capsys.readouterr()
-        return status, out, err
-
-    return typed
-
 
 # ---- games and simulate
 
@@ -271,7 +249,7 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
 # ---- replay
 
 
-async def _folded(path: Path, *, close: bool = True) -> int:
+async def folded(path: Place, *, close: bool = True) -> int:
     """A match of Rogues and Warriors in which the first to act raises and the other lets time run out."""
     async with await Store.open(path) as store:
         table = await open_table(new_registry(store), 1)
@@ -289,7 +267,7 @@ async def _folded(path: Path, *, close: bool = True) -> int:
 
 
 def test_a_match_is_told_as_its_log(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
-    match = asyncio.run(_folded(tmp_path / "night.db"))
+    match = asyncio.run(folded(tmp_path / "night.db"))
     status, out, err = dicenight("replay", match, "--database", "night.db")
     assert (status, err) == (0, "")
     assert out.startswith(f"Match {match}, Rogues and Warriors, as a spectator saw it\n\n")
@@ -313,7 +291,7 @@ def test_a_match_is_told_as_its_log(dicenight: Callable[..., Typed], tmp_path: P
 
 
 def test_an_exported_match_is_told_without_names(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
-    match = asyncio.run(_folded(tmp_path / "night.db"))
+    match = asyncio.run(folded(tmp_path / "night.db"))
     dicenight("export", match, "--database", "night.db", "-o", "match.json")
     status, out, err = dicenight("replay", "match.json", "--as", 0)
     assert (status, err) == (0, "")
@@ -324,7 +302,7 @@ def test_an_exported_match_is_told_without_names(dicenight: Callable[..., Typed]
 def test_what_a_seat_holds_stays_secret_while_its_table_is_open(
     dicenight: Callable[..., Typed], tmp_path: Path
 ) -> None:
-    match = asyncio.run(_folded(tmp_path / "night.db", close=False))
+    match = asyncio.run(folded(tmp_path / "night.db", close=False))
     status, out, err = dicenight("replay", match, "--as", "Ann", "--database", "night.db")
     assert (status, out) == (2, "")
     assert "isn't opened yet" in err
@@ -335,7 +313,7 @@ def test_a_match_is_exported_whole_once_all_who_played_agree(
     dicenight: Callable[..., Typed], tmp_path: Path
 ) -> None:
     """Its table is open still: what `/table verify` opens, the terminal opens."""
-    match = asyncio.run(_folded(tmp_path / "night.db", close=False))
+    match = asyncio.run(folded(tmp_path / "night.db", close=False))
 
     def exported() -> dict[str, Any]:
         found: dict[str, Any] = json.loads(dicenight("export", match, "--database", "night.db")[1])
@@ -397,7 +375,7 @@ def test_each_seat_is_told_its_own_and_a_spectator_nothing_hidden() -> None:
 
 
 def test_a_match_that_was_called_off_ends_with_that(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
-    match = asyncio.run(_folded(tmp_path / "night.db"))
+    match = asyncio.run(folded(tmp_path / "night.db"))
     dicenight("export", match, "--database", "night.db", "-o", "match.json")
     exported = json.loads(Path("match.json").read_text("utf-8"))
     exported |= {"state": "void", "result": None, "rows": exported["rows"][:1]}
@@ -410,7 +388,7 @@ def test_a_match_that_was_called_off_ends_with_that(dicenight: Callable[..., Typ
 def test_a_journal_that_differs_is_told_as_far_as_it_goes(
     dicenight: Callable[..., Typed], tmp_path: Path
 ) -> None:
-    match = asyncio.run(_folded(tmp_path / "night.db"))
+    match = asyncio.run(folded(tmp_path / "night.db"))
     dicenight("export", match, "--database", "night.db", "-o", "match.json")
     exported = json.loads(Path("match.json").read_text("utf-8"))
     exported["rows"][1]["digest"] = "0" * 16
@@ -432,7 +410,7 @@ def test_a_journal_that_differs_is_told_as_far_as_it_goes(
 def test_what_cannot_be_replayed_is_one_sentence(
     dicenight: Callable[..., Typed], tmp_path: Path, words: list[str], error: str
 ) -> None:
-    assert asyncio.run(_folded(tmp_path / "night.db")) == 1
+    assert asyncio.run(folded(tmp_path / "night.db")) == 1
     status, out, err = dicenight("replay", *words, "--database", "night.db")
     assert (status, out) == (2, "")
     assert error in err

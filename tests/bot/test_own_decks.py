@@ -29,12 +29,11 @@ from games.engine import Choose, Open, Result, Table
 from games.tavern.card_faces import faces_for
 from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions
-from tests.bot.test_cli import Typed, dicenight
+from tests.bot.conftest import Typed
 from tests.e2e.conftest import HandClock
 from tests.games.tavern.decks.test_own_decks import GRUM, SHOW, strongest
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD
 
-__all__ = ["dicenight"]
 BROKEN = GRUM.replace("fort T -3", "frot T -3")
 LINE = GRUM.splitlines().index('effects = "fort T -3"') + 1
 

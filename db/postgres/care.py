@@ -1,0 +1,59 @@
+"""Care of a PostgreSQL database from outside the bot: reading it, copying it, looking at its condition."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg
+
+from db.audit import audit
+from db.backend.condition import Condition
+from db.errors import StoreError
+from db.postgres.address import without_password
+from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_reader
+from db.postgres.copy_out import copy_out
+from db.postgres.lock import is_taken
+from db.postgres.migrate import known_steps, version
+
+NEEDED = ("fsync", "full_page_writes")
+"""Settings of the server without which a power cut loses what was acknowledged."""
+
+
+@contextmanager
+def reading(url: str) -> Iterator[PostgresConnection]:
+    """Open a database for reading only, even while a bot has it open. Raises `StoreError`."""
+    try:
+        with closing(connect_reader(url)) as db:
+            yield db
+    except (psycopg.Error, SpoiltTransaction) as fault:
+        raise StoreError(
+            f"{without_password(url)} cannot be read as a database of Dicenight: {fault}"
+        ) from fault
+
+
+def back_up(url: str, target: Path) -> None:
+    """Copy a database into a SQLite file. Raises `StoreError`, or `OSError` if it cannot be written."""
+    try:
+        with reading(url) as db:
+            copy_out(db, target)
+    except sqlite3.Error as fault:
+        raise StoreError(f"{target} could not be written: {fault}") from fault
+
+
+def condition_of(url: str) -> Condition:
+    """Look a database through. Raises `StoreError` if it cannot be read."""
+    with reading(url) as db, db.snapshot():
+        found = version(db)
+        if found == 0:
+            return Condition("missing")
+        if found < known_steps()[-1].number:
+            return Condition("older")
+        faults = audit(db)
+        for name in NEEDED:
+            (value,) = db.execute("SELECT current_setting(?)", (name,)).fetchall()[0]
+            if value != "on":
+                faults.append(f"the server runs with {name} = {value}: a power cut would lose answers")
+        return Condition("present", tuple(faults), is_taken(db))

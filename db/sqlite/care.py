@@ -1,0 +1,50 @@
+"""Care of a SQLite file from outside the bot: reading it, copying it, looking at its condition."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from db.audit import audit
+from db.backend.condition import Condition
+from db.errors import StoreError, StoreLocked
+from db.sqlite.connection import SqliteConnection, connect_reader, copy_to
+from db.sqlite.lock import Lock
+from db.sqlite.migrate import known_steps
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[SqliteConnection]:
+    """Open a file for reading only, even while a bot has it open. Raises `StoreError`."""
+    try:
+        with closing(connect_reader(path)) as db:
+            yield db
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
+        raise StoreError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
+
+
+def back_up(path: Path, target: Path) -> None:
+    """Copy a file, complete as of one moment. Raises `StoreError`, or `OSError` if it cannot be written."""
+    with reading(path) as db:
+        copy_to(db, target)
+
+
+def condition_of(path: Path) -> Condition:
+    """Look a file through. Raises `StoreError` if it cannot be read."""
+    if not path.exists():
+        return Condition("missing")
+    with reading(path) as db, db.snapshot():
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        if 0 < version < known_steps()[-1].number:
+            return Condition("older")
+        faults = audit(db)
+    is_in_use = False
+    try:
+        Lock(path).release()
+    except StoreLocked:
+        is_in_use = True
+    except StoreError as fault:
+        faults.append(str(fault))
+    return Condition("present", tuple(faults), is_in_use)
