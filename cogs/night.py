@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.nights.service import NightService, NightView
+from bot.nights.service import NightService, check_may_call_off
 from bot.nights.when import moment_words, read_when, spoken_moment, suggestions
 from bot.notices.choices import offset_words
 from bot.tables.state import TableSettings
@@ -20,7 +20,6 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.night_messages import NightMessages
 from cogs.live.table_messages import table_messages
-from cogs.ui.charts import night_chart, shown
 from cogs.ui.components import note
 from cogs.ui.meetings.night_message import PREFIX, night_message, sure_note, title_of
 from games.catalogue import GAMES
@@ -135,41 +134,19 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         night, presser = view.night, person(interaction)
         if night.guild_id != interaction.guild_id or night.channel_id != interaction.channel_id:
             raise UserError("passed")
+        member = await self.bot.accounts.get_or_create(night.guild_id, presser)
         match what:
             case "yes" | "maybe" | "no" as answer:
-                member = await self.bot.accounts.get_or_create(night.guild_id, presser)
                 await responder.show(night_message(await self.nights.answer(night.id, member, answer)))
             case "off":
-                self._check_may_call_off(view, interaction)
+                check_may_call_off(night, member, admin=presser.admin)
                 await responder.whisper(sure_note(view))
             case "sure":
-                off = await self.nights.call_off(night.id, presser.user_id, admin=presser.admin)
+                off = await self.nights.call_off(night.id, member, admin=presser.admin)
                 await responder.show(note(f"**{title_of(off)}** is called off."))
                 await self.messages.called_off(off, presser)
             case _:
                 raise UserError("passed")
-
-    def _check_may_call_off(self, view: NightView, interaction: Interaction) -> None:
-        presser = person(interaction)
-        if view.night.state != "planned":
-            raise UserError("night_over")
-        if view.night.user_id != presser.user_id and not presser.admin:
-            raise UserError("not_planner", who=view.night.name or "the planner")
-
-    @app_commands.command(name="chart", description="See everyone's money after each game of the night")
-    @app_commands.describe(show="Show it to the channel, not only to you")
-    async def chart(self, interaction: Interaction, show: bool = False) -> None:
-        """A line for each seat."""
-        responder = Responder(interaction, "message", private=not show)
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
-        chart = night_chart(await table.view())
-        if chart is None:
-            raise UserError(
-                "options",
-                sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
-            )
-        payload, file = await shown(chart, private=not show, drawn=self.bot.pictures)
-        await responder.show(payload, file)
 
 
 async def setup(bot: Dicenight) -> None:

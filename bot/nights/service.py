@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from bot.clock import Clock
 from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
-from db import AnswerNight, NewNight, NightAnswer, NightRecord, Refused, SaveNight, Store, Unknown
+from db import AnswerNight, AuditEntry, NewNight, NightAnswer, NightRecord, Refused, SaveNight, Store, Unknown
 
 SOONEST = 300.0
 """Seconds from now to the earliest beginning of a night."""
@@ -41,6 +41,14 @@ class NightView(NamedTuple):
         """Return those who said yes, the planner first."""
         yes = [each for each in self.answers if each.answer == "yes"]
         return sorted(yes, key=lambda each: each.member != self.night.planner)
+
+
+def check_may_call_off(night: NightRecord, member: int, *, admin: bool) -> None:
+    """Raise `UserError` unless a member may call a night off: its planner may, and an admin."""
+    if night.state != "planned":
+        raise UserError("night_over")
+    if night.planner != member and not admin:
+        raise UserError("not_planner", who=night.name or "the planner")
 
 
 class NightService:
@@ -93,12 +101,14 @@ class NightService:
         return await self.view(night_id)
 
     @serialized
-    async def call_off(self, night_id: int, user_id: int, *, admin: bool) -> NightView:
-        """Call a night off, and all that would follow it. Only its planner or an admin."""
-        view = await self.view(night_id)
-        if view.night.user_id != user_id and not admin:
-            raise UserError("not_planner", who=view.night.name or "the planner")
-        await self._save(SaveNight(night_id, state="off"))
+    async def call_off(self, night_id: int, member: int, *, admin: bool) -> NightView:
+        """Call a night off, and all that would follow it; only for its planner, or an admin, whom the audit log names."""
+        night = (await self.view(night_id)).night
+        check_may_call_off(night, member, admin=admin)
+        own = night.planner == member
+        detail = {"member": night.planner, "night": night_id}
+        entries = [] if own else [AuditEntry(night.guild_id, member, "night called off", detail)]
+        await self._save(SaveNight(night_id, state="off"), *entries)
         return await self.view(night_id)
 
     async def drop(self, night_id: int) -> None:
@@ -139,9 +149,9 @@ class NightService:
             )
         await self._store.commit(*writes)
 
-    async def _save(self, write: SaveNight) -> None:
+    async def _save(self, *writes: SaveNight | AuditEntry) -> None:
         try:
-            await self._store.commit(write)
+            await self._store.commit(*writes)
         except Refused as refused:
             raise UserError("night_over") from refused
 

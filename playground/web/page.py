@@ -156,7 +156,8 @@ class Page:
             return
         # The dot at a member says that they were addressed, whichever member the tab shows.
         if name != "MESSAGE_DELETE":
-            addressed = [message.viewer] if message.viewer else message.pings
+            members = [person.user for person in self.people.values()]
+            addressed = [message.viewer] if message.viewer else [u for u in members if message.notifies(u)]
             for user in addressed:
                 if user is not tab.person.user:
                     tab.send("stir", member=str(user.id))
@@ -168,7 +169,7 @@ class Page:
         elif name == "MESSAGE_DELETE":
             tab.send("gone", id=str(message.id))
         else:
-            tab.send("message", message=views.message_view(message))
+            tab.send("message", message=views.message_view(message, tab.person))
 
     def _show(self, tab: Tab, channel: Channel) -> None:
         """Send a tab everything, in `channel` or, if its person does not see that, in the first that they see."""

@@ -47,7 +47,7 @@ def channel_view(
             "delete": visible and person.can(channel, "manage_messages"),
             "thread": visible and channel.type == TEXT and person.can(channel, "create_public_threads"),
         },
-        "messages": [message_view(each) for each in person.messages(channel)] if visible else [],
+        "messages": [message_view(each, person) for each in person.messages(channel)] if visible else [],
         "commands": person.offered_commands(channel) if visible else [],
         "users": {str(user.id): user.name for user in world.users.values()},
         "channels": {str(each.id): each.name for each in world.channels.values()},
@@ -61,14 +61,15 @@ def channel_view(
     }
 
 
-def message_view(shown: Message) -> Json:
-    """Return a message as Discord sends it, with the fields that only the page needs."""
+def message_view(shown: Message, person: Person) -> Json:
+    """Return a message as Discord sends it, with the fields that only the page needs to show it to `person`."""
     return {
         **payloads.message_json(shown),
         "author_name": shown.author.name,
         "bot": shown.author.bot,
         "only_you": shown.ephemeral,
         "loading": shown.loading,
+        "to_me": shown.notifies(person.user),
     }
 
 

@@ -49,7 +49,7 @@ async def test_a_call_mentions_those_who_asked_and_seats_them_by_its_button(
     assert joined.ephemeral
     assert "You're in seat 2." in joined.text
     await evening.quiet()
-    assert "**8 seats free** at this table, with **Ann**, **Bob**." in call.text
+    assert "**8 seats free** at this table, with **Ann** and **Bob**." in call.text
     assert [seat.name for seat in evening.table(tavern).state.in_order()] == ["Ann", "Bob"]
     # a call less than an hour later is refused, wherever it is pressed
     again = await ann.slash(tavern, "table players")
@@ -62,7 +62,7 @@ async def test_one_seat_left_and_none(evening: Evening, tavern: Any) -> None:
     await players[0].press("Call players")
     await evening.quiet()
     call = last_call(tavern)
-    assert "**One seat left** at this table" in call.text
+    assert "**One seat left** at this table, with **Ann** and 8 computers." in call.text
     bob, cid = [evening.playground.member(name) for name in ("Bob", "Cid")]
     assert "You're in seat 10." in (await bob.press(call, "Join")).text
     await evening.quiet()
@@ -229,7 +229,7 @@ async def test_a_call_ends_with_a_word_also_after_a_restart(playground: Playgrou
         call = last_call(tavern)
         assert "You're in seat 2." in (await playground.member("Bob").press(call, "Join")).text
         await evening.quiet()
-        assert "**8 seats free** at this table, with **Ann**, **Bob**." in call.text
+        assert "**8 seats free** at this table, with **Ann** and **Bob**." in call.text
         assert "less than an hour ago" in (await ann.slash(tavern, "table players")).text
         # someone does something, or the table would close before the call ends
         clock.advance(1_700)

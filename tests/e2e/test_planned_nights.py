@@ -205,6 +205,7 @@ async def test_only_the_planner_or_an_admin_calls_a_night_off(evening: Evening, 
     await settle(evening)
     assert "It was called off." in message.text
     assert message.buttons == []
+    assert "**Ann** called off a night that Bob had planned" in (await ann.slash(tavern, "house audit")).text
     [told] = notices(tavern, "is off: **Ann** called it off.")
     assert notified(told, ann, bob, cid, dot) == ["Bob", "Cid"]
     assert "isn't coming up" in (await bob.press_raw(tavern, message.id, f"night:off:{number}")).text

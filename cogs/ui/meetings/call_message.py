@@ -37,12 +37,10 @@ def call_message(view: TableView, ends: float, called: Called) -> Json:
     """Return the call as long as it stands: how many seats are open, at which table, until when."""
     free = free_seats(view)
     seats = "One seat left" if free == 1 else f"{free} seats free" if free else "Every seat is taken"
-    names = renderer_for(view)
-    seated = ", ".join(f"**{names.name(seat.number)}**" for seat in view.table.in_order())
     lines = [
         f"## Players wanted: {view.game.title}",
         called.line,
-        f"**{seats}** at this table, with {seated or 'nobody yet'}.",
+        f"**{seats}** at this table, with {_company(view)}.",
         f"{stakes_line(view)} · {about_line(view)}",
         "They're playing already: join, and you're in from the next hand."
         if view.table.match_id and free
@@ -60,6 +58,19 @@ def call_message(view: TableView, ends: float, called: Called) -> Json:
         parts += rows(buttons)
     roles = [] if called.role is None else [called.role]
     return message(container(parts, accent(view)), mentions=called.users, roles=roles)
+
+
+def _company(view: TableView) -> str:
+    """Return the members at a table by name, and the number of computer players."""
+    names = renderer_for(view)
+    seats = view.table.in_order()
+    people = [f"**{names.name(seat.number)}**" for seat in seats if not seat.computer]
+    computers = sum(seat.computer for seat in seats)
+    if computers:
+        people.append("a computer" if computers == 1 else f"{computers} computers")
+    return (
+        f"{', '.join(people[:-1])} and {people[-1]}" if len(people) > 1 else "".join(people) or "nobody yet"
+    )
 
 
 def ended_call(game: Game, *, closed: bool) -> Json:

@@ -55,7 +55,7 @@ def night_message(view: NightView) -> Json:
     when = f"<t:{int(night.starts)}:F> (<t:{int(night.starts)}:R>)"
     head = f"## {title_of(view)}\n{when}{weekly}\n{game.pitch} {planner[:1].upper()}{planner[1:]}."
     lines = [
-        _names("Coming", view.names("yes")),
+        _names("Coming", [each.name for each in view.coming()]),
         _names("Maybe", view.names("maybe")),
         _names("Not coming", view.names("no")),
     ]
@@ -63,7 +63,7 @@ def night_message(view: NightView) -> Json:
     parts = [text(head), text("\n".join(line for line in lines if line) or "Nobody has answered yet.")]
     if night.state != "planned":
         return message(container([*parts, text(f"**{STATES[night.state]}**")], accent_of(game)))
-    small = "The table opens here at that time, with everyone seated who said yes."
+    small = "At that time the table opens here, and everyone who said yes has a seat."
     if coming > seats:
         small = f"{small} It has {seats} seats: the first {seats} to say yes get them."
     buttons = [
@@ -114,7 +114,7 @@ def direct_notice(view: NightView, words: str) -> Json:
 
 def reminder_words(view: NightView) -> str:
     """Return the reminder of a night that is near."""
-    coming = ", ".join(f"**{safe_name(name)}**" for name in view.names("yes")) or "nobody yet"
+    coming = ", ".join(f"**{safe_name(each.name)}**" for each in view.coming()) or "nobody yet"
     return (
         f"**{title_of(view)}** begins <t:{int(view.night.starts)}:R>, at <t:{int(view.night.starts)}:t>. "
         f"Coming: {coming}."

@@ -70,6 +70,8 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
         case "curse cleared":
             return f"freed {safe_name(names.get(detail['member'], 'someone'))} of a gift of the house"
+        case "night called off":
+            return f"called off a night that {safe_name(names.get(detail['member'], 'someone'))} had planned"
         case "refund":
             return f"called off match {detail['match']}; stakes went back"
         case "resume":

@@ -18,7 +18,7 @@ export function messageItem(message, names, act, previous) {
     previous && !used && previous.author.id === message.author.id && previous.only_you === message.only_you &&
     Date.parse(message.timestamp) - Date.parse(previous.timestamp) < JOINED;
   const classes = ["message", joined && "joined", message.only_you && "only-you",
-    message.mentions.some((user) => user.id === names.me) && "to-me"];
+    message.to_me && "to-me"];
   const item = el("li", { class: classes.filter(Boolean).join(" "), "data-id": message.id, tabindex: "-1" });
   if (used) {
     const who = names.users[message.interaction_metadata.user.id] || "somebody";
