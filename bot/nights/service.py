@@ -102,7 +102,7 @@ class NightService:
 
     @serialized
     async def call_off(self, night_id: int, member: int, *, admin: bool) -> NightView:
-        """Call a night off, and all that would follow it; only for its planner, or an admin, whom the audit log names."""
+        """Call a night off, and all that would follow it. An admin who calls off another's is in the audit log."""
         night = (await self.view(night_id)).night
         check_may_call_off(night, member, admin=admin)
         own = night.planner == member
