@@ -129,6 +129,7 @@ def _begin(call: Call, kind: int, message: Message | None) -> Json:
         )
     world = call.world
     thread = world.add_thread(parent, str(name), kind, world.bot, message.id if message else None)
+    thread.invitable = kind != PRIVATE_THREAD or call.body.fields.get("invitable") is not False
     if message is not None:
         message.thread, message.payload = thread, None  # its JSON now has the thread
     return payloads.channel_json(thread)
@@ -143,8 +144,12 @@ def add_thread_member(call: Call) -> Answer:
     assert thread.guild is not None
     if user_id not in thread.guild.members:
         raise unknown(10007, "Member")
-    thread.thread_members.setdefault(user_id, call.world.clock())
-    call.world.channel_changed(thread)
+    world = call.world
+    if user_id != world.bot.id:
+        require(world, thread, Permission.SEND_MESSAGES_IN_THREADS)
+        if thread.private and not thread.invitable and thread.owner_id != world.bot.id:
+            require(world, thread, Permission.MANAGE_THREADS)
+    world.let_in(thread, world.users[user_id], world.bot)
     return None
 
 

@@ -13,7 +13,8 @@ from playground.gateway.sessions import Connection, Session
 from playground.traffic_log import TrafficLog
 from playground.world import payloads
 from playground.world.events import Event, Intent
-from playground.world.state import Guild, Member, Message
+from playground.world.permissions import get_channel_permissions
+from playground.world.state import Channel, Guild, Member, Message
 from playground.world.world import World
 
 Json = dict[str, Any]
@@ -99,6 +100,12 @@ class Gateway:
             return guild is None or guild.available
         if isinstance(event.subject, Message) and event.subject.channel.people:
             return False
+        place = event.subject.channel if isinstance(event.subject, Message) else event.subject
+        if isinstance(place, Channel) and guild is not None and place.private:
+            # nobody hears of a private thread without being let in
+            bot = self.world.bot_member(guild)
+            if bot is None or not get_channel_permissions(bot, place):
+                return False
         return guild is None or (guild.present and guild.available) or event.name == "GUILD_DELETE"
 
     def _write(self, event: Event, session: Session) -> Json:

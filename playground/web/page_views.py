@@ -10,7 +10,7 @@ from playground.members.person import Person
 from playground.traffic_log import TrafficLine
 from playground.world import payloads
 from playground.world.permissions import Permission, get_channel_permissions
-from playground.world.state import TEXT, Channel, Guild, Message
+from playground.world.state import RECIPIENT_ADD, TEXT, Channel, Guild, Message
 from playground.world.world import World
 
 Json = dict[str, Any]
@@ -63,8 +63,15 @@ def channel_view(
 
 def message_view(shown: Message, person: Person) -> Json:
     """Return a message as Discord sends it, with the fields that only the page needs to show it to `person`."""
+    payload = payloads.message_json(shown)
+    if shown.type == RECIPIENT_ADD:
+        # Discord's client finds the words for it
+        payload = {
+            **payload,
+            "content": f"added {' '.join(user.name for user in shown.pings)} to the thread.",
+        }
     return {
-        **payloads.message_json(shown),
+        **payload,
         "author_name": shown.author.name,
         "bot": shown.author.bot,
         "only_you": shown.ephemeral,

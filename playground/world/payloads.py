@@ -130,6 +130,7 @@ def channel_json(channel: Channel) -> Json:
         "thread_metadata": {
             "archived": channel.archived,
             "locked": channel.locked,
+            **({"invitable": channel.invitable} if channel.private else {}),
             "auto_archive_duration": 1440,
             "archive_timestamp": iso(channel.created),
             "create_timestamp": iso(channel.created),
@@ -194,6 +195,13 @@ def guild_json(guild: Guild) -> Json:
     }
 
 
+def bot_sees(guild: Guild, thread: Channel) -> bool:
+    """Return True for a thread that is open and that the bot is told of: a private one only if it is let in."""
+    bot = next((each for each in guild.members.values() if each.user.bot), None)
+    seen = bot is not None and bool(get_channel_permissions(bot, thread))
+    return seen and not thread.archived
+
+
 def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
     """Return a guild as GUILD_CREATE gives it, with the `members` that the bot may see."""
     return {
@@ -203,7 +211,7 @@ def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
         "member_count": len(guild.members),
         "members": [member_json(each) for each in members],
         "channels": [channel_json(each) for each in guild.channels.values()],
-        "threads": [channel_json(each) for each in guild.threads.values() if not each.archived],
+        "threads": [channel_json(each) for each in guild.threads.values() if bot_sees(guild, each)],
         "presences": [],
         "voice_states": [],
         "stage_instances": [],

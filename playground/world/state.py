@@ -19,6 +19,9 @@ MAX_THREAD_NAME = 100
 """The most letters of a thread's name."""
 ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
+RECIPIENT_ADD = 1
+"""Type of the message that tells of a member who was let into a thread."""
+
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
 
@@ -226,6 +229,8 @@ class Channel:
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
+    invitable: bool = True
+    """Of a private thread: whether its members may let others in."""
     created: float = 0.0
     thread_members: dict[int, float] = field(default_factory=dict)
     recipient: User | None = None

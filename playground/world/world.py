@@ -18,6 +18,7 @@ from playground.world.permissions import BOT, EVERYONE, find_permission
 from playground.world.state import (
     DM,
     GROUP_DM,
+    RECIPIENT_ADD,
     TEXT,
     Attachment,
     Channel,
@@ -222,6 +223,29 @@ class World:
         guild.threads[thread.id] = self.channels[thread.id] = thread
         self._channel_event("CREATE", thread, newly_created=True)
         return thread
+
+    def let_in(self, thread: Channel, user: User, by: User) -> None:
+        """Let `user` into a thread; a message there tells of it, unless they came by themselves."""
+        if user.id in thread.thread_members:
+            return
+        guild = thread.guild
+        assert guild is not None
+        thread.thread_members[user.id] = self.clock()
+        data: Json = {
+            "id": str(thread.id),
+            "guild_id": str(guild.id),
+            "member_count": len(thread.thread_members),
+            "added_members": [payloads.thread_member_json(thread, user.id)],
+        }
+        # of others only bots with this intent hear
+        intent = Intent.GUILDS if user is self.bot else Intent.GUILD_MEMBERS
+        if user is self.bot:
+            self._channel_event("CREATE", thread)
+        self.emit(Event("THREAD_MEMBERS_UPDATE", data, guild.id, intent, thread))
+        if by is not user:
+            line = Message(self.snowflake(), thread, by, self.clock(), type=RECIPIENT_ADD)
+            line.pings = [user]
+            self.add_message(line)
 
     def direct_channel(self, user: User) -> Channel:
         """Return the conversation between the bot and `user`, and make it if there is none."""

@@ -120,6 +120,38 @@ async def test_threads(raw: Raw) -> None:
     assert (await raw.send(thread.id, content="x")).refusal == (404, 10003)
 
 
+async def test_private_threads(raw: Raw) -> None:
+    """Seen by those who were let in; a message tells of each; closed to the members' own guests unless invitable."""
+    playground, tavern = raw.playground, raw.playground.guild.channel("tavern")
+    bob, eve = playground.member("Bob"), playground.member("Eve")
+    path = f"/channels/{tavern.id}/threads"
+    playground.revoke(tavern, "create_private_threads")
+    assert (await raw.ask("POST", path, {"name": "aside", "type": 12})).refusal == (403, 50013)
+    playground.grant(tavern, "create_private_threads")
+    made = (await raw.ask("POST", path, {"name": "aside", "type": 12, "invitable": False})).body
+    assert made["thread_metadata"]["invitable"] is False
+    thread = playground.guild.channel("aside")
+    assert not bob.sees(thread)
+    members = f"/channels/{thread.id}/thread-members"
+    for _ in range(2):
+        assert (await raw.ask("PUT", f"{members}/{bob.id}")).status == 204
+    assert bob.sees(thread)
+    assert not eve.sees(thread)
+    [told] = thread.messages
+    assert (told.type, told.pings) == (1, [bob.user])
+    assert (await raw.ask("PUT", f"{members}/1")).refusal == (404, 10007)
+    playground.revoke(tavern, "send_messages_in_threads")
+    assert (await raw.ask("PUT", f"{members}/{eve.id}")).refusal == (403, 50013)
+    playground.grant(tavern, "send_messages_in_threads")
+    theirs = playground.world.add_thread(tavern, "theirs", 12, bob.user)
+    assert (await raw.ask("GET", f"/channels/{theirs.id}")).refusal == (403, 50001)
+    playground.world.let_in(theirs, playground.world.bot, bob.user)
+    theirs.invitable = False
+    assert (await raw.ask("PUT", f"/channels/{theirs.id}/thread-members/{eve.id}")).refusal == (403, 50013)
+    theirs.invitable = True
+    assert (await raw.ask("PUT", f"/channels/{theirs.id}/thread-members/{eve.id}")).status == 204
+
+
 async def test_guild_comes_and_goes(raw: Raw) -> None:
     world, guild = raw.playground.world, raw.playground.guild
     tavern = guild.channel("tavern")
