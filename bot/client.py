@@ -24,6 +24,7 @@ from bot.guilds.settings import GuildSettings, house_settings
 from bot.handover.handling import Handling
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
+from bot.members.vacations import Vacations
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
@@ -188,6 +189,7 @@ class Dicenight(commands.AutoShardedBot):
         self.gifts = GiftService(self.accounts)
         self.toy_shop = ToyShop(self.accounts)
         self.newcomers = Newcomers(self.accounts)
+        self.vacations = Vacations(self.accounts)
         self.notices = NoticeService(store, self.registry.context.clock)
         self.tournaments = Tournaments(self.accounts)
 

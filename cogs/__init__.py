@@ -38,6 +38,7 @@ EXTENSIONS = (
     "cogs.block",
     "cogs.notify",
     "cogs.call_players",
+    "cogs.my_tables",
     "cogs.emoji_sync",
 )
 """The extensions of the bot, in the order in which they are loaded.

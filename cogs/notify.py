@@ -16,7 +16,15 @@ from cogs.interactions.press import modal_text, person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import Json
-from cogs.ui.meetings.notice_panel import PREFIX, notice_panel, off_note, quiet_modal, time_modal
+from cogs.ui.meetings.notice_panel import (
+    PREFIX,
+    TURN_PLACES,
+    notice_panel,
+    off_note,
+    quiet_modal,
+    time_modal,
+    turn_note,
+)
 from games.catalogue import GAMES
 
 Interaction = discord.Interaction[Dicenight]
@@ -43,6 +51,22 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         responder = Responder(interaction, "message")
         await self.notices.change(await self._member(interaction), {"calls": False})
         await responder.show(off_note())
+
+    @app_commands.command(name="turn", description="Choose how you learn that it's your turn")
+    @app_commands.describe(how="Leave it out to see what you have chosen")
+    @app_commands.choices(
+        how=[app_commands.Choice(name=name, value=value) for value, name in TURN_PLACES.items()]
+    )
+    async def turn(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
+        """Save how the member is told of their turns, and say it."""
+        responder = Responder(interaction, "message")
+        member = await self._member(interaction)
+        if how is None:
+            await responder.show(turn_note(await self.notices.choices(member)))
+            return
+        # a member may choose direct messages again after opening them
+        choices = await self.notices.change(member, {"turn": how.value, "dm_closed": False})
+        await responder.show(turn_note(choices, "Saved. "))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Do what a control of the panel asks for."""

@@ -13,6 +13,16 @@ from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome
 # ---- queries
 
 
+def has_answered_since(db: Connection, member: int, since: float) -> bool:
+    """Return True if a member has answered a question in person after a moment."""
+    row = db.execute(
+        "SELECT 1 FROM matches JOIN rows ON rows.match = matches.id"
+        " WHERE (matches.closed IS NULL OR matches.closed > ?) AND rows.member = ? AND rows.at > ? LIMIT 1",
+        (since, member, since),
+    ).fetchone()
+    return row is not None
+
+
 def match(db: Connection, match_id: int) -> MatchRecord:
     """Return a match with its journal and open deadlines. Raises `Unknown`."""
     row = db.execute(

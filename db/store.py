@@ -271,6 +271,7 @@ class Store:
     last_match_at = _query(journal.last_match_at)
     players = _query(journal.players)
     ended_matches_of = _query(journal.ended_matches_of)
+    has_answered_since = _query(journal.has_answered_since)
     seat_in = _query(journal.seat_in)
     seat_spans = _query(journal.seat_spans)
     matches_of_member = _query(journal.matches_of_member)

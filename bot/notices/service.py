@@ -11,6 +11,8 @@ from bot.notices.choices import HOUR, NoticeChoices
 from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store
 
+TURNS = 25
+"""Turns of which a member was told that are remembered: more than anyone has open at once."""
 APART = float(HOUR)
 """Seconds between two notices to one member."""
 
@@ -88,9 +90,10 @@ class NoticeService:
     async def claim_turn(self, member: int, turn: str) -> bool:
         """Return True if a member may be told of this turn: of each turn once, whatever notices they got."""
         noticed = await self._noticed(member)
-        if noticed.get("turn") == turn:
+        before = noticed.get("turns", [])
+        if turn in before:
             return False
-        await self._store.commit(SaveAbout(member, NOTICED, {**noticed, "turn": turn}))
+        await self._store.commit(SaveAbout(member, NOTICED, {**noticed, "turns": [*before, turn][-TURNS:]}))
         return True
 
     async def _noticed(self, member: int) -> dict[str, Any]:

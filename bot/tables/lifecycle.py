@@ -21,6 +21,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Persistence
+from bot.tables.question_clocks import SECONDS_A_TURN
 from bot.tables.state import Seat, TableSettings
 from bot.user_errors import UserError
 from db import (
@@ -182,7 +183,7 @@ class Lifecycle:
         if not table.missed():
             await self.start(seat)
         elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
-            table.gather_until = table.context.clock.now() + table.context.gather
+            table.gather_until = table.context.clock.now() + table.gather_seconds
             table.notify(set())
 
     def deal_soon(self) -> None:
@@ -290,7 +291,9 @@ class Lifecycle:
         session.purses = await table.cashier.purses(session, game)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
-            session.time_up_at = context.clock.now() + 60 * minutes
+            # a night by letter has as many turns as one at the table
+            slower = (state.settings.letter or SECONDS_A_TURN) / SECONDS_A_TURN
+            session.time_up_at = context.clock.now() + 60 * minutes * slower
         settings, before = state.settings, [(seat, seat.ready, seat.word) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False

@@ -26,6 +26,11 @@ from games.computer.characters import Temper, temper_of
 from games.computer.table_talk import TableTalk
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
 
+IDLE = 1800.0
+"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
+LETTER_IDLE = 3
+"""The turns of a match by letter after which it does."""
+
 
 class LiveTable:
     """State, settings and running match of one table.
@@ -105,6 +110,16 @@ class LiveTable:
     def clocks(self) -> ClockSettings:
         """The host's choice of times."""
         return ClockSettings.of(self.state.settings)
+
+    @property
+    def idle_seconds(self) -> float:
+        """The seconds without a press after which the lobby closes: three turns, where turns last for hours."""
+        return max(IDLE, LETTER_IDLE * (self.state.settings.letter or 0))
+
+    @property
+    def gather_seconds(self) -> float:
+        """The seconds in which others may still join the next match: a turn, where turns last for hours."""
+        return float(self.state.settings.letter or self.context.gather)
 
     def default_policy(self) -> str:
         """Return the strength of a computer player that sits down, as the host has chosen for the table."""
@@ -234,6 +249,8 @@ class LiveTable:
             session.let_read(
                 self.state.everyone, now, pacing.reading * READING_PACE[self.state.settings.pace]
             )
+        for number, until in self.vacations().items():
+            session.seat_clocks[number].stands_until = until
         due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
         session.update_deadlines(
             self.state.everyone,
@@ -261,6 +278,21 @@ class LiveTable:
             seat = self.state.find_seat(number)
             if seat is None or self.last_owners.get(number) != seat.person:
                 clock.last_outcome = None
+
+    def vacations(self) -> dict[int, float]:
+        """Return the seats whose members are on vacation, with its end: there are some only where matches take days."""
+        now = self.context.clock.now()
+        if not self.state.settings.letter:
+            return {}
+        seats = self.state.everyone.values()
+        return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
+
+    def gather_again(self) -> None:
+        """Go on gathering for the next match by letter after a restart, if anyone has said that they are ready."""
+        ready = [seat for seat in self.state.members() if seat.ready]
+        is_host = any(seat.member == self.state.host for seat in ready)
+        if self.state.settings.letter and self.last_match is not None and (len(ready) > 1 or is_host):
+            self.gather_until = self.context.clock.now() + self.gather_seconds
 
     def begin_reveal(self) -> None:
         """Show for a moment what was turned up, before anyone reads who has won."""

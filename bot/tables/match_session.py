@@ -125,6 +125,8 @@ class SeatClock:
     """How the game before ended for it; None once its player has answered a question of this one."""
     last_active: float = 0.0
     """When its player has last done anything."""
+    stands_until: float = 0.0
+    """Until when it stands still, since its player is on vacation."""
 
 
 def _is_alone(seats: Mapping[int, Seat], number: int) -> bool:
@@ -174,8 +176,11 @@ class MatchSession:
         return None if purse is None else purse - gems.worth(self.match.risked.get(seat, {}))
 
     @classmethod
-    def load(cls, game: Game, record: MatchRecord, now: float) -> MatchSession:
-        """Return the match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it."""
+    def load(cls, game: Game, record: MatchRecord, now: float, grace: float = GRACE) -> MatchSession:
+        """Return the match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it.
+
+        `grace`: the least seconds until any deadline.
+        """
         header = Header.from_json(record.header)
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
         session = cls(
@@ -184,17 +189,19 @@ class MatchSession:
             free=bool(record.header.get("free")),
             deal=deal_of(record.header),
         )
+        # the same for all who are asked in a window: one that is answered in advance has a deadline of its own
+        window = max(record.deadlines.values(), default=0.0)
         for ask in session.match.open.values():
             question = session.questions[ask.id] = OpenQuestion(ask, restarted=True)
             if ask.id in record.deadlines:
                 # without a deadline it is opened as if it were new: a suspended match may go on with another question
                 question.opened, question.clock = now, ask.prompt.clock
-                due = max(record.deadlines[ask.id], now + GRACE)
+                due = max(record.deadlines[ask.id], now + grace)
                 session.seat_clocks[ask.seat].last_due = due
                 question.auto_answered = ask.auto_answer is not None
                 question.due = now + BEAT if question.auto_answered else due
             if ask.prompt.clock in WINDOWS:
-                question.public_deadline = now + GRACE
+                question.public_deadline = max(now + grace, window)
         session.told = len(session.match.events)
         # not saved with the seats, since the rows tell it
         for seat, late in late_in_a_row(rows).items():
@@ -354,7 +361,26 @@ class MatchSession:
             # an interrupted player goes on with the time that was left (TIM-R12)
             if question.time_left is not None:
                 seconds, question.time_left = question.time_left, None
-            self._set_due(question, now + self.time_budget.wait(ask, now, seconds))
+            wait = self.time_budget.wait(ask, now, seconds)
+            self._set_due(question, now + wait + self._stand(question, now))
+
+    def _stand(self, question: OpenQuestion, now: float) -> float:
+        """Return the seconds for which the clock of a question still stands still (a vacation).
+
+        That of a window runs on: to say nothing there is an answer, and everyone waits for it.
+        """
+        if question.ask.silence is not None or question.auto_answered:
+            return 0.0
+        return max(0.0, self.seat_clocks[question.ask.seat].stands_until - now)
+
+    def stand_still(self, seat: int, until: float, now: float) -> None:
+        """Let the clock of a seat stand still until a moment; a past one lets it run again."""
+        before = {question.ask.id: self._stand(question, now) for question in self._open_to(seat)}
+        self.seat_clocks[seat].stands_until = until
+        for question in self._open_to(seat):
+            if question.due is not None:
+                more = self._stand(question, now) - before[question.ask.id]
+                self._set_due(question, question.due + more)
 
     def _shorten_window(self, question: OpenQuestion, now: float, *, alone: bool) -> None:
         """Let a window end soon for a member who need not answer it (TIM-R21).
@@ -387,7 +413,7 @@ class MatchSession:
         """Stop the times of a question that is answered, or not open any more; it may have been only interrupted."""
         rows = self.match.rows
         if question.due is not None and not (rows and rows[-1].ask == question.ask.id):
-            question.time_left = max(0.0, question.due - now)
+            question.time_left = max(0.0, question.due - now - self._stand(question, now))
         question.due = question.opened = question.think_at = question.early_press = question.brief_until = (
             None
         )
@@ -417,7 +443,8 @@ class MatchSession:
             ask = question.ask
             seconds = self.seconds(ask, clocks)
             if question.due is not None and seconds is not None and ask.auto_answer is None:
-                self._set_due(question, now + self.time_budget.wait(ask, now, seconds))
+                wait = self.time_budget.wait(ask, now, seconds)
+                self._set_due(question, now + wait + self._stand(question, now))
                 question.opened = now
 
     def keep_deadline(self, due: float) -> None:

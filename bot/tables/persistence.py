@@ -7,8 +7,9 @@ import secrets
 
 from bot.economy.loss_limits import limit_error
 from bot.tables.live_table import LiveTable
-from bot.tables.match_session import MatchSession
+from bot.tables.match_session import GRACE, MatchSession
 from bot.tables.money.payout import SettledDebt, with_debts_settled
+from bot.tables.question_clocks import ASIDE
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
 from db import (
@@ -128,7 +129,10 @@ class Persistence:
     def _replay(self, record: MatchRecord) -> MatchSession | None:
         """Return the match that the journal tells; None if these rules do not fit it."""
         try:
-            return MatchSession.load(find_game(record.game), record, self.table.context.clock.now())
+            now, letter = self.table.context.clock.now(), self.table.state.settings.letter or 0
+            # who looks in once a day must find their turn still open after an outage
+            grace = max(GRACE, letter / ASIDE)
+            return MatchSession.load(find_game(record.game), record, now, grace)
         except Exception:  # whatever the rules raise at a journal that is not theirs
             self.table.context.metrics.replay_failures.inc()
             log.warning("match %s cannot be replayed", record.id, exc_info=True)

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Mapping
 from math import log2
 from typing import NamedTuple
 
-from bot.tables.state import Pace, TableSettings
+from bot.tables.state import LETTER, TableSettings
 from games.engine import Ask, Choose, Game, Prompt, Row, TimeBudgetScope
 from games.engine import Clock as ClockName
 
+SECONDS_A_TURN = 90.0
 SECONDS: Mapping[ClockName, float | None] = {
-    "turn": 90.0,
-    "same": 90.0,
+    "turn": SECONDS_A_TURN,
+    "same": SECONDS_A_TURN,
     "window": 30.0,
     "choice": 30.0,
     "quick": 20.0,
@@ -26,9 +27,9 @@ SECONDS: Mapping[ClockName, float | None] = {
     "none": None,
 }
 """Seconds that each clock of the rules gives at the normal pace. The clock `late` gives half of a `window`."""
-PACE: Mapping[Pace, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
-"""Factor of these seconds by the pace that the host has chosen."""
-READING_PACE: Mapping[Pace, float] = {"relaxed": 1.6, "normal": 1.0, "fast": 0.4}
+PACE: Mapping[str, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
+"""Factor of these seconds by the pace that the host has chosen; a match by letter has `LETTER`."""
+READING_PACE: Mapping[str, float] = {"relaxed": 1.6, "normal": 1.0, "fast": 0.4, **dict.fromkeys(LETTER, 1.0)}
 """The same factor for the time in which people read what has happened."""
 LEAST_CHOICE = 20.0
 """The fewest seconds for a choice, unless the host has set its clock themself; races go by their own rules."""
@@ -45,27 +46,34 @@ PAUSE = (6.0, 10.0)
 """The fewest and the most seconds of a pause, whatever the host's pace."""
 UNHURRIED = 60.0
 """Seconds of a window above which no time budget applies: the host wants a slow game."""
+ASIDE = 12
+"""By letter, what asks for no choice stands open for this part of a turn: a pause, or a question with one answer."""
 NO_CHOICE: frozenset[ClockName] = frozenset(("race", "call", "pause", "none"))
 """Clocks that leave nothing to think about."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
 
 
 class ClockSettings(NamedTuple):
-    """The host's choice: `pace` multiplies the times of the rules, `given` are seconds by clock in their place."""
+    """The host's choice: `pace` multiplies the times of the rules, `given` are seconds by clock in their place.
+
+    `letter`: the seconds of every decision in a match by letter.
+    """
 
     pace: float = 1.0
     given: Mapping[str, int] = {}
+    letter: float | None = None
 
     @classmethod
     def of(cls, settings: TableSettings) -> ClockSettings:
         """Return the choice of the host whose table has these settings."""
-        return cls(PACE[settings.pace], settings.clocks)
+        return cls(PACE.get(settings.pace, 1.0), settings.clocks, LETTER.get(settings.pace))
 
     def seconds(self, game: Game, prompt: Prompt) -> float | None:
         """Return the seconds that a question has; None is no end.
 
         Where the game lets hosts set a clock, its lowest and highest value hold for the pace too. A seat that has
-        waited for the others (clock `late`) gets half a window.
+        waited for the others (clock `late`) gets half a window. By letter every decision has as long as a turn; a race
+        and a call keep their own time, since nobody can hurry for days.
         """
         if prompt.clock == "none":
             return None
@@ -74,6 +82,8 @@ class ClockSettings(NamedTuple):
         seconds = game.seconds.get(prompt.kind, SECONDS[clock])
         if seconds is None:
             return None
+        if self.letter is not None and clock not in ("race", "call"):
+            return self._by_letter(prompt, clock, low, high)
         if is_formality(prompt):
             return game.seconds.get(prompt.kind, SECONDS["turn"])
         if clock in self.given and clock in game.clocks:
@@ -83,6 +93,14 @@ class ClockSettings(NamedTuple):
         seconds = min(max(seconds * self.pace, low), high)
         seconds = seconds / 2 if prompt.clock == "late" else seconds
         return seconds if clock in NO_CHOICE else max(seconds, LEAST_CHOICE)
+
+    def _by_letter(self, prompt: Prompt, clock: ClockName, low: float, high: float) -> float:
+        """Return the seconds of a question in a match by letter."""
+        assert self.letter is not None
+        if clock == "pause" or is_formality(prompt):
+            return self.letter / ASIDE
+        seconds = min(max(float(self.given.get(clock, self.letter)), low), high)
+        return seconds / 2 if prompt.clock == "late" else seconds
 
 
 def is_formality(prompt: Prompt) -> bool:

@@ -16,19 +16,17 @@ from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import is_formality, is_never_late
-from bot.tables.state import Seat
+from bot.tables.state import HOUR, Seat
 from bot.user_errors import UserError
 from games.computer.characters import temper_of
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
 
-IDLE = 1800.0
-"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
-NUDGE_AFTER = 30.0
-"""Seconds of a turn after which its player gets their one mention."""
-WARN_BEFORE = 15.0
-"""Seconds before the default is played at which its player is warned."""
+NUDGE_AFTER, LETTER_NUDGE_AFTER = 30.0, 120.0
+"""Seconds of a turn after which its player gets their one mention; in a match by letter."""
+WARN_BEFORE, LETTER_WARN_BEFORE = 15.0, 0.1
+"""Seconds before the default is played at which its player is warned; the part of the turn in a match by letter."""
 UNSEEN = 86_400.0
 """Seconds after which a match is void whose table message the channel's permissions keep from being shown.
 
@@ -105,7 +103,7 @@ class Scheduler:
             if table.unseen_since is not None:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
-            moments = [table.last_active + IDLE, table.gather_until, table.reveal_until]
+            moments = [table.last_active + table.idle_seconds, table.gather_until, table.reveal_until]
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _ring(self) -> None:
@@ -146,9 +144,9 @@ class Scheduler:
         elif table.gather_until is not None and table.gather_until <= now:
             table.gather_until = None
             await self.lifecycle.start()
-        elif table.state.phase == "lobby" and table.last_active + IDLE <= now:
+        elif table.state.phase == "lobby" and table.last_active + table.idle_seconds <= now:
             await self.lifecycle.close(
-                "Nobody has played here for half an hour, so everyone has their stake back."
+                f"Nobody has played here for {_time_words(table.idle_seconds)}, so everyone has their stake back."
             )
 
     def _end_reveal(self, now: float) -> bool:
@@ -167,7 +165,8 @@ class Scheduler:
         if self.table.private is not None:
             return self._private_reminders(session, self.table.private.question)
         reminders = []
-        everyone = self.table.state.everyone
+        everyone, letter = self.table.state.everyone, self.table.state.settings.letter
+        nudge_after = LETTER_NUDGE_AFTER if letter else NUDGE_AFTER
         for question in session.questions.values():
             ask, due = question.ask, question.due
             if due is None or question.opened is None or (question.nudged and question.warned):
@@ -176,12 +175,17 @@ class Scheduler:
             if seat is None or seat.person is None or seat.away or ask.prompt.quiet:
                 # no one may learn whose answer is missing in a window (TIM-R5)
                 continue
-            nudge_at = max(question.opened, session.seat_clocks[ask.seat].last_active) + NUDGE_AFTER
+            if letter and (is_formality(ask.prompt) or ask.prompt.clock == "pause"):
+                # over days a mention is for what only its member can decide
+                continue
+            warn_before = max(WARN_BEFORE, LETTER_WARN_BEFORE * (letter or 0))
+            clock = session.seat_clocks[ask.seat]
+            nudge_at = max(question.opened, clock.last_active, clock.stands_until) + nudge_after
             if not question.nudged and nudge_at < due - WARN_BEFORE / 2:
                 reminders.append(Reminder(nudge_at, "nudge", question))
-            hurried = not is_formality(ask.prompt) and due - question.opened > 2 * WARN_BEFORE
+            hurried = not is_formality(ask.prompt) and due - question.opened > 2 * warn_before
             if hurried and not question.warned:
-                reminders.append(Reminder(due - WARN_BEFORE, "warn", question))
+                reminders.append(Reminder(due - warn_before, "warn", question))
         return reminders
 
     def _private_reminders(self, session: MatchSession, kind: str) -> list[Reminder]:
@@ -202,13 +206,18 @@ class Scheduler:
             seat = self.table.state.everyone[question.ask.seat]
             if kind == "nudge":
                 question.nudged = True
+                if self.table.state.settings.letter:
+                    # by now the table message may be far up, and a vacation over
+                    self.table.notify(set())
                 due = None if is_formality(question.ask.prompt) else question.due
-                listener.nudge(self.table.actor, seat, due, restarted=question.restarted)
+                listener.nudge(
+                    self.table.actor, seat, due, question=question.ask.id, restarted=question.restarted
+                )
                 if self.table.talk.hear_silence(seat.number, self.table.talkers()):
                     self.table.notify(set())
             else:
                 question.warned = True
-                listener.warn(self.table.actor, seat, question.due)
+                listener.warn(self.table.actor, seat, question.due, question=question.ask.id)
 
     # ---- answers that are due
 
@@ -365,6 +374,14 @@ def said_for(ask: Ask) -> Line:
     if words is None and not default:
         words = ask.words.get(f"{prompt.kind}:none")
     return Line(words or "", prompt.says)
+
+
+def _time_words(seconds: float) -> str:
+    """Return a time as people say it: `half an hour`, `12 hours`, `9 days`."""
+    hours = round(seconds / HOUR)
+    if hours < 1:
+        return "half an hour"
+    return f"{hours} hours" if hours < 48 else f"{hours // 24} days"
 
 
 def _temper(seat: Seat) -> str:

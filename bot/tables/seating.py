@@ -12,7 +12,7 @@ from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from db import SaveSeat, SaveTable, Transfer, Write
+from db import SaveSeat, SaveTable, SetDeadlines, Transfer, Write
 from games.computer.characters import characters
 from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
@@ -279,6 +279,23 @@ class Seating:
         if guest is not None:
             guest.to_computer(GUEST)
             await self._save_hands(guest)
+
+    async def set_vacation(self, person: Person, until: float | None) -> bool:
+        """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
+        table, now = self.table, self.table.context.clock.now()
+        seat = table.state.seat_of(person.user_id)
+        if seat is None or seat.left or table.state.phase == "closed" or not table.state.settings.letter:
+            return False
+        seat.vacation, session = until, table.session
+        table.touch(seat, now)
+        table.mark_present(seat)
+        writes: list[Write] = [SaveSeat(table.state.id, seat.record())]
+        if session is not None:
+            session.stand_still(seat.number, until or 0.0, now)
+            writes.append(SetDeadlines(session.id, session.deadlines))
+        await self.persistence.commit(*writes)
+        table.notify({seat.number})
+        return True
 
     async def _save_hands(self, seat: Seat) -> None:
         """Save who answers for a seat, and tell the rules if they play with it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from itertools import count
 from typing import Any, Literal, get_args
@@ -19,11 +20,16 @@ log = logging.getLogger(__name__)
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
-Pace = Literal["relaxed", "normal", "fast"]
+Pace = Literal["relaxed", "normal", "fast", "1 hour", "4 hours", "12 hours", "1 day", "3 days"]
 Strength = Literal["newcomer", "regular", "shark"]
 OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
+HOUR, DAY = 3_600, 86_400
+LETTER: Mapping[str, int] = {
+    "1 hour": HOUR, "4 hours": 4 * HOUR, "12 hours": 12 * HOUR, "1 day": DAY, "3 days": 3 * DAY,
+}  # fmt: skip
+"""The paces of a match by letter, in seconds a turn."""
 RAIL_FROM = 100
 """The first number of a seat at the rail, far from those at the table."""
 
@@ -114,6 +120,15 @@ class TableSettings(BaseModel):
     )
     kicked: list[int] = Field(default_factory=list, description="Users that the host has sent away for good.")
 
+    @property
+    def letter(self) -> int | None:
+        """The seconds of a turn at a table that plays by letter, over hours or days; None at all others.
+
+        A host may also have given a game's own clock of turns that long.
+        """
+        given = self.clocks.get("turn", 0)
+        return LETTER.get(self.pace) or (given if given >= HOUR else None)
+
     @field_validator("computers", mode="before")
     @classmethod
     def _known_strength(cls, value: Any) -> Any:
@@ -155,6 +170,9 @@ class Seat:
     last_owner: int | None = None
     """Discord id of the person in it when the last match here ended: its hidden cards are theirs alone."""
 
+    vacation: float | None = None
+    """Until when the clock of its member's turns stands still, at a table that plays by letter."""
+
     @property
     def computer(self) -> bool:
         """True for the house's own seats, which no member ever had."""
@@ -194,6 +212,8 @@ class Seat:
             state["word"] = self.word
         if self.last_owner is not None:
             state["last_owner"] = self.last_owner
+        if self.vacation is not None:
+            state["vacation"] = self.vacation
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -219,6 +239,7 @@ class Seat:
             bool(state.get("won")),
             str(state.get("word", "")),
             state.get("last_owner"),
+            state.get("vacation"),
         )
 
 

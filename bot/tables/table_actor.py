@@ -100,6 +100,11 @@ class TableActor:
             ask.seat == seat and not ask.answered for ask in session.match.open.values()
         )
 
+    def is_open(self, question: int) -> bool:
+        """Return True while the question of this id waits for its answer."""
+        ask = None if self.session is None else self.session.match.open.get(question)
+        return ask is not None and not ask.answered
+
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""
         return self.live.is_waiting_to_join(seat)
@@ -180,6 +185,7 @@ class TableActor:
             only_computers=session is not None and not session.has_readers(self.state.everyone),
             purse=session.purse_of(viewer) if session else None,
             surroundings=live.surroundings,
+            vacations=live.vacations(),
             table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
             owner=seat.person if seat is not None else None,
         )
@@ -298,6 +304,11 @@ class TableActor:
         return await self._seating.hand_over(person, to_computer)
 
     @serialized
+    async def set_vacation(self, person: Person, until: float | None) -> bool:
+        """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
+        return await self._seating.set_vacation(person, until)
+
+    @serialized
     async def take_over(self, person: Person, number: int) -> Seat:
         """Let a knocked-out member answer for the computer player in seat `number` from now on."""
         return await self._seating.take_over(person, number)
@@ -412,6 +423,7 @@ class TableActor:
             await self._persistence.load_match()
         else:
             await self._persistence.load_last_match()
+            self.live.gather_again()
         self.start_timer()
 
     def start_timer(self) -> None:

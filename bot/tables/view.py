@@ -85,6 +85,8 @@ class TableView:
     """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
     surroundings: Surroundings = field(default_factory=Surroundings)
     """The place of the table message in its channel."""
+    vacations: Mapping[int, float] = field(default_factory=dict)
+    """The seats whose members are on vacation, with its end."""
     table_talk: Mapping[int, str] = field(default_factory=dict)
     """The line that the computer player in a seat has said last."""
     owner: int | None = None
@@ -121,6 +123,9 @@ class ShownTable(Protocol):
     def has_open_question(self, seat: int) -> bool:
         """Return True if the table waits for this seat: for an answer, or for the next match."""
 
+    def is_open(self, question: int) -> bool:
+        """Return True while the question of this id waits for its answer."""
+
     def set_visible(self, visible: bool) -> None:
         """Note that the channel lets the table message be shown, or does not."""
 
@@ -144,14 +149,19 @@ class TableListener(Protocol):
         `except_table`: the answer to a press shows the table message already.
         """
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
-        """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted."""
+    def nudge(
+        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+    ) -> None:
+        """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted.
 
-    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+        `question` is the id of the ask that waits for them.
+        """
+
+    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
         """Warn a person that the default is about to be played in their place."""
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Take the nudge away, since no one is waited for any more."""
+        """Take away the nudges whose questions are answered."""
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Announce and show the rules of the next game, which differ from those of the one before (GEN-13)."""
@@ -172,10 +182,12 @@ class NullListener:
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Do nothing."""
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
+    def nudge(
+        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+    ) -> None:
         """Do nothing."""
 
-    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
         """Do nothing."""
 
     def clear_nudge(self, table: ShownTable) -> None:

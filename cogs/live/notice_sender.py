@@ -20,13 +20,13 @@ class NoticeSender:
     def __init__(self, client: discord.Client, pace: Pace, notices: NoticeService) -> None:
         self.client = client
         self.notices = notices
-        self._pace = pace
+        self.pace = pace
         self._conversations: dict[int, int] = {}
 
     async def post(self, channel_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD) -> int | None:
         """Post a message in a channel, and return its id; None if Discord or the network refuses."""
         try:
-            async with self._pace.turn(urgency):
+            async with self.pace.turn(urgency):
                 return (await http.post(self.client, channel_id, payload)).id
         except http.FAILURES as error:
             log.info("no notice in channel %s: %s", channel_id, error)
@@ -37,7 +37,7 @@ class NoticeSender:
     ) -> bool:
         """Send a direct message; return False if the member's are closed, which is noted for the next one."""
         try:
-            async with self._pace.turn(urgency) as turn:
+            async with self.pace.turn(urgency) as turn:
                 if user_id not in self._conversations:
                     self._conversations[user_id] = await http.open_dm(self.client, user_id)
                     await turn.another()

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import discord
 
+from bot.notices.choices import NoticeChoices
+from bot.tables.context import TableContext
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable
 from cogs.interactions import http
-from cogs.live.request_budget import Pace, Urgency
-from cogs.ui.components import Json, message, rows, text
-from cogs.ui.text.templates import safe_name
+from cogs.live.notice_sender import NoticeSender
+from cogs.live.request_budget import Urgency
+from cogs.ui.components import Json, link, message, quietly, rows, text
+from cogs.ui.table.links import table_url
+from cogs.ui.text.templates import safe_name, time_until
 from cogs.ui.theme import bring_button
 
 log = logging.getLogger(__name__)
@@ -22,16 +27,28 @@ log = logging.getLogger(__name__)
 class _Notices:
     """The messages that are beside one table now."""
 
-    nudge: int | None = None
+    nudges: dict[int, int] = field(default_factory=dict)
+    """The mention of each question that waits for its member, by the question's id."""
     demonstration: int | None = None
+
+
+class TurnNotice(NamedTuple):
+    """A member's turn, of which they are told: until when, and whether the table message is some way up."""
+
+    seat: Seat
+    question: int
+    due: float | None
+    restarted: bool = False
+    far: bool = False
 
 
 class Reminders:
     """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
 
-    def __init__(self, client: discord.Client, pace: Pace) -> None:
-        self.client = client
-        self._pace = pace
+    def __init__(self, sender: NoticeSender, context: TableContext) -> None:
+        self.client = sender.client
+        self._sender, self._context = sender, context
+        self._pace = sender.pace
         self._notices: dict[int, _Notices] = {}
 
     def of(self, table: ShownTable) -> _Notices:
@@ -42,38 +59,84 @@ class Reminders:
         """The table has closed."""
         self._notices.pop(table, None)
 
-    async def nudge(
-        self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool, far: bool
-    ) -> None:
-        """Mention the member whose turn it is; `far`: the table message is some way up."""
+    async def nudge(self, table: ShownTable, turn: TurnNotice) -> None:
+        """Tell a member that it is their turn: by a mention beside the table, or as they have chosen."""
+        seat, state = turn.seat, table.state
         if seat.person is None:
             return
-        notices = self.of(table)
-        why = " (the bot restarted, so your clock starts over)" if restarted else ""
-        whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
-        until = f", until <t:{int(due)}:T>" if due is not None else ""
-        words = f"<@{seat.person}>, it's {whose} turn{until}{why}."
-        bring = rows([bring_button(table.state.id)]) if far else []
-        body = message(text(words), *bring, mentions=[seat.person])
+        member = await self._member(table, seat)
+        choices = NoticeChoices() if member is None else await self._sender.notices.choices(member)
+        if choices.turn == "off" or not await self._is_news(table, turn, member):
+            return
+        quiet = choices.is_quiet(self._context.clock.now())
+        mention = self._mention(table, turn)
         try:
-            async with self._pace.turn(Urgency.WAITED_FOR):
-                notices.nudge = (await http.post(self.client, table.state.channel_id, body)).id
+            if member is not None and choices.turn_by_dm:
+                message_id = await self._sender.tell(
+                    member,
+                    seat.person,
+                    dm=quietly(self._letter(table, turn), quiet=quiet),
+                    channel_id=state.channel_id,
+                    mention=quietly(mention, quiet=quiet),
+                    urgency=Urgency.WAITED_FOR,
+                )
+            else:
+                async with self._pace.turn(Urgency.WAITED_FOR):
+                    sent = await http.post(self.client, state.channel_id, quietly(mention, quiet=quiet))
+                message_id = sent.id
         except http.FAILURES as error:
-            log.info("no nudge at table %s: %s", table.state.id, error)
+            log.info("no nudge at table %s: %s", state.id, error)
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
                 table.set_visible(False)
+            return
+        if message_id is not None:
+            self.of(table).nudges[turn.question] = message_id
 
-    async def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+    async def _member(self, table: ShownTable, seat: Seat) -> int | None:
+        """Return the account of the person who answers in a seat."""
+        if seat.member is not None and seat.person == seat.user_id:
+            return seat.member
+        return await self._context.store.find_member(table.state.guild_id, seat.person or 0)
+
+    async def _is_news(self, table: ShownTable, turn: TurnNotice, member: int | None) -> bool:
+        """Return False if a member has been told of this turn by letter, perhaps before the bot was restarted."""
+        if member is None or table.state.settings.letter is None:
+            return True
+        return await self._sender.notices.claim_turn(member, f"{table.state.match_id}:{turn.question}")
+
+    def _words(self, table: ShownTable, turn: TurnNotice) -> str:
+        """Return until when a turn lasts, as a clause."""
+        by_letter = table.state.settings.letter is not None
+        return "" if turn.due is None else f", {time_until(turn.due, by_letter=by_letter)}"
+
+    def _mention(self, table: ShownTable, turn: TurnNotice) -> Json:
+        seat, state = turn.seat, table.state
+        assert seat.person is not None
+        again = turn.restarted and state.settings.letter is None
+        why = " (the bot restarted, so your clock starts over)" if again else ""
+        whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
+        words = f"<@{seat.person}>, it's {whose} turn{self._words(table, turn)}{why}."
+        bring = rows([bring_button(state.id)]) if turn.far else []
+        return message(text(words), *bring, mentions=[seat.person])
+
+    def _letter(self, table: ShownTable, turn: TurnNotice) -> Json:
+        """Return the direct message, with the way to the table."""
+        words = f"It's your turn in **{table.game.title}**{self._words(table, turn)}."
+        button = rows([link("Go to the table", table_url(table.state))])
+        return message(text(f"{words}\n-# `/notify turn` on the server changes how I tell you."), *button)
+
+    async def warn(self, table: ShownTable, seat: Seat, due: float, question: int) -> None:
         """Say in the nudge that the default is near."""
         if table.game.private is not None and table.state.settings.private:
             await self.say(table, table.game.private.expires_soon.format(when=f"<t:{int(due)}:R>"))
             return
-        nudge = self.of(table).nudge
+        nudge = self.of(table).nudges.get(question)
         if nudge is None:
             return
-        body = message(
-            text(f"{safe_name(seat.name)}: a few seconds left, until <t:{int(due)}:T>; then you pass.")
-        )
+        by_letter = table.state.settings.letter is not None
+        left = "not long" if by_letter else "a few seconds"
+        words = f"{safe_name(seat.name)}: {left} left, {time_until(due, by_letter=by_letter)}; then you pass."
+        body = message(text(words))
         try:
             async with self._pace.turn(Urgency.WAITED_FOR):
                 await http.edit(self.client, table.state.channel_id, nudge, body)

@@ -20,6 +20,7 @@ from bot.client import Dicenight
 from bot.clock import Timer
 from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
+from bot.notices.service import NoticeService
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableView
@@ -29,7 +30,8 @@ from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels, pressed_hand
-from cogs.live.reminders import Reminders
+from cogs.live.notice_sender import NoticeSender
+from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.request_budget import RequestBudget, Turn, Urgency
 from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
@@ -56,6 +58,8 @@ OLD_AFTER = 3600.0
 """Seconds after which Discord counts a message as old: its edits are limited, to three in six seconds a channel."""
 OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
+STALE_AFTER = 86_400.0
+"""Seconds after which the message of a match by letter is posted afresh at the next move: it is far up by then."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 MOVES_APART = 60.0
@@ -95,14 +99,22 @@ class _MessageState:
 class TableMessages:
     """The tables' `Announcer`."""
 
-    def __init__(self, client: discord.Client, registry: TableRegistry, *, pictures: bool = True) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        registry: TableRegistry,
+        notices: NoticeService,
+        *,
+        pictures: bool = True,
+    ) -> None:
         self.client = client
         self.registry = registry
         self.pictures = PictureCache(pictures)
         self.chat = ChatBelow()
         self.budget = RequestBudget()
         self._pace = self.budget.requests
-        self.reminders = Reminders(client, self._pace)
+        self.sender = NoticeSender(client, self._pace, notices)
+        self.reminders = Reminders(self.sender, registry.context)
         self._tasks = BackgroundTasks()
         self.panels = HandPanels(
             client, self._tasks, registry.context.clock, self.budget.hands, pictures=pictures
@@ -145,23 +157,24 @@ class TableMessages:
         self._wake(table, shown)
         self._tell_followers(table)
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
-        """Mention the member whose turn it is, once."""
+    def nudge(
+        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+    ) -> None:
+        """Tell the member whose turn it is, once, where the bot may post at any time."""
         if not table.state.place.has_bot:
             return
-        far = self._messages_below(table) >= NEAR
-        self._tasks.begin(self.reminders.nudge(table, seat, due, restarted=restarted, far=far))
+        turn = TurnNotice(seat, question, due, restarted=restarted, far=self._messages_below(table) >= NEAR)
+        self._tasks.begin(self.reminders.nudge(table, turn))
 
-    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
         """Say that the default is near, without a second mention."""
-        self._tasks.begin(self.reminders.warn(table, seat, due))
+        self._tasks.begin(self.reminders.warn(table, seat, due, question))
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Take the nudge away."""
-        notices = self.reminders.of(table)
-        if notices.nudge is not None:
-            self._tasks.begin(self.reminders.clear_nudge(table, notices.nudge))
-            notices.nudge = None
+        """Take away the nudges whose questions are answered."""
+        nudges = self.reminders.of(table).nudges
+        for question in [question for question in nudges if not table.is_open(question)]:
+            self._tasks.begin(self.reminders.clear_nudge(table, nudges.pop(question)))
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Post the rules of the next game in place of the last ones, where the bot may post at any time."""
@@ -515,10 +528,15 @@ class TableMessages:
         return None
 
     def _should_move(self, table: ShownTable, shown: _MessageState, view: TableView) -> bool:
-        """Return whether a hand begins while the table message is more than a screen up."""
+        """Return whether a hand begins while the table message is more than a screen up, or whether it is stale."""
         begins = shown.resting and not _is_resting(view)
-        rested = self.registry.context.clock.now() - shown.moved >= MOVES_APART
-        return begins and rested and self._messages_below(table) >= SCREEN
+        now = self.registry.context.clock.now()
+        if now - shown.moved < MOVES_APART or table.state.message_id is None:
+            return False
+        age = now - discord.utils.snowflake_time(table.state.message_id).timestamp()
+        if table.state.settings.letter is not None and age >= STALE_AFTER:
+            return True
+        return begins and self._messages_below(table) >= SCREEN
 
     async def _mend(
         self,

@@ -17,6 +17,8 @@ Json = dict[str, Any]
 
 V2 = 1 << 15
 EPHEMERAL = 1 << 6
+SILENT = 1 << 12
+"""A message that makes no sound and shows no notification."""
 
 ROW, PICTURE, SEPARATOR, BOX = 1, 12, 14, 17
 """Kinds of component that others look for."""
@@ -28,6 +30,11 @@ PLAIN = 0x6B7280
 """The edge of a box that belongs to no rulebook."""
 GREY, BLUE, GREEN, RED, LINK = 2, 1, 3, 4, 5
 """Button styles: anything, the next thing to do, a beginning, an end, a way to another place."""
+
+
+def quietly(payload: Json, *, quiet: bool) -> Json:
+    """Return a message that makes no sound, if it is to be quiet."""
+    return {**payload, "flags": payload.get("flags", 0) | SILENT} if quiet else payload
 
 
 def text(content: str) -> Json:

@@ -261,6 +261,8 @@ def _until(view: TableView, ask: OpenAsk) -> str:
     return (
         f" Without a press it ends <t:{int(due)}:R>."
         if view.table.settings.private
+        else f" Time's up <t:{int(due)}:R>."
+        if view.table.settings.letter
         else f" Until <t:{int(due)}:T>."
     )
 

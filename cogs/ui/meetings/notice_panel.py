@@ -12,6 +12,31 @@ PREFIX = "notify"
 `notify:off`."""
 
 
+TURN_PLACES = {
+    "mention": "Mention me in the channel",
+    "dm": "Send me a direct message",
+    "off": "Don't tell me",
+}
+"""The ways to learn of one's turn, and how a member reads them."""
+_TURN_WORDS = {
+    "mention": "I mention you beside the table when it's your turn and you've pressed nothing for a while.",
+    "dm": "I send you a direct message when it's your turn and you've pressed nothing for a while.",
+    "off": "I don't tell you when it's your turn. `/my tables` shows you where you're waited for.",
+}
+
+
+def turn_note(choices: NoticeChoices, lead: str = "") -> Json:
+    """Return how a member learns of their turns."""
+    words = _TURN_WORDS[choices.turn]
+    if choices.turn == "dm" and choices.dm_closed:
+        words = (
+            "Your direct messages are closed to me, so I mention you beside the table. "
+            "Open them for this server, then choose them again."
+        )
+    quiet = " In your quiet hours it makes no sound." if choices.quiet and choices.turn != "off" else ""
+    return note(f"{lead}{words}{quiet}")
+
+
 def notice_panel(choices: NoticeChoices, now: float, lead: str = "") -> Json:
     """Return the panel, with a line about what was just done."""
     words = f"## Calls for players\n{_summary(choices)}\n{_quiet_line(choices, now)}\n{_place_line(choices)}"

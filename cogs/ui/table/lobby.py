@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.state import Seat
+from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
@@ -64,13 +64,14 @@ def _duration(game: Game) -> str:
 
 
 def stakes_line(view: TableView) -> str:
-    """Return what is played for."""
-    settings, money = view.table.settings, money_kind_of(view)
-    return (
-        f"{_stakes(view, money)} · rated"
-        if settings.rated and view.game.rated_after
-        else _stakes(view, money)
-    )
+    """Return what is played for, and how slowly where it takes days."""
+    settings = view.table.settings
+    parts = [_stakes(view, money_kind_of(view))]
+    if settings.rated and view.game.rated_after:
+        parts.append("rated")
+    if settings.pace in LETTER:
+        parts.append(f"by letter, {settings.pace} a turn")
+    return " · ".join(parts)
 
 
 def _stakes(view: TableView, money: Money) -> str:
@@ -113,6 +114,8 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
         return []
     if seat.policy is not None:
         return ["played by a computer"]
+    if seat.number in view.vacations:
+        return [f"on vacation until <t:{int(view.vacations[seat.number])}:D>"]
     if seat.away:
         return ["away"]
     return ["ready"] if seat.ready and view.scene is not None else []

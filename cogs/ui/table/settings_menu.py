@@ -9,6 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
+from bot.tables.state import LETTER
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, container, message, rows, select, text
@@ -20,6 +21,8 @@ from games.engine import Clock, Game
 SWITCHES = "switches"
 SWITCHED = ("hints", "pictures", "free", "table_talk")
 """Settings of the table that are on or off."""
+LETTER_WORDS = {pace: f"by letter, {pace} a turn" for pace in LETTER}
+BY_LETTER = "Play over days. I tell each of you when it's your turn."
 SPANS = {
     10: "10 seconds", 15: "15 seconds", 20: "20 seconds", 30: "30 seconds", 45: "45 seconds", 60: "1 minute",
     90: "90 seconds", 120: "2 minutes", 300: "5 minutes", 900: "15 minutes", 3_600: "1 hour", 14_400: "4 hours",
@@ -149,12 +152,12 @@ def _lines(field: FieldInfo, value: Any) -> list[Json]:
 
 def _table_lines(name: str, field: FieldInfo, value: Any) -> list[Json]:
     """The values of a table's setting. Closed, a select shows nothing but the chosen line: each says what it is of."""
-    titles = VENUES if name == "venue" else {}
+    titles = {"venue": VENUES, "pace": LETTER_WORDS}.get(name, {})
     return [
         menu_line(
             f"{field.title}: {titles.get(choice, choice)}",
             choice,
-            field.description or "",
+            BY_LETTER if name == "pace" and choice in LETTER else field.description or "",
             default=choice == value,
         )
         for choice in choices(field) or []

@@ -22,7 +22,7 @@ from cogs.ui.questions import public_buttons, public_question
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
-from cogs.ui.text.templates import Renderer
+from cogs.ui.text.templates import Renderer, time_until
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
@@ -228,12 +228,15 @@ def _seat_row(
     open_asks = _asks_of(view, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
-        parts.append("to act" + (f", until <t:{int(due)}:T>" if due is not None else ""))
+        until = time_until(due, by_letter=view.table.settings.letter is not None) if due is not None else ""
+        parts.append(", ".join(filter(None, ("to act", until))))
     elif row.note is not None:
         parts.append(renderer.say(row.note))
     if seat is not None and seat.guest is not None:
         own = view.table.seat_of(seat.guest)
         parts.append(f"played by {renderer.name(own.number)}" if own is not None else "played by a guest")
+    if row.seat in view.vacations:
+        parts.append(f"on vacation until <t:{int(view.vacations[row.seat])}:D>")
     if seat is not None and seat.left:
         parts.append("has left")
     elif seat is not None and seat.away and not row.asked:

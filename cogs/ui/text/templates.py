@@ -22,6 +22,11 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
     return tuple(string.Formatter().parse(template))
 
 
+def time_until(due: float, *, by_letter: bool) -> str:
+    """Return until when a question is open: the time of day, or in a match by letter how far off that is."""
+    return f"time's up <t:{int(due)}:R>" if by_letter else f"until <t:{int(due)}:T>"
+
+
 class Renderer(string.Formatter):
     """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
     `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`.

@@ -25,7 +25,7 @@ class Crier:
         self.warned: list[float] = []
         self.told: list[str] = []
 
-    def warn(self, table: Any, seat: Seat, due: float) -> None:
+    def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
         self.warned.append(due)
 
     def closed(self, table: Any, sentence: str) -> None:

@@ -139,10 +139,12 @@ class Reminded(NullListener):
         self.deadlines: list[float | None] = []
         self.warnings = 0
 
-    def nudge(self, table: ShownTable, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
+    def nudge(
+        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+    ) -> None:
         self.deadlines.append(due)
 
-    def warn(self, table: ShownTable, seat: Seat, due: float) -> None:
+    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
         self.warnings += 1
 
 

@@ -109,10 +109,12 @@ class Loud(NullListener):
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def nudge(self, table: Any, seat: Seat, due: float | None, *, restarted: bool = False) -> None:
+    def nudge(
+        self, table: Any, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+    ) -> None:
         self.told.append(seat.name)
 
-    def warn(self, table: Any, seat: Seat, due: float) -> None:
+    def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
         self.told.append(seat.name)
 
 

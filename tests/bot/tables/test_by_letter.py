@@ -1,0 +1,249 @@
+"""Matches by letter: turns of hours or days in every game, reminders, an idle lobby, restarts and vacations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.economy.accounts import MemberAccounts
+from bot.members.vacations import Vacations
+from bot.tables.match_session import MatchSession
+from bot.tables.question_clocks import ASIDE, ClockSettings, is_formality
+from bot.tables.state import DAY, HOUR, LETTER, Seat, TableSettings
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from games.catalogue import GAMES
+from games.engine import Match
+from tests.helpers.random_matches import luck_of, play, random_header
+from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of
+
+GAME = "rogues_and_warriors"
+CONCLAVE = "conclave_of_wyrms"
+
+
+class Crier:
+    """Hears of whose turn members are told."""
+
+    def __init__(self) -> None:
+        self.nudged: list[str] = []
+        self.warned: list[str] = []
+        self.closed_by: list[str] = []
+
+    def nudge(self, table: Any, seat: Seat, due: float | None, *, question: int, restarted: bool) -> None:
+        self.nudged.append(seat.name)
+
+    def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
+        self.warned.append(seat.name)
+
+    def closed(self, table: Any, sentence: str) -> None:
+        self.closed_by.append(sentence)
+
+
+def crier_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> Crier:
+    crier = Crier()
+    for name in ("nudge", "warn", "closed"):
+        monkeypatch.setattr(room.registry.context.listener, name, getattr(crier, name))
+    return crier
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_decision_of_every_game_lasts_as_long_as_a_turn(key: str) -> None:
+    """But for races and calls, in which nobody can hurry for days, and the tavern's windows, a day at most."""
+    game, decisions = GAMES[key], 0
+    clocks = ClockSettings.of(TableSettings(pace="3 days"))
+    longest = game.clocks.get("window", (0.0, 3 * DAY))[1]
+    for case in range(3):
+        luck = luck_of("letters", key, case)
+        match = Match(game, random_header(game, luck), digests=False)
+        session = MatchSession(1, match, free=True)
+        for _ in play(match, luck):
+            for ask in match.open.values():
+                prompt, seconds = ask.prompt, session.seconds(ask, clocks)
+                if prompt.clock == "none":
+                    assert seconds is None
+                elif prompt.clock in ("race", "call"):
+                    assert seconds == session.seconds(ask)
+                elif prompt.clock == "pause" or is_formality(prompt):
+                    assert seconds == 3 * DAY / ASIDE
+                else:
+                    window = longest / (2 if prompt.clock == "late" else 1)
+                    assert seconds == (window if prompt.clock in ("window", "late") else 3 * DAY)
+                    decisions += 1
+    assert decisions
+
+
+def test_a_table_plays_by_letter_by_its_pace_or_by_its_games_own_clock() -> None:
+    assert [TableSettings(pace=pace).letter for pace in ("fast", *LETTER)] == [None, *LETTER.values()]
+    assert TableSettings(clocks={"turn": 900}).letter is None
+    assert TableSettings(clocks={"turn": DAY}).letter == DAY
+
+
+async def test_the_lobby_stays_open_for_three_turns(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    crier = crier_in(room, monkeypatch)
+    await room.open(GAME, ANN, BOB, pace="12 hours")
+    room.clock.advance(36 * HOUR - 1)
+    await room.quiet()
+    assert not crier.closed_by
+    room.clock.advance(2)
+    await room.quiet()
+    assert crier.closed_by == ["Nobody has played here for 36 hours, so everyone has their stake back."]
+
+
+async def test_a_turn_is_told_once_and_warned_of_before_it_ends(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crier = crier_in(room, monkeypatch)
+    table = await room.open(GAME, ANN, BOB, pace="1 day")
+    await table.start(ANN)
+    [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
+    name = table.state.seats[first].name
+    room.clock.advance(119)
+    await room.quiet()
+    assert crier.nudged == [], "whoever has just pressed is still there"
+    room.clock.advance(2)
+    await room.quiet()
+    assert crier.nudged == [name]
+    room.clock.advance(0.89 * DAY - 121)
+    await room.quiet()
+    assert (crier.nudged, crier.warned) == ([name], [])
+    room.clock.advance(0.02 * DAY)
+    await room.quiet()
+    assert (crier.nudged, crier.warned) == ([name], [name])
+    room.clock.advance(0.1 * DAY)
+    await room.quiet()
+    assert table.session is not None
+    assert [(row.seat, row.answer, row.by) for row in table.session.match.rows] == [
+        (first, "check", "timeout")
+    ], "the default costs nothing"
+
+
+async def test_the_next_match_gathers_for_a_turn_and_after_a_restart_too(tmp_path: Path) -> None:
+    path = tmp_path / "letters.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, BOB, pace="4 hours")
+        await table.start(ANN)
+        await answers(table, ANN if table.session and table.session.match.asks_of(0) else BOB, "fold")
+        while table.session is not None:
+            asked = next(iter(table.session.match.open.values())).seat
+            await answers(table, (ANN, BOB)[asked], ask_of(table, (ANN, BOB)[asked]).prompt.default)
+        await table.again(ANN)
+        room.clock.advance(2 * HOUR)
+        await room.quiet()
+        assert table.session is None
+        clock = room.clock
+    async with a_room(path, clock) as room:
+        [table] = room.registry
+        assert table.live.gather_until == clock.now() + 4 * HOUR
+        await table.again(BOB)
+        assert table.session is not None, "both are ready, and nobody waits longer"
+
+
+async def test_a_turn_is_still_open_for_a_while_after_an_outage(tmp_path: Path) -> None:
+    path = tmp_path / "outage.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, BOB, pace="1 day")
+        await table.start(ANN)
+        clock = room.clock
+    clock.advance(5 * DAY)
+    async with a_room(path, clock) as room:
+        [table] = room.registry
+        assert table.session is not None
+        assert set(table.session.deadlines.values()) == {clock.now() + DAY / ASIDE}
+
+
+# ---- vacations
+
+
+async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "vacation.db"
+    async with a_room(path) as room:
+        table = await room.open(GAME, ANN, BOB, pace="1 day")
+        vacations = Vacations(MemberAccounts(room.registry))
+        await table.start(ANN)
+        [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
+        person = (ANN, BOB)[first]
+        room.clock.advance(0.5 * DAY)
+        await room.quiet()
+        vacation, tables = await vacations.begin(GUILD, person, 14)
+        assert (vacation.until, tables) == (room.clock.now() + 14 * DAY, 1)
+        due = vacation.until + 0.5 * DAY
+        assert list(table.session.deadlines.values()) == [due]  # type: ignore[union-attr]
+        assert (await table.view()).vacations == {first: vacation.until}
+        clock = room.clock
+    clock.advance(10 * DAY)
+    async with a_room(path, clock) as room:
+        [table] = room.registry
+        crier = crier_in(room, monkeypatch)
+        vacations = Vacations(MemberAccounts(room.registry))
+        assert table.session is not None
+        assert list(table.session.deadlines.values()) == [due]
+        clock.advance(3.9 * DAY)
+        await room.quiet()
+        assert not crier.nudged, "nobody is told on vacation"
+        assert await vacations.end(GUILD, person) == 1
+        assert list(table.session.deadlines.values()) == [pytest.approx(clock.now() + 0.5 * DAY)]
+        clock.advance(200)
+        await room.quiet()
+        assert crier.nudged == [person.name]
+        # a question that comes up while away waits as long
+        with pytest.raises(UserError, match="Play a turn first"):
+            await vacations.begin(GUILD, person, 3)
+        await answers(table, person, "check")
+        vacation, _ = await vacations.begin(GUILD, person, 3)
+        other = (BOB, ANN)[first]
+        await answers(table, other, "check")
+        assert table.session is not None
+        [asked] = table.session.match.asks_of(first)
+        assert table.session.deadlines[asked.id] == vacation.until + DAY
+        await defaults_after(room, table)
+
+
+async def defaults_after(room: Room, table: TableActor) -> None:
+    """Let days go by until the match is over."""
+    while table.session is not None:
+        room.clock.advance(DAY)
+        await room.quiet()
+
+
+async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None:
+    vacations = Vacations(MemberAccounts(room.registry))
+    table = await room.open(GAME, ANN, BOB)
+    with pytest.raises(UserError, match="no table that plays by letter"):
+        await vacations.begin(GUILD, ANN, 5)
+    with pytest.raises(UserError, match="aren't on vacation"):
+        await vacations.end(GUILD, ANN)
+    assert await vacations.last(GUILD, ANN) is None
+    await table.set_up(ANN, settings={"pace": "1 hour"})
+    vacation, _ = await vacations.begin(GUILD, ANN, 99)
+    assert vacation.until - vacation.since == 14 * DAY
+    with pytest.raises(UserError, match="on vacation until"):
+        await vacations.begin(GUILD, ANN, 5)
+    with pytest.raises(UserError, match="no table that plays by letter"):
+        await vacations.begin(GUILD, CID, 5)
+
+
+async def test_a_member_who_was_away_is_waited_for_again_on_vacation(room: Room) -> None:
+    table = await room.open(CONCLAVE, ANN, BOB, CID, pace="1 hour")
+    await table.start(ANN)
+    while not table.state.seats[1].away:
+        await until_asked(table, 1)
+        room.clock.advance(HOUR + 1)
+        await room.quiet()
+    vacation, _ = await Vacations(MemberAccounts(room.registry)).begin(GUILD, BOB, 2)
+    assert not table.state.seats[1].away
+    await until_asked(table, 1)
+    assert table.session is not None
+    [asked] = table.session.match.asks_of(1)
+    assert table.session.deadlines[asked.id] >= vacation.until + HOUR
+
+
+async def until_asked(table: TableActor, number: int) -> None:
+    """Let the others answer until a seat is asked."""
+    while table.session is not None and not table.session.match.asks_of(number):
+        seat = next(ask.seat for ask in table.session.match.open.values() if not ask.answered)
+        person = (ANN, BOB, CID)[seat]
+        await answers(table, person, ask_of(table, person).prompt.default)
