@@ -15,7 +15,6 @@ from bot.notices.service import Recipient
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
 from cogs.interactions import http
-from cogs.live.notice_sender import NoticeSender
 from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
@@ -49,7 +48,7 @@ class CallMessages:
     def __init__(self, bot: Dicenight, messages: TableMessages, calls: CallService) -> None:
         self.bot = bot
         self.calls = calls
-        self.sender = NoticeSender(bot, messages.budget.requests, calls.notices)
+        self.sender = messages.sender
         self._messages = messages
         self._pace = messages.budget.requests
         self._open: dict[int, _OpenCall] = {}
