@@ -534,7 +534,7 @@ class TableMessages:
         if now - shown.moved < MOVES_APART or table.state.message_id is None:
             return False
         age = now - discord.utils.snowflake_time(table.state.message_id).timestamp()
-        if table.state.settings.letter is not None and age >= STALE_AFTER:
+        if table.state.settings.letter and table.state.place.has_bot and age >= STALE_AFTER:
             return True
         return begins and self._messages_below(table) >= SCREEN
 

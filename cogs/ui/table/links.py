@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.guilds.place import PlaceKind
 from bot.tables.state import TableState
 
 
 def table_url(state: TableState) -> str:
     """Return the address of a table's message, or of its channel while no message stands there."""
-    place = f"{state.guild_id}/{state.channel_id}" + (f"/{state.message_id}" if state.message_id else "")
-    return f"https://discord.com/channels/{place}"
+    where = "@me" if state.place.kind is PlaceKind.CONVERSATION else str(state.place.id)
+    parts = (where, state.channel_id, *([state.message_id] if state.message_id else []))
+    return f"https://discord.com/channels/{'/'.join(map(str, parts))}"
