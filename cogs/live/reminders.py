@@ -89,8 +89,11 @@ class Reminders:
             if isinstance(error, discord.HTTPException) and error.code == http.MISSING_ACCESS:
                 table.set_visible(False)
             return
-        if message_id is not None:
+        if message_id is not None and table.is_open(turn.question):
             self.of(table).nudges[turn.question] = message_id
+        elif message_id is not None:
+            # answered while the mention was on its way
+            await self.clear_nudge(table, message_id)
 
     async def _member(self, table: ShownTable, seat: Seat) -> int | None:
         """Return the account of the person who answers in a seat."""
