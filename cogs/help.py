@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy import loss_limits
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, channel_of, guild_of
+from cogs.interactions.context import anywhere, channel_of, guild_of, place_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -47,6 +47,7 @@ class HelpCog(commands.Cog):
             missing=missing_here(interaction),
             channels=() if places.intersection(rules.channels) else rules.channels,
             paused=await self._paused(guild_id, interaction.user.id),
+            has_bot=place_of(interaction).has_bot,
         )
 
     async def _paused(self, guild_id: int, user_id: int) -> str | None:

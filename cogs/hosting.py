@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, on_servers
+from cogs.interactions.context import channel_of, need_bot, on_servers
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
 from cogs.interactions.hosting.threads import move_to_thread
@@ -72,6 +72,7 @@ class HostingCog(commands.Cog):
         self, interaction: Interaction, on: bool = True, role: discord.Role | None = None
     ) -> None:
         """Keep the seats for some, or for everyone again."""
+        need_bot(interaction, "invite members")
         responder, table, who = (
             Responder(interaction, "message"),
             self._table(interaction),

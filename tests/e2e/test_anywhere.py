@@ -137,9 +137,9 @@ async def test_three_members_of_a_group_play_two_games_with_a_restart_between(
             assert await evening.store.find_member(playground.guild.id, player.person.id) is None
 
 
-async def at_play_in(evening: Evening, channel: Channel) -> list[Player]:
+async def at_play_in(evening: Evening, channel: Channel, game: str = "rogues_and_warriors") -> list[Player]:
     """The three play a hand, each with their panel open."""
-    players = await opened(evening, channel, "rogues_and_warriors")
+    players = await opened(evening, channel, game)
     await players[0].press("Start")
     await evening.quiet()
     for player in players:
@@ -336,3 +336,11 @@ async def test_every_command_that_is_offered_in_a_group_answers(evening: Evening
         reply = await ann.run(group, command.qualified_name, options)
         said = await until(evening, partial(answer_to, reply))
         assert "went wrong" not in said, command.qualified_name
+
+
+async def test_pictures_follow_by_token(gallery: Evening, group: Channel) -> None:
+    players = await at_play_in(gallery, group, "three_kingdoms")
+    board = players[0].board
+    await gallery.playground.wait_for(lambda: board.attachments)
+    await play_out(gallery, players)
+    assert "table.png" in [each.filename for each in players[0].board.attachments]

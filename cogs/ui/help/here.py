@@ -26,12 +26,20 @@ class Situation(NamedTuple):
     """The channels of tables, if this is none of them."""
     paused: str | None
     """The sentence of the limits that this member has set for themselves."""
+    has_bot: bool = True
+    """False where the bot is no member."""
 
 
 def help_note(now: Situation) -> Json:
     """Return what the member can do, and buttons for the most likely of it."""
-    lines = [HERE["title"], *(f"- {line}" for line in _table_lines(now)), HERE["always"].strip()]
-    if now.admin:
+    about_place = [] if now.has_bot else [f"-# {HERE['guest']}"]
+    lines = [
+        HERE["title"],
+        *(f"- {line}" for line in _table_lines(now)),
+        HERE["always"].strip(),
+        *about_place,
+    ]
+    if now.admin and now.has_bot:
         lines.append(HERE["admin"].strip())
     return note("\n".join(lines), *_buttons(now))
 

@@ -54,15 +54,13 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
         for value, (title, about) in SEATS.items()
     ]
     role = [settings.role] if settings.open_to == "role" and settings.role is not None else []
-    parts: list[Json] = [
-        text("\n".join(head)),
-        select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines),
-    ]
+    parts: list[Json] = [text("\n".join(head))]
     if table.place.has_bot:
+        # elsewhere nobody can be invited, or has a role
+        parts.append(select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines))
         by_role = "Seats: for members with this role, and by invitation"
         parts.append(role_select(by_role, custom_ids.verb(table.id, "role"), role))
-    parts.append(text(f"-# {SECRET}"))
-    if table.place.has_bot:
+        parts.append(text(f"-# {SECRET}"))
         invite = custom_ids.verb(table.id, "invite")
         parts.append(user_select("Invite members", invite, high=MOST_INVITED))
     players = [

@@ -22,6 +22,10 @@ COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 THREAD_HINT = "Lots of chat here? *Host…* moves the table to a thread, where it stays in sight."
 """Said in the lobby of a table beside which people chat."""
+NO_MEMBER_HINT = (
+    "I'm not a member here, so I can't remind anyone. If the table looks stuck, press a button on it."
+)
+"""Said in the lobby of a table where the bot may not write."""
 
 
 def lobby(view: TableView) -> list[Json]:
@@ -174,8 +178,10 @@ def _options_line(view: TableView) -> str:
             parts.append(f"{shown}: {str(value).replace('_', ' ')}")
     parts.append(f"fair play `{short_fingerprint(view)}`")
     names = renderer_for(view)
-    thread = THREAD_HINT if view.surroundings.beside_chat else ""
-    lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names), thread]
+    hint = THREAD_HINT if view.surroundings.beside_chat else ""
+    if not view.table.place.has_bot:
+        hint = NO_MEMBER_HINT
+    lines = [" · ".join(parts), run_by_line(view, names), next_words_line(view, names), hint]
     return "\n".join(f"-# {line}" for line in lines if line)
 
 
