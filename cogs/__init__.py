@@ -35,6 +35,7 @@ EXTENSIONS = (
     "cogs.profile",
     "cogs.today",
     "cogs.night",
+    "cogs.tournament",
     "cogs.block",
     "cogs.notify",
     "cogs.call_players",

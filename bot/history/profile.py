@@ -53,6 +53,8 @@ class Profile:
     deeds: int
     medals: tuple[MedalRecord, ...]
     hidden: bool
+    tournaments: int = 0
+    """Tournaments won."""
 
 
 class Profiles:
@@ -88,6 +90,7 @@ class Profiles:
             medals=tuple(await self._store.medals(member)),
             deeds=len(await self._store.deeds(member)),
             hidden=await self.is_hidden(member),
+            tournaments=await self._store.tournaments_won(member),
         )
 
     async def _rivals(self, between: Mapping[int, tuple[float, int]]) -> list[Rival]:

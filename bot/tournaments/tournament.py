@@ -202,7 +202,7 @@ class Tournament:
     @serialized
     async def start(self, person: Person) -> None:
         """Begin the first round. Only the host or an admin."""
-        await self._check_host(person)
+        await self.check_host(person)
         if self.over:
             raise UserError("tournament_over")
         if self.record.phase != "open":
@@ -216,12 +216,13 @@ class Tournament:
     async def call_off(self, person: Person | None) -> None:
         """Call it off: everyone gets back what they have put up. Only the host or an admin, or the bot itself."""
         if person is not None:
-            await self._check_host(person)
+            await self.check_host(person)
         if self.over:
             raise UserError("tournament_over")
         await self._call_off(person)
 
-    async def _check_host(self, person: Person) -> None:
+    async def check_host(self, person: Person) -> None:
+        """Refuse anyone but the host and admins."""
         store, record = self._services.store, self.record
         member = await store.find_member(record.guild_id, person.user_id)
         if member != record.host and not person.admin:

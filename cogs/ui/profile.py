@@ -51,9 +51,13 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     if abs(profile.streak) > 1:
         kind = "won" if profile.streak > 0 else "lost"
         lines.append(("Right now", f"{abs(profile.streak)} {kind} in a row"))
-    if profile.crowns:
-        nights = "night" if profile.crowns == 1 else "nights"
-        lines.append(("Crowns", f"{profile.crowns} {nights} won"))
+    crowns = [
+        f"{count} {word if count == 1 else f'{word}s'}"
+        for count, word in ((profile.crowns, "night"), (profile.tournaments, "tournament"))
+        if count
+    ]
+    if crowns:
+        lines.append(("Crowns", f"{' and '.join(crowns)} won"))
     if profile.points:
         lines.append(("Points", f"{profile.points:,}"))
     if profile.medals:

@@ -323,6 +323,9 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
     sentence = _own_ending(view.scene, renderer)
+    if view.table.settings.tournament is not None:
+        next_one = "The next match starts by itself." if sentence else "Your cards come here once it starts."
+        return f"{sentence or ''} {next_one}".strip()
     if seat.away:
         missed = "You ran out of time. Press Again to jump back in."
         return f"{sentence}\n{missed}" if sentence else missed
@@ -337,6 +340,13 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table
     if seat.invited:
         yield from guests.guest_buttons(view, seat)
+        return
+    if table.settings.tournament is not None:
+        if seat.policy is not None:
+            yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
+        elif seat.away:
+            yield button("I'm back", custom_ids.verb(table.id, "hand"), GREEN)
+        yield button("How to play", custom_ids.verb(table.id, "rules"))
         return
     if view.scene is None:
         if seat.member == table.host and len(table.members()) == 1:
@@ -371,7 +381,8 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield bring_button(table, lost=view.surroundings.lost)
     yield button("Log", custom_ids.verb(table, "log"))
     yield button("How to play", custom_ids.verb(table, "rules"))
-    yield button("Leave", custom_ids.verb(table, "leave"))
+    if view.table.settings.tournament is None:
+        yield button("Leave", custom_ids.verb(table, "leave"))
     yield from guests.host_buttons(view, seat)
 
 

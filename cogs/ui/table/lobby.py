@@ -14,6 +14,7 @@ from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
+from cogs.ui.tournament import table_line
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
@@ -31,10 +32,11 @@ NO_MEMBER_HINT = (
 def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
-    high = game.limits(view.options)[1]
+    high, place = game.limits(view.options)[1], view.table.settings.tournament
     return [
         text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
-        text(seat_list(view, high)),
+        *([text(table_line(place, view.gather_until))] if place is not None else []),
+        text(seat_list(view, high if place is None else place.chairs)),
         text(_options_line(view)),
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),
@@ -97,7 +99,7 @@ def seat_list(view: TableView, high: int) -> str:
     seats = []
     for seat in view.table.in_order():
         tags = []
-        if seat.member == view.table.host:
+        if seat.member == view.table.host and view.table.settings.tournament is None:
             tags.append("host")
         if seat.computer and not seat.invited:
             tags.append(_computer_tag(seat.policy))
@@ -194,6 +196,11 @@ def start_button(view: TableView) -> Json:
 
 def _lobby_buttons(view: TableView) -> Iterable[Json]:
     table = view.table
+    if table.settings.tournament is not None:
+        yield button("My hand", custom_ids.verb(table.id, "hand"), GREEN)
+        yield button("How to play", custom_ids.verb(table.id, "rules"))
+        yield button("Fair play", custom_ids.verb(table.id, "dealt"))
+        return
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))

@@ -24,6 +24,7 @@ from cogs.ui.table.lobby import gathering, lobby, who_is_in
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer, time_until
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
+from cogs.ui.tournament import table_line
 from cogs.ui.toy_shop import after_tickets
 from games.engine import (
     BACK,
@@ -314,15 +315,22 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     parts = _result_parts(view, pictured)
-    standing = [gathering(view) if view.gather_until is not None else "", who_is_in(view)]
+    place = view.table.settings.tournament
+    if place is not None:
+        standing = [table_line(place, view.gather_until)]
+    else:
+        standing = [gathering(view) if view.gather_until is not None else "", who_is_in(view)]
     if any(standing):
         parts.append(text("\n".join(filter(None, standing))))
     table = view.table.id
-    buttons = [
+    again = [
         button("Again", custom_ids.verb(table, "again"), GREEN),
         button("Sit down", custom_ids.verb(table, "sit")),
         button("Change game", custom_ids.verb(table, "settings")),
         button("Leave", custom_ids.verb(table, "leave")),
+    ]
+    buttons = [
+        *(again if place is None else [button("My hand", custom_ids.verb(table, "hand"))]),
         *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
         button("Log", custom_ids.verb(table, "log")),
         button("Look back", custom_ids.verb(table, "look")),
