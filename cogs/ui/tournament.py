@@ -82,8 +82,8 @@ def _gathering(record: TournamentRecord) -> list[Json]:
     lines = [f"## {_title(record)}: {_stage(record)}"]
     if missing:
         lines.append(
-            f"Waiting for {listed(missing)}. Press **I'm here** <t:{int(record.due or 0)}:R> at the latest: "
-            "the round starts then, or as soon as everyone's here."
+            f"Waiting for {listed(missing)}: press **I'm here**. It starts <t:{int(record.due or 0)}:R>, or as soon as "
+            "everyone's here."
         )
     return [text("\n".join(lines)), *_standings_part(record)]
 
@@ -102,27 +102,35 @@ def _playing(record: TournamentRecord) -> list[Json]:
 
 
 def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
-    where = f"<#{table.channel_id}>" if table.channel_id is not None else "waiting for a free place"
-    head = "Final" if table.final else f"Table {table.number}"
+    head = "The final" if table.final else f"Table {table.number}"
+    if table.channel_id is None:
+        where = f"{head} waits for a free place"
+    elif table.channel_id == record.channel_id:
+        where = f"{head}, in this channel"
+    else:
+        # the thread's name says which table it is
+        where = f"<#{table.channel_id}>"
     if not table.done:
         names = ", ".join(_name(entrant_of(record, member)) for member in table.members)
-        return f"▸ {head} · {where}\n-# {names}"
+        return f"▸ {where}\n-# {names}"
     scored = {
         member: sum(match[str(member)][0] for match in table.scores.values() if str(member) in match)
         for member in table.members
     }
     order = sorted(table.members, key=lambda member: -scored[member])
     names = ", ".join(f"{_name(entrant_of(record, member))} {scored[member]}" for member in order)
-    return f"◦ {head} is done · {where}\n-# {names}"
+    return f"◦ {where} · done\n-# {names}"
 
 
 def _ended(record: TournamentRecord) -> list[Json]:
     settings = settings_of(record)
     order = sorted(record.entrants, key=lambda entrant: entrant.place or 0)
     winner = _name(order[0])
-    rounds = max((table.round for table in record.tables), default=0)
+    rounds = len({table.round for table in record.tables if not table.final})
+    course = [f"{rounds} {'round' if rounds == 1 else 'rounds'}"] * bool(rounds)
+    course += ["a final"] * any(table.final for table in record.tables)
     head = f"## 👑 {winner} wins the {_title(record)} tournament!"
-    about = f"{len(order)} players, {rounds} {'round' if rounds == 1 else 'rounds'}."
+    about = f"{len(order)} players, {listed(course)}."
     prizes = [entrant for entrant in order if entrant.prize]
     paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in prizes]
     pot = f"The pot pays {', '.join(paid)}." if paid else "Played for the crown alone."
@@ -171,14 +179,15 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
         for member in table.members
     }
     unit = "chips" if settings_of(record).scoring == "paid" else "points"
-    lines = [_standing_line(standing, names, in_final, unit) for standing in order[:most]]
+    over = record.phase == "ended"
+    lines = [_standing_line(standing, names, in_final, unit, over) for standing in order[:most]]
     if most is not None and len(order) > most:
         lines.append(f"-# and {len(order) - most} more, behind *Standings*")
     return lines
 
 
 def _standing_line(
-    standing: Standing, names: Mapping[int, str], in_final: Mapping[int, int], unit: str
+    standing: Standing, names: Mapping[int, str], in_final: Mapping[int, int], unit: str, over: bool
 ) -> str:
     points = signed(standing.points) if unit == "chips" else f"{standing.points:,}"
     words = [f"{standing.place} **{names[standing.member]}**", f"{points} {unit}"]
@@ -187,7 +196,7 @@ def _standing_line(
         words.append(f"{signed(final) if unit == 'chips' else final} in the final")
     elif standing.gone:
         words.append("left")
-    elif standing.cut is not None:
+    elif standing.cut is not None and not over:
         words.append("out")
     return " · ".join(words)
 
@@ -305,8 +314,7 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
 
 def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
     """Return the name of the thread for a table."""
-    what = "Final" if table.final else f"Round {table.round}, table {table.number}"
-    return f"{what} · {_title(record)}"[:100]
+    return f"Final, {_title(record)}"[:100] if table.final else f"Round {table.round}, table {table.number}"
 
 
 def table_line(place: TournamentPlace, gather_until: float | None) -> str:
@@ -357,10 +365,10 @@ def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
     if not settings.buy_in:
         return "For the crown, not for money."
     count = max(len(record.entrants), 3)
-    shares = [f"{share} %" for share in parts(count)]
+    shares = [str(share) for share in parts(count)]
     pot = settings.buy_in * len(record.entrants)
-    split = "all of it to the winner" if len(shares) == 1 else f"{listed(shares)} by place"
-    return f"Buy-in {settings.buy_in} {settings.base}. Pot: {pot:,}, {split}."
+    split = "goes to the winner" if len(shares) == 1 else f"pays {listed(shares)} percent by place"
+    return f"Buy-in {settings.buy_in} {settings.base}. The pot, {pot:,} now, {split}."
 
 
 def _absent(settings: TournamentSettings) -> str:

@@ -82,7 +82,7 @@ async def test_sixteen_members_with_a_stop_in_mid_round(playground: Playground, 
         evening = Evening(playground, path, clock, bot)
         await opened(evening, tavern, NAMES + MORE, rounds=2, stake=20)
         assert "**16** players so far" in board(evening, tavern).text
-        assert "Pot: 320" in board(evening, tavern).text
+        assert "The pot, 320 now, pays 40, 27, 19 and 14 percent by place." in board(evening, tavern).text
         await playground.member("Ann").press(board(evening, tavern), "Start")
         await settle(evening)
         shown = board(evening, tavern)
@@ -92,7 +92,7 @@ async def test_sixteen_members_with_a_stop_in_mid_round(playground: Playground, 
         await settle(evening)
         threads = [thread for thread in playground.guild.threads.values() if thread.parent is tavern]
         assert sorted(thread.name for thread in threads) == [
-            f"Round 1, table {number} · Rogues and Warriors" for number in (1, 2, 3, 4)
+            f"Round 1, table {number}" for number in (1, 2, 3, 4)
         ]
         assert all(f"<#{thread.id}>" in board(evening, tavern).text for thread in threads)
         clock.advance(5)
@@ -139,7 +139,7 @@ async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -
     assert "Only the host, Ann, can do that." in refused.text
     await evening.playground.member("Ann").press(board(evening, tavern), "Start")
     await settle(evening)
-    assert "Waiting for Bob and Cid." in board(evening, tavern).text
+    assert "Waiting for Bob and Cid: press" in board(evening, tavern).text
     for name in names[1:]:
         await evening.playground.member(name).press(board(evening, tavern), "I'm here")
     await settle(evening)
@@ -197,7 +197,7 @@ async def test_without_threads_the_tables_take_turns_in_the_channel(
     await settle(evening)
     record = running(evening, tavern).record
     assert [table.channel_id for table in record.tables] == [tavern.id, None]
-    assert "waiting for a free place" in board(evening, tavern).text
+    assert "Table 2 waits for a free place" in board(evening, tavern).text
     await passing(evening, tavern)
     record = await evening.store.tournament(1)
     assert [table.channel_id for table in record.tables] == [tavern.id] * 3
