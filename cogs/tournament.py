@@ -14,7 +14,7 @@ from bot.tournaments import Tournament
 from bot.tournaments.settings import Absent, Scoring
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, guild_of, on_servers
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
@@ -28,7 +28,7 @@ from db import Unknown
 Interaction = discord.Interaction[Dicenight]
 
 
-@app_commands.guild_only()
+@on_servers
 class TournamentCog(
     commands.GroupCog, group_name="tournament", group_description="A tournament of tables, with a crown"
 ):
