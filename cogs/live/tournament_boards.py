@@ -16,7 +16,7 @@ from bot.tournaments.venue import Spot
 from cogs.interactions import http
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
-from cogs.live.request_budget import Pace, Urgency
+from cogs.live.request_budget import Pace, Turn, Urgency
 from cogs.ui.components import Json
 from cogs.ui.tournament import board, seated_message, thread_name
 from db import RoundTableRecord, SaveTournament, TournamentRecord
@@ -88,15 +88,13 @@ class TournamentBoards:
             rights = home.permissions_for(home.guild.me)
             if rights.create_public_threads and rights.send_messages_in_threads:
                 try:
-                    thread = await home.create_thread(
-                        name=thread_name(record, table),
-                        type=discord.ChannelType.public_thread,
-                        auto_archive_duration=1_440,
-                    )
+                    async with self._pace.turn(Urgency.WAITED_FOR):
+                        name = thread_name(record, table)
+                        thread = await http.start_thread(self.bot, home.id, name, private=False)
                 except http.FAILURES as error:
                     log.info("no thread for table %s of tournament %s: %s", table.number, record.id, error)
                 else:
-                    return Spot(thread.id, home.id)
+                    return Spot(thread, home.id)
         if self.bot.registry.find_in_channel(record.channel_id) is not None:
             return None
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
@@ -113,9 +111,9 @@ class TournamentBoards:
         try:
             while shown.outdated:
                 shown.outdated = False
-                await self._pace.turn(Urgency.BOARD)
                 try:
-                    await self._show(tournament, shown)
+                    async with self._pace.turn(Urgency.BOARD) as turn:
+                        await self._show(tournament, shown, turn)
                 except http.FAILURES as error:
                     self._failed(tournament, shown, error)
                     return
@@ -125,7 +123,7 @@ class TournamentBoards:
         finally:
             shown.working = False
 
-    async def _show(self, tournament: int, shown: _Board) -> None:
+    async def _show(self, tournament: int, shown: _Board, turn: Turn) -> None:
         """Post or edit the board so that it shows the tournament as it stands."""
         store = self.bot.store
         record = await store.tournament(tournament)
@@ -147,6 +145,7 @@ class TournamentBoards:
                 if error.code != http.UNKNOWN_MESSAGE:
                     raise
                 old = None
+                await turn.another()
             else:
                 shown.sent = payload
                 return
@@ -154,6 +153,7 @@ class TournamentBoards:
         shown.message, shown.sent, shown.move, shown.calls = posted.id, payload, False, ()
         await store.commit(SaveTournament(tournament, message_id=posted.id))
         if old is not None:
+            await turn.another()
             try:
                 await http.delete(self.bot, record.channel_id, old)
             except http.FAILURES as error:
@@ -170,9 +170,9 @@ class TournamentBoards:
     async def _tell(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         if table.channel_id is None:
             return
-        await self._pace.turn(Urgency.WAITED_FOR)
         try:
-            await http.post(self.bot, table.channel_id, seated_message(record, table))
+            async with self._pace.turn(Urgency.WAITED_FOR):
+                await http.post(self.bot, table.channel_id, seated_message(record, table))
         except http.FAILURES as error:
             log.info(
                 "the players of table %s of tournament %s are not told: %s", table.number, record.id, error
