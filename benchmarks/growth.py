@@ -80,7 +80,7 @@ async def _years(store: Store, clock: _Month, members: int, outcomes: int) -> No
     table = await store.create_table(GUILD, 1, people[0], "threes", {}, {}, "seed")
     waiting: list[Write] = []
     for _ in range(outcomes // SEATS):
-        match = store.next_match_id()
+        match = await store.next_match_id()
         nets = [luck.randint(-50, 50) for _ in range(SEATS - 1)]
         lines = [
             SeatOutcome(who, None, net, None, won=net > 0)

@@ -27,7 +27,7 @@ async def open_matches(store: Store, count: int) -> list[int]:
     matches = []
     for channel in range(count):
         table = await store.create_table(GUILD, channel, host, "threes", {}, {}, f"seed {channel}")
-        matches.append(store.next_match_id())
+        matches.append(await store.next_match_id())
         await store.commit(OpenMatch(matches[-1], table.id, "threes", 1, {"seed": {}}))
     return matches
 

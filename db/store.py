@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import os
 import time
 from collections.abc import Callable, Coroutine, Mapping
@@ -23,7 +22,7 @@ from db import (
     unit_of_work,
 )
 from db.backend.connection import Connection
-from db.backend.database import Database
+from db.backend.database import Database, ShardLeases
 from db.backend.opening import Place, migrate, open_database
 from db.history import daily
 from db.history import outcomes as outcome_records
@@ -113,11 +112,8 @@ class Store:
     be tried again. A unit that breaks a rule of the books raises `Refused` or one of its kin.
     """
 
-    def __init__(
-        self, database: Database, first_match: int, clock: Clock, welcome: Mapping[str, int]
-    ) -> None:
+    def __init__(self, database: Database, clock: Clock, welcome: Mapping[str, int]) -> None:
         self._database = database
-        self._match_ids = itertools.count(first_match)
         self._clock = clock
         self._welcome = welcome
         # These never change once they are committed, and no other process writes to the file: read them once.
@@ -136,23 +132,24 @@ class Store:
         clock: Clock = time.time,
         welcome: Mapping[str, int] = WELCOME,
         patience: float = PATIENCE,
+        shards: int = 0,
     ) -> Self:
         """Open the file or the PostgreSQL database at `place`, creating or migrating it where needed.
 
         `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
-        number of seconds that a write waits for a foreign program that holds the file. Raises `StoreLocked` if
-        another process has it open, `StoreTooNew` if a later version of this program wrote it, `StoreError` if it is
+        number of seconds that a write waits for a foreign program that holds the file. With `shards` a PostgreSQL
+        database is shared with other processes, by leases of so many shards. Raises `StoreLocked` if another process
+        has it open for itself, `StoreTooNew` if a later version of this program wrote it, `StoreError` if it is
         not one of ours or cannot be reached.
         """
-        database = await open_database(place, patience)
+        database = await open_database(place, patience, shards)
         try:
             await database.writer.do(members.purge_forgotten, clock())
             await database.writer.do(loss_limits.purge_expired, clock())
-            first_match = await database.read(journal.last_match_id) + 1
         except BaseException:
             await database.close()
             raise
-        return cls(database, first_match, clock, welcome)
+        return cls(database, clock, welcome)
 
     @staticmethod
     async def migrate(place: Place) -> tuple[int, int]:
@@ -161,6 +158,11 @@ class Store:
         Returns the versions before and after; raises what `open` raises.
         """
         return await migrate(place)
+
+    @property
+    def leases(self) -> ShardLeases | None:
+        """The shards of this process, if it shares the database with others; None if it has it for itself."""
+        return self._database.leases
 
     @property
     def engine(self) -> str:
@@ -262,9 +264,9 @@ class Store:
     last_closed_in = _query(tables.last_closed_in)
     live_tables = _query(tables.live_tables)
 
-    def next_match_id(self) -> int:
-        """Return a number for `OpenMatch` that no match has, and that is not given again while this runs."""
-        return next(self._match_ids)
+    async def next_match_id(self) -> int:
+        """Return a number for `OpenMatch` that no match has, and that is not given again."""
+        return await self._database.next_match_id()
 
     match = _query(journal.match)
     matches_of = _query(journal.matches_of)

@@ -270,7 +270,7 @@ class Lifecycle:
             rules = await house_settings(store, state.guild_id)
             rules.check_generosity(game, state.settings, table.options)
         self._announce_rules()
-        match_id = store.next_match_id()
+        match_id = await store.next_match_id()
         stakes = await table.cashier.open_match(game, players, match_id)
         characters, spent_uses = await check_out_uses(
             store, table.options, players, state.settings.base, context.clock.now()

@@ -50,12 +50,14 @@ def file_of(place: Place) -> Path:
 # ---- for play
 
 
-async def open_database(place: Place, patience: float) -> Database:
+async def open_database(place: Place, patience: float, shards: int) -> Database:
     """Open a database, creating or migrating it where needed. Raises what `Store.open` raises."""
     if is_postgres(place):
         with _driver():
             from db.postgres.database import PostgresDatabase
-        return await PostgresDatabase.open(place)
+        return await PostgresDatabase.open(place, shards)
+    if shards:
+        raise StoreError("a SQLite file belongs to one process; several need PostgreSQL")
     return await SqliteDatabase.open(Path(place), patience)
 
 

@@ -4,12 +4,15 @@ Theory of operation
 -------------------
 Everything is as on SQLite, but for what a second process brings with it.
 
-One process at a time. The writing connection holds an advisory lock of its session, taken when it is opened and again
-whenever it has to be opened again. All writes go through that session, so that a process which has lost the lock has
-also lost the connection it could have written with: the lock is a fence by itself. It needs a session of its own, so
-a pool between the two that shares sessions (PgBouncer in transaction mode) will not do. Whatever must hold for a
-group beyond that, such as a lease of the shards that it writes for, belongs at the mark in `saver.py`: first inside
-the transaction of the group, where a failure keeps nothing of it.
+One process, or several. The writing connection holds an advisory lock of its session, taken when it is opened and
+again whenever it has to be opened again: for itself, or shared among processes that divide the servers by leases of
+shards (`leases.py`). All writes go through that session, so that a process which has lost the lock has also lost the
+connection it could have written with. It needs a session of its own, so a pool between the two that shares sessions
+(PgBouncer in transaction mode) will not do.
+
+Leases. A process that shares the database saves a group only if every lease it believes to hold has the epoch with
+which it was taken. `saver.py` asks for that first, inside the transaction of the group, and the rows stay locked until
+its end. So a process that was frozen and thawed, or cut off for a while, saves nothing once another has its shards.
 
 Refusals. In PostgreSQL a statement that fails spoils its transaction, in SQLite it undoes itself alone, and the areas
 rely on that: they ask for the reason afterwards. So a unit in which a statement is refused is taken back to its

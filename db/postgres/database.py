@@ -17,12 +17,14 @@ import psycopg
 from db.backend.connection import Work
 from db.backend.group_commit import Writer
 from db.errors import NotSaved, StoreError
+from db.postgres import leases
 from db.postgres.address import without_password
 from db.postgres.connection import PostgresConnection, connect_reader, connect_writer
 from db.postgres.copy_out import copy_out
-from db.postgres.lock import take
+from db.postgres.lock import alone, take
 from db.postgres.migrate import known_steps, migrate
 from db.postgres.saver import PostgresSaver
+from db.postgres.shard_leases import ShardLeases
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -98,15 +100,17 @@ class PostgresDatabase:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str) -> PostgresDatabase:
+    async def open(cls, url: str, shards: int = 0) -> PostgresDatabase:
         """Open the database at `url`, bringing it to the present version.
+
+        With `shards` it is shared with other processes, which divide so many shards among them.
 
         Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote
         it, `StoreError` if it is not one of ours or cannot be reached.
         """
-        saver = PostgresSaver(url)
+        saver = PostgresSaver(url, shards)
         try:
-            engine = await saver.run(_prepare)
+            engine = await saver.run(lambda db: _prepare(db, shards))
         except psycopg.Error as fault:
             await saver.close()
             raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
@@ -128,6 +132,18 @@ class PostgresDatabase:
             return await asyncio.to_thread(run)
         except psycopg.Error as fault:
             raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
+
+    @property
+    def leases(self) -> ShardLeases | None:
+        """The shards of this process, if it shares the database."""
+        return self.saver.leases
+
+    async def next_match_id(self) -> int:
+        """Return a number that no match has, in whatever process."""
+        number: int = await self.saver.run(
+            lambda db: db.execute("SELECT nextval('match_ids')").fetchall()[0][0]
+        )
+        return number
 
     async def close(self) -> None:
         """Save the units that wait, then let go of the database. Calling it twice does no harm."""
@@ -174,7 +190,10 @@ class PostgresDatabase:
             raise NotSaved(f"the backup could not be written: {fault}") from fault
 
 
-def _prepare(db: PostgresConnection) -> str:
-    migrate(db, known_steps())
+def _prepare(db: PostgresConnection, shards: int) -> str:
+    with alone(db):
+        migrate(db, known_steps())
+    if shards:
+        leases.prepare(db, shards)
     db.execute("DELETE FROM writers WHERE at < extract(epoch FROM now()) - ?", (WRITERS_KEPT,))
     return f"PostgreSQL {db.raw.info.parameter_status('server_version')}"

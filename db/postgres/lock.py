@@ -1,8 +1,10 @@
-"""The lock of the store: one process at a time writes to a database."""
+"""The lock of the store: one process at a time writes to a database, or several that divide its shards by leases."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from db.errors import StoreLocked
@@ -10,6 +12,8 @@ from db.postgres.connection import PostgresConnection
 
 KEY = int.from_bytes(b"DICN", "big")
 """The first half of the advisory lock's key; the schema is the second, so that each may hold a house of its own."""
+BEGINNING = int.from_bytes(b"DICB", "big")
+"""The same for the lock under which a process brings the schema up to date."""
 PAUSE = 0.02
 """Seconds between two looks at whether a session has ended."""
 
@@ -45,15 +49,31 @@ def end_session(db: PostgresConnection, old: Session, patience: float) -> bool:
     return True
 
 
-def take(db: PostgresConnection) -> None:
-    """Take the lock for as long as this connection lasts. Raises `StoreLocked`."""
+def take(db: PostgresConnection, *, shared: bool = False) -> None:
+    """Take the lock for as long as this connection lasts. Raises `StoreLocked`.
+
+    `shared`: with other processes that take it so. They keep out one that would have the database for itself.
+    """
+    function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     held = db.execute(
-        "SELECT CAST(pg_try_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema())) AS INTEGER)", (KEY,)
+        f"SELECT CAST({function}(CAST(? AS INTEGER), hashtext(current_schema())) AS INTEGER)", (KEY,)
     )
     if held.fetchone() != (1,):
         raise StoreLocked(
             "this database is in use by another process; stop that one first, or name another one"
         )
+
+
+@contextmanager
+def alone(db: PostgresConnection) -> Iterator[None]:
+    """Let other processes wait that begin at the same moment: one at a time brings the schema up to date."""
+    db.run("SET lock_timeout = 0")
+    db.execute("SELECT pg_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
+    try:
+        yield
+    finally:
+        db.execute("SELECT pg_advisory_unlock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
+        db.run("SET lock_timeout = '1s'")
 
 
 def is_taken(db: PostgresConnection) -> bool:

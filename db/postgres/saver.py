@@ -17,6 +17,7 @@ from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, Unit, as
 from db.errors import Refused, StoreError
 from db.postgres import lock
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect, connect_writer
+from db.postgres.shard_leases import ShardLeases
 
 T = TypeVar("T")
 
@@ -49,10 +50,12 @@ class _Open(NamedTuple):
 class PostgresSaver:
     """The one writing connection, in a thread of its own. Whenever it is lost, the next group opens it again."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, shards: int = 0) -> None:
         self.url = url
         self.id = secrets.token_hex(16)
         """The name under which this process writes its tokens."""
+        self.leases = ShardLeases(self, shards) if shards else None
+        """What this process holds, if it shares the database with others."""
         self._thread = ThreadPoolExecutor(1, "store writer")
         self._open: _Open | None = None
         self._old: lock.Session | None = None
@@ -114,7 +117,7 @@ class PostgresSaver:
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")
-            lock.take(db)
+            lock.take(db, shared=self.leases is not None)
             self._open = _Open(db, lock.session_of(db))
         except BaseException:
             db.close()
@@ -133,7 +136,8 @@ class PostgresSaver:
         token = secrets.token_hex(16)
         try:
             db = self._begin(db)
-            # Here is the place for what must hold for all of the group, such as the epoch of a lease.
+            if self.leases is not None:
+                self.leases.check(db)
             outcomes = [_do_unit(db, unit) for unit in group]
             db.execute(
                 "INSERT INTO writers (id, last_group, at) VALUES (?, ?, ?)"

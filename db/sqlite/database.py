@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import sqlite3
+from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from db import journal
 from db.backend.connection import Work
+from db.backend.database import ShardLeases
 from db.backend.group_commit import Writer
 from db.errors import NotSaved, StoreError
 from db.sqlite import migrate
@@ -37,6 +41,9 @@ class SqliteDatabase:
         self.writer = writer
         self.reader = reader
         self.reporter = reporter
+        self.leases: ShardLeases | None = None
+        """A file belongs to one process."""
+        self._match_ids: Iterator[int] | None = None
         self.engine = f"SQLite {sqlite3.sqlite_version}"
         self._lock = lock
         self._closed = False
@@ -89,6 +96,14 @@ class SqliteDatabase:
             await self.writer.close()
         finally:
             self._lock.release()
+
+    async def next_match_id(self) -> int:
+        """Return a number that no match has, and that is not given again while this runs."""
+        if self._match_ids is None:
+            last = await self.read(journal.last_match_id)
+            # asked for twice at once, the first answer counts for both
+            self._match_ids = self._match_ids or itertools.count(last + 1)
+        return next(self._match_ids)
 
     async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query; all its statements read the same, committed moment."""

@@ -44,7 +44,7 @@ async def test_an_open_table_exports_neither_seed_nor_answers(store: Store, club
 
 async def test_a_seed_is_sealed_however_deep_it_lies(store: Store, club: Club) -> None:
     await play(store, club)
-    hidden = store.next_match_id()
+    hidden = await store.next_match_id()
     await store.commit(
         OpenMatch(
             hidden,
@@ -78,7 +78,7 @@ async def test_a_closed_table_exports_all_that_a_verifier_needs(store: Store, cl
 async def test_an_open_table_exports_no_portents(store: Store, club: Club) -> None:
     """A portent that was not used may be used at the next game."""
     await play(store, club)
-    match = store.next_match_id()
+    match = await store.next_match_id()
     facts = {"0": {"character": {"talent": "portent", "portents": [17]}}}
     await store.commit(
         OpenMatch(match, club.table.id, "highest", 1, {"ring": [0, 1], "seed": SEED, "facts": facts}),

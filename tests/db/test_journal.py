@@ -140,7 +140,7 @@ async def test_a_suspended_match_is_held_and_may_be_played_on(store: Store, club
 
 
 async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> None:
-    second = store.next_match_id()
+    second = await store.next_match_id()
     opening = OpenMatch(second, club.table.id, "highest", 1, {})
     with pytest.raises(Refused, match="being played"):
         await store.commit(opening)
@@ -156,10 +156,10 @@ async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> No
 async def test_match_numbers_go_on_after_a_restart(path: Place) -> None:
     async with await Store.open(path) as store:
         club = await make_club(store)
-        used = [club.match, store.next_match_id(), store.next_match_id()]
+        used = [club.match, await store.next_match_id(), await store.next_match_id()]
         assert len(set(used)) == 3
     async with await Store.open(path) as store:
-        assert store.next_match_id() > club.match
+        assert await store.next_match_id() > club.match
 
 
 async def test_a_result_moves_money_in_the_unit_that_records_it(store: Store, club: Club) -> None:

@@ -93,7 +93,7 @@ async def run(path: Place, sequence: list[object]) -> None:
             else:
                 assert isinstance(step, tuple)
                 game, base, outcomes = step
-                match = store.next_match_id()
+                match = await store.next_match_id()
                 told = [SeatOutcome(people[n], None, base=base, **line) for n, line in outcomes.items()]
                 await store.commit(
                     OpenMatch(match, table.id, game, 1, {}), CloseMatch(match, "ended", {}, told)

@@ -30,7 +30,7 @@ class Evening:
         self._store, self._table = store, table
 
     async def played(self, game: str, *outcomes: SeatOutcome) -> None:
-        match = self._store.next_match_id()
+        match = await self._store.next_match_id()
         await self._store.commit(
             OpenMatch(match, self._table, game, 1, {}), CloseMatch(match, "ended", {}, outcomes)
         )

@@ -89,7 +89,7 @@ async def test_what_is_not_there_is_unknown(store: Store, club: Club) -> None:
         SetDeadlines(999, {1: 2.0}),
         CloseMatch(999, "ended", {}),
         ResumeMatch(999),
-        OpenMatch(store.next_match_id(), 999, "duel", 1, {}),
+        OpenMatch(await store.next_match_id(), 999, "duel", 1, {}),
         CloseMatch(club.match, "ended", {}, [SeatOutcome(999, 1, 0, 0)]),
     ):
         with pytest.raises(Unknown):
@@ -121,7 +121,7 @@ async def test_a_table_closes_when_no_money_is_left_on_it(store: Store, club: Cl
     with pytest.raises(Refused, match="closed"):
         await store.commit(SaveSeat(club.table.id, club.table.seats[0]))
     with pytest.raises(Refused, match="closed"):
-        await store.commit(OpenMatch(store.next_match_id(), club.table.id, "duel", 1, {}))
+        await store.commit(OpenMatch(await store.next_match_id(), club.table.id, "duel", 1, {}))
     assert await store.audit() == []
 
 

@@ -22,7 +22,7 @@ async def play(store: Store, writer: int, run: int) -> None:
     ann = await store.member(GUILD, 2 * writer, "Ann")
     bob = await store.member(GUILD, 2 * writer + 1, "Bob")
     table = await store.create_table(GUILD, run * 1_000 + writer, ann, "duel", {}, {}, "seed")
-    match = store.next_match_id()
+    match = await store.next_match_id()
     await store.commit(OpenMatch(match, table.id, "duel", 1, {}))
     for n in itertools.count(1):
         key = f"{match}:{n}"

@@ -67,7 +67,7 @@ async def make_club(store: Store, channel: int = CHANNEL) -> Club:
         await store.new_account("stake", GUILD, ann),
         await store.new_account("stake", GUILD, bob),
     )
-    match = store.next_match_id()
+    match = await store.next_match_id()
     await store.commit(
         SaveSeat(table.id, SeatRecord(0, "Ann", ann, 1, stakes[0])),
         SaveSeat(table.id, SeatRecord(1, "Bob", bob, 2, stakes[1])),

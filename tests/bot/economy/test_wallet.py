@@ -353,7 +353,7 @@ async def test_boards_keep_members_and_house_apart_and_count_worth(club: Club) -
     ann = await club.hold(ANN, copper_g20=1)
     bob = await club.hold(BOB, silver_g4=1)
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    match = club.store.next_match_id()
+    match = await club.store.next_match_id()
     outcomes = [
         SeatOutcome(ann, 1, net_players=30, net_house=-5, points=2, won=True),
         SeatOutcome(bob, 2, net_players=-30, net_house=12, points=3),

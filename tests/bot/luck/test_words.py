@@ -77,7 +77,7 @@ async def test_nothing_else_at_the_server_moves_the_deal(room: Room) -> None:
     """A match's luck hangs on its place at its own table, and not on how many are played elsewhere."""
     table = await room.open(RW, ANN, BOB)
     for _ in range(7):
-        room.store.next_match_id()
+        await room.store.next_match_id()
     await table.start(ANN)
     assert table.session is not None
     assert table.session.id == 8

@@ -61,7 +61,7 @@ class Book:
         for seat, person in enumerate(PEOPLE):
             account, mint = await self.room.account(person), await self.room.store.mint(GUILD)
             if gems.worth(gems.of_base("copper", await self.room.purse(person))) < 400:
-                key = f"grant:{seat}:{self.room.store.next_match_id()}:{id(self)}"
+                key = f"grant:{seat}:{await self.room.store.next_match_id()}:{id(self)}"
                 move = Move(mint, account, "copper.g100", 10)
                 await self.room.store.commit(Transfer(key, "grant", [move]))
             self.held[seat] = Counter(gems.of_base("copper", await self.room.purse(person)))

@@ -1,0 +1,132 @@
+"""Leases of shards: which process serves which servers, by the clock of the server that holds them all.
+
+A lease is a row. It is taken and renewed by one UPDATE, and each taking raises its epoch. A group of units is saved
+only if the leases of its process still have the epochs with which they were taken: that is looked at inside the
+transaction of the group, and the rows stay locked until its end, so that nobody can take a lease while a group that
+relies on it is being saved. A process that was frozen, or cut off, may believe what it likes: it saves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from db.errors import StoreError
+from db.postgres.connection import PostgresConnection
+
+Leases = Mapping[int, int]
+"""Shards that a process holds, each with the epoch with which it was taken."""
+
+
+class LeaseLost(StoreError):
+    """Another process has taken a shard of this one; nothing of the group was saved."""
+
+
+def prepare(db: PostgresConnection, shards: int) -> None:
+    """Make the rows of `shards` shards. Raises `StoreError` if other processes divide the database otherwise."""
+    db.run("BEGIN; LOCK TABLE shard_leases IN SHARE ROW EXCLUSIVE MODE")
+    try:
+        ((rows, used),) = db.execute(
+            "SELECT count(*), count(*) FILTER (WHERE until > now()) FROM shard_leases"
+        ).fetchall()
+        if rows != shards and used:
+            raise StoreError(
+                f"other processes divide this database into {rows} shards, not {shards}; stop them all first"
+            )
+        db.execute("DELETE FROM shard_leases WHERE shard >= ?", (shards,))
+        db.execute(
+            "INSERT INTO shard_leases (shard) SELECT generate_series(0, CAST(? AS BIGINT) - 1)"
+            " ON CONFLICT (shard) DO NOTHING",
+            (shards,),
+        )
+    except BaseException:
+        db.run("ROLLBACK")
+        raise
+    db.run("COMMIT")
+
+
+def count_shards(db: PostgresConnection) -> int:
+    """Return into how many shards the database was divided last; 0 if it never was."""
+    number: int = db.execute("SELECT count(*) FROM shard_leases").fetchall()[0][0]
+    return number
+
+
+def check_in(db: PostgresConnection, holder: str, seconds: float) -> int:
+    """Say that a process lives, and return how many do."""
+    db.execute(
+        f"INSERT INTO processes (until, holder) VALUES ({_IN_SECONDS}, ?)"
+        " ON CONFLICT (holder) DO UPDATE SET until = excluded.until",
+        (seconds, holder),
+    )
+    db.execute("DELETE FROM processes WHERE until < now() - interval '1 hour'")
+    living: int = db.execute("SELECT count(*) FROM processes WHERE until > now()").fetchall()[0][0]
+    return living
+
+
+def check_out(db: PostgresConnection, holder: str) -> None:
+    """Say that a process has ended."""
+    db.execute("DELETE FROM processes WHERE holder = ?", (holder,))
+
+
+def take(
+    db: PostgresConnection, holder: str, most: int, seconds: float, wanted: frozenset[int] | None
+) -> Leases:
+    """Take up to `most` leases that are free, or have run out; only of `wanted` shards if they are named."""
+    return dict(
+        db.execute(
+            f"UPDATE shard_leases SET until = {_IN_SECONDS}, holder = ?, epoch = epoch + 1"
+            " WHERE shard IN (SELECT shard FROM shard_leases"
+            " WHERE (until IS NULL OR until < now()) AND shard = ANY (coalesce(CAST(? AS BIGINT[]), ARRAY[shard]))"
+            " ORDER BY shard LIMIT ? FOR UPDATE SKIP LOCKED)"
+            " RETURNING shard, epoch",
+            (seconds, holder, None if wanted is None else sorted(wanted), most),
+        ).fetchall()
+    )
+
+
+def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -> frozenset[int]:
+    """Renew leases, and return the shards that are still held. One that ran out, but was not taken, is."""
+    rows = db.execute(
+        f"UPDATE shard_leases AS lease SET until = {_IN_SECONDS} FROM {_HELD} RETURNING lease.shard",
+        (seconds, *_held(holder, leases)),
+    )
+    return frozenset(shard for (shard,) in rows.fetchall())
+
+
+def release(db: PostgresConnection, holder: str, leases: Leases) -> None:
+    """Give leases back at once."""
+    db.execute(
+        f"UPDATE shard_leases AS lease SET holder = NULL, until = NULL FROM {_HELD}", _held(holder, leases)
+    )
+
+
+def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
+    """Refuse the group that is being saved unless all leases of its process stand. Raises `LeaseLost`."""
+    rows = db.execute(
+        f"SELECT lease.shard FROM shard_leases AS lease, {_HELD} FOR SHARE OF lease", _held(holder, leases)
+    ).fetchall()
+    lost = leases.keys() - {shard for (shard,) in rows}
+    if lost:
+        raise LeaseLost(f"another process has taken shard {', '.join(map(str, sorted(lost)))}")
+
+
+def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> bool:
+    """Take the turn of a bucket for some seconds; False if another process has it."""
+    taken = db.execute(
+        f"INSERT INTO identify_buckets (until, bucket) VALUES ({_IN_SECONDS}, ?)"
+        " ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identify_buckets.until <= now()"
+        " RETURNING bucket",
+        (seconds, bucket),
+    )
+    return taken.fetchone() is not None
+
+
+_IN_SECONDS = "now() + CAST(? AS DOUBLE PRECISION) * interval '1 second'"
+_HELD = (
+    "unnest(CAST(? AS BIGINT[]), CAST(? AS BIGINT[])) AS held (shard, epoch)"
+    " WHERE lease.shard = held.shard AND lease.epoch = held.epoch AND lease.holder = ?"
+)
+
+
+def _held(holder: str, leases: Leases) -> tuple[object, ...]:
+    """Return the values of `_HELD`."""
+    return list(leases), list(leases.values()), holder
