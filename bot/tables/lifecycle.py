@@ -554,8 +554,8 @@ class Lifecycle:
             # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
             former = {**settings.former, seat.number: seat.member}
             settings = settings.model_copy(update={"former": former})
-        if seat.user_id in settings.cohosts:
-            cohosts = [user for user in settings.cohosts if user != seat.user_id]
+        cohosts = [user for user in settings.cohosts if user not in (seat.user_id, self._host_id())]
+        if cohosts != settings.cohosts:
             settings = settings.model_copy(update={"cohosts": cohosts})
         if settings is not state.settings:
             writes.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
@@ -581,6 +581,11 @@ class Lifecycle:
                     await self.table.context.store.commit(transfer)
                 except (AlreadyDone, NotEnough, NotSaved):
                     log.info("no change is made back %s", transfer.key)
+
+    def _host_id(self) -> int | None:
+        """Return the Discord id of the host, if they still have a seat."""
+        host = self.table.state.host_seat()
+        return host.user_id if host is not None else None
 
     def _next_host(self, leaving: Seat) -> list[Write]:
         """Make the next member at the table host when the host leaves; a co-host before the others."""

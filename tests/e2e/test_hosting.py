@@ -94,6 +94,8 @@ async def test_the_host_is_handed_on_and_shared(evening: Evening, tavern: Any) -
     shared = await ann.person.press(page, "Make co-host")
     assert "They're a co-host now." in shared.text
     # a co-host has the menu and the settings, and neither the end of the table nor the host's seat
+    await evening.quiet()
+    assert "**Bob** (co-host)" in bob.board.text
     menu_message = await menu_of(bob)
     assert "Co-hosts: Bob." in menu_message.text
     refused = await bob.person.slash(tavern, "table close")

@@ -123,6 +123,13 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     labels = [button.label for button in watching.message.buttons]
     assert f"Play for {name}" in labels
     assert "Play for Ann" not in labels, "members' seats are theirs"
+    await night.ann.person.slash(night.channel, "my block", member=night.bob.person)
+    refused = await night.bob.person.press(watching.message, f"Play for {name}")
+    assert "There's no computer player here for you to take over from." in refused.text, (
+        "as if one was faster"
+    )
+    unblocked: Any = await night.ann.person.slash(night.channel, "my block")
+    await night.ann.person.select(unblocked.message, unblocked.message.selects[0].custom_id, [])
     reply = await night.bob.person.press(watching.message, f"Play for {name}")
     await evening.quiet()
     assert f"You're playing for {name} now." in reply.text

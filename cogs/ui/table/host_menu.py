@@ -58,7 +58,7 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     if table.place.has_bot:
         # elsewhere nobody can be invited, or has a role
         parts.append(select("Seats: for members with a role", custom_ids.verb(table.id, "seats"), lines))
-        by_role = "Seats: for members with this role, and by invitation"
+        by_role = "Seats: for a role"
         parts.append(role_select(by_role, custom_ids.verb(table.id, "role"), role))
         parts.append(text(f"-# {SECRET}"))
         invite = custom_ids.verb(table.id, "invite")
@@ -68,9 +68,7 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
         for seat in _others(view, user_id)
     ]
     if players:
-        parts.append(
-            select("A player: kick, make host or co-host", custom_ids.verb(table.id, "player"), players)
-        )
+        parts.append(select("Players: kick, co-host, host", custom_ids.verb(table.id, "player"), players))
     parts += rows(_place_buttons(view))
     return message(container(parts, accent(view)), ephemeral=True)
 

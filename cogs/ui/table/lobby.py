@@ -101,6 +101,8 @@ def seat_list(view: TableView, high: int) -> str:
         tags = []
         if seat.member == view.table.host and view.table.settings.tournament is None:
             tags.append("host")
+        elif seat.user_id in view.table.settings.cohosts:
+            tags.append("co-host")
         if seat.computer and not seat.invited:
             tags.append(_computer_tag(seat.policy))
         tags += _state_tags(view, seat)

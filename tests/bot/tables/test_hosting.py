@@ -1,0 +1,134 @@
+"""The host's actions without Discord: a kick settles as a leave does, and nothing is half done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clock import HOUR
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from db import NotSaved
+from tests.helpers.luck import seeds_from
+from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, defaults
+
+RW, BB = "rogues_and_warriors", "barovian_boneyard"
+
+
+async def ended(path: Path, game: str, how: str, *, in_match: bool) -> tuple[Any, ...]:
+    """Return the purses, the result and the seats after Bob has left, or was kicked, in a match or after one."""
+    numbers = iter(range(1, 10_000))
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(path) as room:
+            table = await room.open(game, ANN, BOB, CID)
+            await table.start(ANN)
+            if not in_match:
+                await defaults(room, table)
+            if how == "kick":
+                assert (await table.kick(ANN, BOB.user_id)).name == "Bob"
+            else:
+                await table.leave(BOB)
+            await defaults(room, table)
+            result = (await room.store.match(1)).result
+            purses = [await room.owned(person) for person in (ANN, BOB, CID)]
+            assert await room.store.audit() == []
+            return purses, result, [seat.name for seat in table.state.in_order()], table.state.carry
+
+
+@pytest.mark.parametrize("in_match", [True, False])
+@pytest.mark.parametrize("game", [RW, BB, "threes"])
+async def test_a_kick_settles_the_stake_as_a_leave_does(tmp_path: Path, game: str, in_match: bool) -> None:
+    left = await ended(tmp_path / "left.db", game, "leave", in_match=in_match)
+    kicked = await ended(tmp_path / "kicked.db", game, "kick", in_match=in_match)
+    assert kicked == left
+
+
+async def test_a_kick_that_is_not_saved_changes_nothing(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await room.open(RW, ANN, BOB)
+
+    async def full(*unit: object) -> None:
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.store, "commit", full)
+        with pytest.raises(UserError) as refusal:
+            await table.kick(ANN, BOB.user_id)
+    assert refusal.value.key == "not_saved"
+    assert table.state.seat_of(BOB.user_id) is not None
+    assert table.state.settings.kicked == []
+    assert await room.store.audit_log(GUILD) == []
+    await table.kick(ANN, BOB.user_id)
+    assert table.state.seat_of(BOB.user_id) is None
+
+
+async def test_only_hosts_act(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.set_cohost(ANN, BOB.user_id)
+    acts: dict[str, Any] = {
+        "kick": lambda who: table.kick(who, ANN.user_id),
+        "hand on": lambda who: table.hand_on(who, CID.user_id),
+        "co-host": lambda who: table.set_cohost(who, CID.user_id),
+        "close": table.close,
+    }
+    for who in (BOB, CID, DOT):
+        for act in acts.values():
+            with pytest.raises(UserError) as refusal:
+                await act(who)
+            assert refusal.value.key == "not_host"
+    for act in (lambda who: table.open_to(who, "invited"), table.check_can_move):
+        with pytest.raises(UserError):
+            await act(CID)
+        await act(BOB)
+    assert table.state.settings.open_to == "invited"
+
+
+async def test_a_cohost_inherits_the_table_and_loses_the_name_with_the_seat(room: Room) -> None:
+    table = await room.open(RW, ANN, BOB, CID)
+    await table.set_cohost(ANN, CID.user_id)
+    await table.leave(ANN)
+    host = table.state.host_seat()
+    assert host is not None
+    assert host.user_id == CID.user_id
+    await table.set_cohost(CID, BOB.user_id)
+    await table.leave(BOB)
+    assert table.state.settings.cohosts == []
+    await table.sit(BOB)
+    with pytest.raises(UserError):
+        await table.open_to(BOB, "invited")
+
+
+@pytest.mark.rule("PTY-R1")
+async def test_the_house_plays_the_guest_of_a_host_who_hands_on(room: Room) -> None:
+    options = {"blessings_of_the_tricksters": True}
+    table = await room.open("lucky_13", ANN, BOB, options=options)
+    await table.add_guest(ANN, "Garl", by_host=True)
+    await table.hand_on(ANN, BOB.user_id)
+    guest = table.state.invited()
+    assert guest is not None
+    assert (guest.guest, guest.policy is not None) == (None, True)
+    with pytest.raises(UserError):
+        await table.play_guest(ANN, True)
+    await table.play_guest(BOB, True)
+    assert guest.guest == BOB.user_id
+
+
+async def test_an_invitation_comes_once_an_hour_and_opens_a_kept_seat(room: Room) -> None:
+    table: TableActor = await room.open(RW, ANN, BOB)
+    await table.invite(BOB, CID.user_id, "Cid")
+    await table.open_to(ANN, "invited")
+    with pytest.raises(UserError) as refusal:
+        await table.invite(BOB, DOT.user_id, "Dot")
+    assert refusal.value.key == "not_host", "while seats are kept, their host invites"
+    with pytest.raises(UserError) as refusal:
+        await table.invite(ANN, CID.user_id, "Cid")
+    assert refusal.value.key == "invited_already"
+    for _ in range(4):
+        room.clock.advance(HOUR / 4)
+        await table.sit(ANN)  # a table without a press closes
+    assert not (await table.invite(ANN, CID.user_id, "Cid")).apart
+    assert (await table.sit(CID)).number == 2
+    with pytest.raises(UserError) as refusal:
+        await table.sit(DOT)
+    assert refusal.value.key == "no_seat"
