@@ -183,7 +183,7 @@ class Lifecycle:
         if not table.missed():
             await self.start(seat)
         elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
-            table.gather_until = table.context.clock.now() + table.gather_seconds
+            table.begin_gathering()
             table.notify(set())
 
     def deal_soon(self) -> None:

@@ -19,7 +19,7 @@ from bot.tables.money.cashier import Cashier
 from bot.tables.question_clocks import READING_PACE, ClockSettings
 from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
-from bot.tables.view import ShownTable, Surroundings
+from bot.tables.view import NEXT_MATCH, ShownTable, Surroundings
 from bot.user_errors import UserError
 from games.catalogue import find_game
 from games.computer.characters import Temper, temper_of
@@ -287,12 +287,21 @@ class LiveTable:
         seats = self.state.everyone.values()
         return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
 
+    def begin_gathering(self) -> None:
+        """Begin the time in which others may still join the next match; where it takes hours, tell them of it."""
+        self.gather_until = until = self.context.clock.now() + self.gather_seconds
+        if self.state.settings.letter:
+            away = self.vacations()
+            for seat in self.missed():
+                if seat.person is not None and seat.number not in away:
+                    self.context.listener.nudge(self.actor, seat, until, question=NEXT_MATCH)
+
     def gather_again(self) -> None:
         """Go on gathering for the next match by letter after a restart, if anyone has said that they are ready."""
         ready = [seat for seat in self.state.members() if seat.ready]
         is_host = any(seat.member == self.state.host for seat in ready)
         if self.state.settings.letter and self.last_match is not None and (len(ready) > 1 or is_host):
-            self.gather_until = self.context.clock.now() + self.gather_seconds
+            self.begin_gathering()
 
     def begin_reveal(self) -> None:
         """Show for a moment what was turned up, before anyone reads who has won."""

@@ -20,7 +20,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
 from bot.tables.state import OpenTo, Seat, TableState
-from bot.tables.view import Surroundings, TableView
+from bot.tables.view import NEXT_MATCH, Surroundings, TableView
 from bot.user_errors import MESSAGES, UserError
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
@@ -102,7 +102,9 @@ class TableActor:
 
     def is_open(self, question: int) -> bool:
         """Return True while the question of this id waits for its answer."""
-        ask = None if self.session is None else self.session.match.open.get(question)
+        if self.session is None:
+            return question == NEXT_MATCH and self.live.gather_until is not None
+        ask = self.session.match.open.get(question)
         return ask is not None and not ask.answered
 
     def is_waiting_to_join(self, seat: Seat) -> bool:

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from bot.tables.state import Seat, TableState
 
 
+NEXT_MATCH = 0
+"""Stands for the id of a question while players gather for the next match: whether they are in it."""
+
+
 class LastOutcome(NamedTuple):
     """A seat's own sentence about the game that it has played last, and the names of the seats in it."""
 
@@ -154,7 +158,7 @@ class TableListener(Protocol):
     ) -> None:
         """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted.
 
-        `question` is the id of the ask that waits for them.
+        `question` is the id of the ask that waits for them, or `NEXT_MATCH`.
         """
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:

@@ -11,7 +11,7 @@ import discord
 from bot.notices.choices import NoticeChoices
 from bot.tables.context import TableContext
 from bot.tables.state import Seat
-from bot.tables.view import ShownTable
+from bot.tables.view import NEXT_MATCH, ShownTable
 from cogs.interactions import http
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.request_budget import Urgency
@@ -105,7 +105,14 @@ class Reminders:
         """Return False if a member has been told of this turn by letter, perhaps before the bot was restarted."""
         if member is None or table.state.settings.letter is None:
             return True
-        return await self._sender.notices.claim_turn(member, f"{table.state.match_id}:{turn.question}")
+        state = table.state
+        # the next match has no number yet: it is known by those that have begun here before it
+        key = (
+            f"table {state.id}:{state.settings.deals}"
+            if turn.question == NEXT_MATCH
+            else f"{state.match_id}:{turn.question}"
+        )
+        return await self._sender.notices.claim_turn(member, key)
 
     def _words(self, table: ShownTable, turn: TurnNotice) -> str:
         """Return until when a turn lasts, as a clause."""
@@ -119,12 +126,17 @@ class Reminders:
         why = " (the bot restarted, so your clock starts over)" if again else ""
         whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
         words = f"<@{seat.person}>, it's {whose} turn{self._words(table, turn)}{why}."
+        if turn.question == NEXT_MATCH:
+            words = f"<@{seat.person}>, the next hand starts {_when(turn)}. Press *Again* to be in it."
         bring = rows([bring_button(state.id)]) if turn.far else []
         return message(text(words), *bring, mentions=[seat.person])
 
     def _letter(self, table: ShownTable, turn: TurnNotice) -> Json:
         """Return the direct message, with the way to the table."""
-        words = f"It's your turn in **{table.game.title}**{self._words(table, turn)}."
+        title = f"**{table.game.title}**"
+        words = f"It's your turn in {title}{self._words(table, turn)}."
+        if turn.question == NEXT_MATCH:
+            words = f"The next hand of {title} starts {_when(turn)}. Press *Again* to be in it."
         button = rows([link("Go to the table", table_url(table.state))])
         return message(text(f"{words}\n-# `/notify turn` on the server changes how I tell you."), *button)
 
@@ -179,3 +191,8 @@ class Reminders:
                 await http.post(self.client, table.state.settings.notices, body)
         except http.FAILURES as error:
             log.info("no word from the private place %s: %s", table.state.id, error)
+
+
+def _when(turn: TurnNotice) -> str:
+    """Return when the next match begins of which a member is told."""
+    return "soon" if turn.due is None else f"<t:{int(turn.due)}:R>"

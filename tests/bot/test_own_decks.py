@@ -220,7 +220,7 @@ async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: 
         table = await TableRegistry(house).open(1, 1, people[0], "tavern", options={"same_character": False})
         for person in people[1:5]:
             await table.sit(person)
-        with pytest.raises(UserError, match="5"):
+        with pytest.raises(UserError, match="The seats here are taken"):
             await table.sit(people[5])
         view = await table.view()
         assert view.game.limits(view.options) == (2, 5)

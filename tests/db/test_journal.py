@@ -195,3 +195,17 @@ async def test_a_result_moves_money_in_the_unit_that_records_it(store: Store, cl
     )
     assert (await store.balances(club.ann))["copper.g20"] == 2
     assert await store.audit() == []
+
+
+async def test_a_members_own_answers_are_found_by_their_time(store: Store, club: Club, clock: Clock) -> None:
+    began = clock.now
+    clock.now += 5
+    await store.commit(row(club, 1))
+    answered = clock.now
+    clock.now += 5
+    await store.commit(AppendRow(club.match, 2, 8, 1, None, "fold", "timeout"))
+    assert await store.has_answered_since(club.ann, began)
+    assert not await store.has_answered_since(club.ann, answered)
+    assert not await store.has_answered_since(club.bob, began), "a default is nobody's own answer"
+    await store.commit(CloseMatch(club.match, "ended", {}))
+    assert await store.has_answered_since(club.ann, began)

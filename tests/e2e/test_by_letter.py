@@ -17,7 +17,7 @@ from bot.tables.state import DAY, HOUR
 from cogs.ui.components import SILENT
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, sat_down
+from tests.helpers.clicking import Player, play_out, sat_down
 
 GAME = "rogues_and_warriors"
 STEP = 6
@@ -146,6 +146,27 @@ async def test_a_direct_message_or_nothing_and_closed_ones_fall_back_once(evenin
     await hours(evening, 3)
     assert len(who.person.direct_messages) == 1
     assert not mentions(who.channel, who)
+
+
+async def test_who_has_not_pressed_again_is_told_that_the_next_hand_waits(evening: Evening) -> None:
+    players = await sat_down(evening, GAME)
+    await by_letter(players, "4 hours")
+    who = await asked(evening, players)
+    ann, bob = players
+    for player in players:
+        await player.opens_hand()
+    await play_out(evening, players)
+    assert evening.table(who.channel).session is None
+    before = evening.clock.now()
+    await ann.press("Again")
+    await evening.quiet()
+    [mention] = mentions(bob.channel, bob)
+    when = f"<t:{int(before + 4 * HOUR)}:R>"
+    assert f"<@{bob.person.id}>, the next hand starts {when}. Press *Again* to be in it." in mention.text
+    assert not mentions(ann.channel, ann)
+    await bob.press("Again")
+    await evening.quiet()
+    assert evening.table(who.channel).session is not None
 
 
 async def test_in_quiet_hours_a_turn_is_told_without_a_sound(evening: Evening) -> None:

@@ -153,6 +153,21 @@ async def test_a_turn_is_still_open_for_a_while_after_an_outage(tmp_path: Path) 
         assert set(table.session.deadlines.values()) == {clock.now() + DAY / ASIDE}
 
 
+async def test_a_night_by_letter_has_as_many_turns_as_one_at_the_table(room: Room) -> None:
+    ends = {}
+    for pace in ("normal", "1 day"):
+        table = await room.open(
+            "adventurers_choice", ANN, BOB, options={"length": "time", "minutes": 60}, pace=pace
+        )
+        await table.start(ANN)
+        assert table.session is not None
+        assert table.session.time_up_at is not None
+        ends[pace] = table.session.time_up_at - room.clock.now()
+        await table.force_close("")
+    assert ends["normal"] == 60 * 60
+    assert ends["1 day"] == 60 * 60 * DAY / 90
+
+
 # ---- vacations
 
 
