@@ -110,6 +110,18 @@ def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
     return trace
 
 
+def _keep_to_servers(tree: app_commands.CommandTree[Dicenight]) -> None:
+    """Offer no command to users, since the application's host lets none install it for themselves."""
+    for kind in discord.AppCommandType:
+        for command in tree.get_commands(type=kind):
+            contexts = command.allowed_contexts
+            with_bot = contexts is not None and bool(contexts.dm_channel)
+            command.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+            command.allowed_contexts = app_commands.AppCommandContext(
+                guild=True, dm_channel=with_bot, private_channel=False
+            )
+
+
 class Dicenight(commands.AutoShardedBot):
     """The bot.
 
@@ -203,6 +215,8 @@ class Dicenight(commands.AutoShardedBot):
         count = await self.registry.resume()
         if count:
             log.info("%s tables taken up", count)
+        if self.application is not None and self.application.user_integration_config is None:
+            _keep_to_servers(self.tree)
         if self._test_guild is not None:
             guild = discord.Object(self._test_guild)
             self.tree.copy_global_to(guild=guild)

@@ -129,7 +129,7 @@ class Router:
             await responder.whisper(note(NOT_IN_USE))
             return
         messages = table_messages(self.bot)
-        missed = await messages.missed(table)
+        missed = await messages.missed(table, responder)
         try:
             await handler(Press(self.bot, messages, interaction, control, presser, table, responder, private))
         finally:

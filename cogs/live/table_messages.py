@@ -318,9 +318,12 @@ class TableMessages:
         self._look_around(table)
         self._wake(table, self.of(table))
 
-    async def missed(self, table: ShownTable) -> Json | None:
+    async def missed(self, table: ShownTable, responder: Responder) -> Json | None:
         """Return what happened while the table message was out of reach, once, for the presser who wakes it."""
         shown = self.of(table)
+        if responder.keeps_pressed:
+            # the answer brings a token, so it need not offer another way to the table
+            table.set_surroundings(Surroundings())
         if not shown.asleep:
             return None
         view = await table.view()

@@ -82,7 +82,7 @@ def application(call: Call) -> Answer:
     """Return the application behind the bot."""
     world = call.world
     owner = call.backend.owner
-    return payloads.application_json(world.bot, owner, len(world.guilds))
+    return payloads.application_json(world.bot, owner, len(world.guilds), for_users=world.for_users)
 
 
 # -- commands ---------------------------------------------------------------------------------------------------

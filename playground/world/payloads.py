@@ -337,8 +337,8 @@ def own_user_json(bot: User) -> Json:
     }
 
 
-def application_json(bot: User, owner: User, guild_count: int) -> Json:
-    """Return the application behind the bot; it has the bot's id."""
+def application_json(bot: User, owner: User, guild_count: int, *, for_users: bool) -> Json:
+    """Return the application behind the bot; it has the bot's id. `for_users`: users may install it for themselves."""
     return {
         "id": str(bot.id),
         "name": bot.name,
@@ -364,7 +364,7 @@ def application_json(bot: User, owner: User, guild_count: int) -> Json:
         "eligible_oauth2_scopes": [],
         "explicit_content_filter": 0,
         "flags_new": "0",
-        "integration_types_config": {"0": {}, "1": {}},
+        "integration_types_config": {"0": {}, "1": {}} if for_users else {"0": {}},
     }
 
 

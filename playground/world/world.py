@@ -44,7 +44,8 @@ class World:
     """All state of the playground.
 
     Takes the clock, a callable that returns the address under which files are served, and the bot's name.
-    `listeners` receive every event; `watchers` are called for the changes that no event announces.
+    `for_users` is True while users may install the app for themselves. `listeners` receive every event; `watchers` are
+    called for the changes that no event announces.
     """
 
     def __init__(self, clock: Clock, files_url: Callable[[], str], bot_name: str) -> None:
@@ -53,6 +54,7 @@ class World:
         self.snowflake = Snowflakes(clock)
         self.bot = User(self.snowflake(), bot_name, bot=True)
         self.old_after = OLD_AFTER
+        self.for_users = True
         self.users: dict[int, User] = {self.bot.id: self.bot}
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}

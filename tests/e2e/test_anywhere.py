@@ -165,6 +165,7 @@ async def test_a_table_plays_on_unseen_and_tells_the_next_presser(evening: Eveni
     woken = await players[1].person.press(board, "My hand")
     await followed(evening, woken, "While nobody was looking")
     await evening.playground.wait_for(lambda: board.text != before)
+    assert "My table" not in [b.label for b in players[1].panel.buttons]
     again = await players[1].person.press(board, "My hand")
     await evening.quiet()
     assert not any("While nobody was looking" in each.text for each in again.followups)
@@ -344,3 +345,14 @@ async def test_pictures_follow_by_token(gallery: Evening, group: Channel) -> Non
     await gallery.playground.wait_for(lambda: board.attachments)
     await play_out(gallery, players)
     assert "table.png" in [each.filename for each in players[0].board.attachments]
+
+
+async def test_an_application_that_users_cannot_install_offers_its_commands_on_servers(
+    playground: Playground, tmp_path: Path
+) -> None:
+    playground.world.for_users = False
+    async with bot_on(playground, tmp_path / "servers.db", HandClock()):
+        registered = playground.commands.get_all(None)
+        assert registered
+        assert {(*each["integration_types"],) for each in registered} == {(0,)}
+        assert not any(2 in each["contexts"] for each in registered)

@@ -24,7 +24,8 @@ COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 THREAD_HINT = "Lots of chat here? *Host…* moves the table to a thread, where it stays in sight."
 """Said in the lobby of a table beside which people chat."""
 NO_MEMBER_HINT = (
-    "I'm not a member here, so I can't remind anyone. If the table looks stuck, press a button on it."
+    "I'm not a member here, so I can't remind anyone. If the table looks stuck, press a button on it. "
+    "Everyone can play; commands are for those who have added me to their account."
 )
 """Said in the lobby of a table where the bot may not write."""
 

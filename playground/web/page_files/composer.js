@@ -27,8 +27,8 @@ export function setUpComposer(ask) {
 }
 
 /** Set the channel that the line writes to. `writable` is true if the member may write messages there. */
-export function writeTo(channel, writable) {
-  input.placeholder = writable ? `Message #${channel}` : "Only commands here: type /";
+export function writeTo(channel, writable, sign = "#") {
+  input.placeholder = writable ? `Message ${sign}${channel}` : "Only commands here: type /";
 }
 
 /** Set the commands that are offered here, and the names of members, roles and channels. */

@@ -158,7 +158,7 @@ function drawChannels() {
   place.replaceChildren(...(here
     ? [icon(signOf(here)), el("span", {}, here.name), el("span", { class: "topic" }, here.topic)]
     : ["Nothing to see"]));
-  if (here) writeTo(here.name, here.writable);
+  if (here) writeTo(here.name, here.writable, here.direct ? "" : "#");
   thread.hidden = !state.may.thread;
   if (!state.bot.here) say(`${state.bot.name} is not connected.`);
   else if (status.textContent.endsWith("is not connected.")) say("");
