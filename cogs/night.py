@@ -20,6 +20,7 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.night_messages import NightMessages
 from cogs.live.table_messages import table_messages
+from cogs.ui.charts import night_chart, shown
 from cogs.ui.components import note
 from cogs.ui.meetings.night_message import PREFIX, night_message, sure_note, title_of
 from games.catalogue import GAMES
@@ -147,6 +148,21 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
                 await self.messages.called_off(off, presser)
             case _:
                 raise UserError("passed")
+
+    @app_commands.command(name="chart", description="See everyone's money after each game of the night")
+    @app_commands.describe(show="Show it to the channel, not only to you")
+    async def chart(self, interaction: Interaction, show: bool = False) -> None:
+        """A line for each seat."""
+        responder = Responder(interaction, "message", private=not show)
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        chart = night_chart(await table.view())
+        if chart is None:
+            raise UserError(
+                "options",
+                sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
+            )
+        payload, file = await shown(chart, private=not show, drawn=self.bot.pictures)
+        await responder.show(payload, file)
 
 
 async def setup(bot: Dicenight) -> None:
