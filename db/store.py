@@ -31,7 +31,6 @@ from db.history import tournaments as tournament_records
 from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.records import Json, Stats, TableRecord
-from db.sqlite.connection import PATIENCE
 from db.writes import NewTable, NewTournament, Write
 
 T = TypeVar("T")
@@ -131,16 +130,16 @@ class Store:
         *,
         clock: Clock = time.time,
         welcome: Mapping[str, int] = WELCOME,
-        patience: float = PATIENCE,
+        patience: float | None = None,
         shards: int = 0,
     ) -> Self:
         """Open the file or the PostgreSQL database at `place`, creating or migrating it where needed.
 
         `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
-        number of seconds that a write waits for a foreign program that holds the file. With `shards` a PostgreSQL
-        database is shared with other processes, by leases of so many shards. Raises `StoreLocked` if another process
-        has it open for itself, `StoreTooNew` if a later version of this program wrote it, `StoreError` if it is
-        not one of ours or cannot be reached.
+        number of seconds that a write waits for a foreign program that holds the file, or the opening for a killed
+        process on PostgreSQL to be gone. With `shards` a PostgreSQL database is shared with other processes, by leases
+        of so many shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later
+        version of this program wrote it, `StoreError` if it is not one of ours or cannot be reached.
         """
         database = await open_database(place, patience, shards)
         try:

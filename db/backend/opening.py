@@ -14,6 +14,7 @@ from db.backend.database import Database
 from db.errors import StoreError
 from db.postgres.address import database_of, is_postgres, without_password
 from db.sqlite import care as sqlite_care
+from db.sqlite.connection import PATIENCE
 from db.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
@@ -50,15 +51,15 @@ def file_of(place: Place) -> Path:
 # ---- for play
 
 
-async def open_database(place: Place, patience: float, shards: int) -> Database:
+async def open_database(place: Place, patience: float | None, shards: int) -> Database:
     """Open a database, creating or migrating it where needed. Raises what `Store.open` raises."""
     if is_postgres(place):
         with _driver():
-            from db.postgres.database import PostgresDatabase
-        return await PostgresDatabase.open(place, shards)
+            from db.postgres.database import LOCK_PATIENCE, PostgresDatabase
+        return await PostgresDatabase.open(place, shards, LOCK_PATIENCE if patience is None else patience)
     if shards:
         raise StoreError("a SQLite file belongs to one process; several need PostgreSQL")
-    return await SqliteDatabase.open(Path(place), patience)
+    return await SqliteDatabase.open(Path(place), PATIENCE if patience is None else patience)
 
 
 async def migrate(place: Place) -> tuple[int, int]:

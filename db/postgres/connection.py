@@ -239,7 +239,9 @@ def connect_writer(url: str) -> PostgresConnection:
     db = connect(url)
     db.run(
         "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed';"
-        " SET lock_timeout = '1s'"
+        " SET lock_timeout = '1s';"
+        # The lock of a machine that has lost its power must not outlast it by hours.
+        " SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
     )
     return db
 

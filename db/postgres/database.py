@@ -33,6 +33,8 @@ log = logging.getLogger(__name__)
 
 READERS, REPORTERS = 4, 2
 """Connections for short queries, and for those that read much."""
+LOCK_PATIENCE = 10.0
+"""Seconds for the session of a process that has just ended to end on the server too."""
 WRITERS_KEPT = 7 * 86_400.0
 """Seconds after which nobody asks any more for the last group of a process."""
 
@@ -100,15 +102,16 @@ class PostgresDatabase:
         self._closed = False
 
     @classmethod
-    async def open(cls, url: str, shards: int = 0) -> PostgresDatabase:
+    async def open(cls, url: str, shards: int = 0, patience: float = LOCK_PATIENCE) -> PostgresDatabase:
         """Open the database at `url`, bringing it to the present version.
 
-        With `shards` it is shared with other processes, which divide so many shards among them.
+        With `shards` it is shared with other processes, which divide so many shards among them. `patience` is the
+        number of seconds to wait for the session of a process that has just been killed to end.
 
         Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote
         it, `StoreError` if it is not one of ours or cannot be reached.
         """
-        saver = PostgresSaver(url, shards)
+        saver = PostgresSaver(url, shards, patience)
         try:
             engine = await saver.run(lambda db: _prepare(db, shards))
         except psycopg.Error as fault:

@@ -49,19 +49,27 @@ def end_session(db: PostgresConnection, old: Session, patience: float) -> bool:
     return True
 
 
-def take(db: PostgresConnection, *, shared: bool = False) -> None:
-    """Take the lock for as long as this connection lasts. Raises `StoreLocked`.
+def take(db: PostgresConnection, *, shared: bool = False, patience: float = 0.0) -> None:
+    """Take the lock for as long as this connection lasts.
 
-    `shared`: with other processes that take it so. They keep out one that would have the database for itself.
+    `shared`: with other processes that take it so. They keep out one that would have the database for itself. Raises
+    `StoreLocked` if it is not to be had after `patience` seconds.
     """
+    until = time.monotonic() + patience
+    while not _try(db, shared):
+        if time.monotonic() >= until:
+            raise StoreLocked(
+                "this database is in use by another process; stop that one first, or name another one"
+            )
+        time.sleep(PAUSE)
+
+
+def _try(db: PostgresConnection, shared: bool) -> bool:
     function = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
-    held = db.execute(
+    taken = db.execute(
         f"SELECT CAST({function}(CAST(? AS INTEGER), hashtext(current_schema())) AS INTEGER)", (KEY,)
     )
-    if held.fetchone() != (1,):
-        raise StoreLocked(
-            "this database is in use by another process; stop that one first, or name another one"
-        )
+    return taken.fetchone() == (1,)
 
 
 @contextmanager

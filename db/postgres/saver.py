@@ -50,7 +50,7 @@ class _Open(NamedTuple):
 class PostgresSaver:
     """The one writing connection, in a thread of its own. Whenever it is lost, the next group opens it again."""
 
-    def __init__(self, url: str, shards: int = 0) -> None:
+    def __init__(self, url: str, shards: int = 0, patience: float = 0.0) -> None:
         self.url = url
         self.id = secrets.token_hex(16)
         """The name under which this process writes its tokens."""
@@ -60,6 +60,8 @@ class PostgresSaver:
         self._open: _Open | None = None
         self._old: lock.Session | None = None
         """The last session, while it is not known to have ended."""
+        self._patience = patience
+        """Seconds to wait for the lock when the database is opened; later it is there at once, or taken."""
         self._stopping = asyncio.Event()
         self._closed = False
 
@@ -117,8 +119,9 @@ class PostgresSaver:
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")
-            lock.take(db, shared=self.leases is not None)
+            lock.take(db, shared=self.leases is not None, patience=self._patience)
             self._open = _Open(db, lock.session_of(db))
+            self._patience = 0.0
         except BaseException:
             db.close()
             raise

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 import pytest
 
 from db import Store
 from db.backend.opening import Place
-from tests.helpers.postgres import fresh_database
+from tests.helpers.postgres import a_place
 from tests.helpers.store import Clock, Club, make_club
 
 
@@ -16,7 +15,7 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres"], scope="session")
 def engine(request: pytest.FixtureRequest) -> str:
     """The database that a test runs on: each in turn."""
     name: str = request.param
@@ -24,13 +23,10 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def path(engine: str, tmp_path: Path) -> Iterator[Place]:
+def path(engine: str) -> Iterator[Place]:
     """The place of a store that nobody has opened yet."""
-    if engine == "sqlite":
-        yield tmp_path / "store.db"
-    else:
-        with fresh_database() as url:
-            yield url
+    with a_place(engine) as place:
+        yield place
 
 
 @pytest.fixture

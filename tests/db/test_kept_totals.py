@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,7 +13,11 @@ from bot.clock import DAY
 from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store
 from db.backend.opening import Place
 from db.postgres.address import is_postgres
+from tests.helpers.postgres import a_place
 from tests.helpers.store import GUILD, SEED, Clock, on_postgres, on_sqlite, raw
+
+EXAMPLES = {"sqlite": 25, "postgres": 6}
+"""A new database takes a moment on PostgreSQL."""
 
 PEOPLE = 4
 COLUMNS: dict[Board, str] = {
@@ -117,11 +119,14 @@ async def run(path: Place, sequence: list[object]) -> None:
         assert await store.audit() == []
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(steps, max_size=8))
-def test_kept_totals_are_those_of_the_outcomes(sequence: list[object]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(Path(folder) / "store.db", sequence))
+def test_kept_totals_are_those_of_the_outcomes(engine: str) -> None:
+    @settings(max_examples=EXAMPLES[engine], deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.lists(steps, max_size=8))
+    def for_all(sequence: list[object]) -> None:
+        with a_place(engine) as place:
+            asyncio.run(run(place, sequence))
+
+    for_all()
 
 
 async def test_the_auditor_finds_totals_that_were_tampered_with(path: Place) -> None:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import tempfile
 from collections import defaultdict
-from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +19,12 @@ from db import (
     Transfer,
     Unknown,
 )
+from db.backend.opening import Place
+from tests.helpers.postgres import a_place
 from tests.helpers.store import GUILD
+
+EXAMPLES = {"sqlite": 40, "postgres": 12}
+"""A new database takes a moment on PostgreSQL."""
 
 NOBODY = 5
 UNITS = ("copper.piece", "copper.g4", "gold.g100", "points")
@@ -110,7 +113,7 @@ async def refusal_of(store: Store, accounts: list[int], unit: list[Transfer]) ->
     return None
 
 
-async def run(path: Path, groups: list[list[list[Transfer]]]) -> None:
+async def run(path: Place, groups: list[list[list[Transfer]]]) -> None:
     model = Model()
     async with await Store.open(path) as store:
         accounts = [await store.mint(GUILD)]
@@ -127,8 +130,11 @@ async def run(path: Path, groups: list[list[list[Transfer]]]) -> None:
         assert await store.audit() == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.lists(units, min_size=1, max_size=4), max_size=8))
-def test_the_ledger_does_what_the_model_does(groups: list[list[list[Transfer]]]) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(run(Path(folder) / "store.db", groups))
+def test_the_ledger_does_what_the_model_does(engine: str) -> None:
+    @settings(max_examples=EXAMPLES[engine], deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(st.lists(st.lists(units, min_size=1, max_size=4), max_size=8))
+    def for_all(groups: list[list[list[Transfer]]]) -> None:
+        with a_place(engine) as place:
+            asyncio.run(run(place, groups))
+
+    for_all()

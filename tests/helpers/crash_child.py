@@ -11,8 +11,9 @@ import asyncio
 import itertools
 import os
 import sys
+from contextlib import suppress
 
-from db import AppendRow, Move, OpenMatch, SaveSetting, Store, Transfer
+from db import AppendRow, Move, NotSaved, OpenMatch, SaveSetting, Store, Transfer
 
 GUILD = 1
 
@@ -26,14 +27,19 @@ async def play(store: Store, writer: int, run: int) -> None:
     await store.commit(OpenMatch(match, table.id, "duel", 1, {}))
     for n in itertools.count(1):
         key = f"{match}:{n}"
-        # The gembone goes to and fro. Its holder is read from the books: this loop does not know what was saved before.
-        holder = ann if (await store.balances(ann)).get("copper.g100") else bob
-        other = bob if holder == ann else ann
-        await store.commit(
-            Transfer(key, "pass", [Move(holder, other, "copper.g100", 1)]),
-            AppendRow(match, n, n, 0, None, key, "player", press=match * 1_000_000 + n),
-            SaveSetting(GUILD, f"writer {writer}", key),
-        )
+        while True:
+            with suppress(NotSaved):  # a server that was killed comes back, and nothing of the unit is in it
+                # The gembone goes to and fro. Its holder is read from the books: this loop does not know what was
+                # saved before.
+                holder = ann if (await store.balances(ann)).get("copper.g100") else bob
+                other = bob if holder == ann else ann
+                await store.commit(
+                    Transfer(key, "pass", [Move(holder, other, "copper.g100", 1)]),
+                    AppendRow(match, n, n, 0, None, key, "player", press=match * 1_000_000 + n),
+                    SaveSetting(GUILD, f"writer {writer}", key),
+                )
+                break
+            await asyncio.sleep(0.01)
         os.write(1, f"{key}\n".encode())
 
 

@@ -12,7 +12,6 @@ import fcntl
 import getpass
 import os
 import shutil
-import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -21,8 +20,10 @@ from functools import cache
 from pathlib import Path
 from uuid import uuid4
 
+import psutil
 import pytest
 
+from db.backend.opening import Place
 from db.postgres.connection import PostgresConnection, connect
 from db.postgres.migrate import known_steps, migrate
 
@@ -87,13 +88,21 @@ class Server:
         """Stop the server: `fast` ends all sessions in order, `immediate` drops everything as a crash does."""
         self._run("pg_ctl", "stop", "-w", "-m", mode)
 
+    @property
+    def is_running(self) -> bool:
+        """True from the start to the stop."""
+        return (self.folder / "data" / "postmaster.pid").exists()
+
     def kill(self) -> None:
-        """`kill -9` the server with all its sessions."""
-        parent = int((self.folder / "data" / "postmaster.pid").read_text("ascii").split()[0])
-        children = Path(f"/proc/{parent}/task/{parent}/children").read_text("ascii").split()
-        for pid in (parent, *map(int, children)):
-            with suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        """`kill -9` the server with all its sessions, and wait until they are gone."""
+        number = (self.folder / "data" / "postmaster.pid").read_text("ascii").split()[0]
+        parent = psutil.Process(int(number))
+        parent.suspend()  # so that it has no more children than those
+        family = [*parent.children(), parent]
+        for process in family:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(family, timeout=30)
 
     def url(self, database: str) -> str:
         """Return the address of a database."""
@@ -183,6 +192,17 @@ def fresh_database() -> Iterator[str]:
             ours.drop(url)
 
 
+@contextmanager
+def a_place(engine: str) -> Iterator[Place]:
+    """Yield a place for a store on `sqlite` or `postgres`; it is thrown away after the block."""
+    if engine == "postgres":
+        with fresh_database() as url:
+            yield url
+    else:
+        with tempfile.TemporaryDirectory(prefix="dicenight-") as folder:
+            yield Path(folder) / "store.db"
+
+
 def _emptied(ours: Server, url: str) -> bool:
     """Empty a database that a test has used; false for one whose schema is another now."""
     with closing(ours.connect(TEMPLATE)) as db:
@@ -210,6 +230,6 @@ def end_run() -> None:
     """Stop the server of this run, if one was started, and remove its folder."""
     run = Path(os.environ.pop(RUN))
     found = programs()
-    if found is not None and (run / "postgres" / "data" / "postmaster.pid").exists():
-        Server(run / "postgres", found).stop("immediate")
+    if found is not None and (ours := Server(run / "postgres", found)).is_running:
+        ours.stop("immediate")
     shutil.rmtree(run, ignore_errors=True)
