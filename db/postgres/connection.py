@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any, LiteralString, NamedTuple, cast
 
@@ -166,8 +166,9 @@ class PostgresConnection:
         try:
             yield
         finally:
-            if not self.is_lost:
-                self.run("COMMIT")
+            # What was read stays read, even if the connection is lost now.
+            with suppress(psycopg.OperationalError):
+                self.run("ROLLBACK")
 
     def damage(self) -> list[str]:
         """Return a sentence for each row that names a missing one.

@@ -124,7 +124,7 @@ async def test_numbers_of_matches_are_given_once(one: Store, two: Store) -> None
 
 async def test_sharing_and_having_it_alone_exclude_each_other(one: Store, url: str) -> None:
     with pytest.raises(StoreLocked):
-        await Store.open(url)
+        await Store.open(url, patience=0)
 
 
 async def test_it_cannot_be_divided_in_two_ways_at_once(one: Store, url: str) -> None:
