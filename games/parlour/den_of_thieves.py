@@ -208,6 +208,8 @@ def play(table: Table, options: Options) -> GameCoroutine:
 
 DRAWN = 1.9
 """About what a new card adds to a hand."""
+DRAWS = ((55, 3, 42), (10, 85, 5), (2, 14, 84))
+"""How many cards a hand draws by how many add less: two new ones may make more of it than none would."""
 
 
 def read_hands(scene: Scene) -> Hands | None:
@@ -221,7 +223,9 @@ def read_hands(scene: Scene) -> Hands | None:
         return [whole - total([*hand[:at], *hand[at + 1 :]], strong=strong) for at in range(len(hand))]
 
     ranked = partial(strength, strong=strong)
-    return Hands(HAND, pool, exchanges_left(scene), worths, DRAWN, ranked, lambda rest, luck: ranked)
+    return Hands(
+        HAND, pool, exchanges_left(scene), worths, DRAWN, ranked, lambda rest, luck: ranked, None, DRAWS
+    )
 
 
 def best_discard(cards: Sequence[str], deck: Counter[str], *, strong: bool = False) -> list[int]:

@@ -167,8 +167,11 @@ def read_dealer(scene: Scene) -> Dealer | None:
             if card and rival not in swapped and not is_commoner(card, other):
                 fits *= SHOWN_RARER
         now = {seat: strength(hand) for seat, hand in held.items()}
+        # a card that lies open would tell how its owner's hand was only since it does
+        unknown = list(pool)
+        any_hand = strength([luck.draw(unknown), luck.draw(unknown)])
         if not options.exchange:
-            return Deal(now, now, fits)
+            return Deal(now, now, fits, any=any_hand)
         end = {}
         for seat, hand in held.items():
             place = hidden if seat == viewer else 1 if shown[seat] else None
@@ -179,7 +182,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
                 if later[place][0] in POOR:
                     later[place] = luck.draw(rest)
             end[seat] = strength(later)
-        return Deal(now, end, fits)
+        return Deal(now, end, fits, any=any_hand)
 
     return deal
 

@@ -184,6 +184,10 @@ def play(table: Table, options: Options) -> GameCoroutine:
 # ---- computer players
 
 
+DRAWS = ((94, 3, 3), (3, 85, 12), (2, 70, 28))
+"""How many cards a hand draws by how many are of the colours behind: mostly one, since the war may still turn."""
+
+
 def war_of(scene: Scene) -> list[str]:
     """Return the War Cards that lie open."""
     return [card for one in COLORS for card in cards_on(scene, f"{one} war")]
@@ -209,7 +213,10 @@ def read_hands(scene: Scene) -> Hands | None:
         # an earlier exchange went by the war as it stood then
         return points(hand, known.get(left, worth))
 
-    return Hands(HAND, pool, left, worths, mean, partial(strength, worth=worth), ending)
+    def earlier(hand: Sequence[str], left: int) -> tuple[int, ...]:
+        return strength(hand, known.get(left, worth))
+
+    return Hands(HAND, pool, left, worths, mean, partial(strength, worth=worth), ending, earlier, DRAWS)
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

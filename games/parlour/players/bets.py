@@ -79,7 +79,7 @@ class Style:
         if temper == "bold":
             return replace(
                 self,
-                ahead=0.85 * self.ahead,
+                ahead=0.8 * self.ahead,
                 cheeky=max(3, self.cheeky // 4),
                 raises=self.raises + 1,
                 daring=self.daring - BOLDER,
@@ -87,7 +87,7 @@ class Style:
         if temper == "careful":
             return replace(
                 self,
-                ahead=1.2 * self.ahead,
+                ahead=1.25 * self.ahead,
                 cheeky=4 * self.cheeky,
                 price=1.15 * self.price,
                 daring=self.daring + BOLDER,
@@ -96,14 +96,14 @@ class Style:
 
 
 BETTING_TEMPERS = ("bold", "careful", "grand")
-BOLDER = 0.08
+BOLDER = 0.14
 """The part of the pot that a raise is worth more to a bold shark, and less to a careful one."""
 GRAND = 1.6
 """The factor by which a grand player's raises are larger."""
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
-REGULAR = Style(samples=60, ear=0.2, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
+REGULAR = Style(samples=60, ear=0.09, ahead=1.5, part=0.2, price=0.85, cheeky=24, raises=1)
 SHARK = Style(
     samples=120, ear=1.0, ahead=1.3, part=0.3, price=1.1, cheeky=14, raises=2, brave=0.3, weighs=True
 )
@@ -112,7 +112,7 @@ SHARK = Style(
 def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) -> Answer:
     """Bet and raise when ahead, by what the pot bears; call at the style's price; bluff now and then, and cheaply."""
     stakes = Stakes.of(scene, prompt)
-    mine = len([n for n in actions(scene).get(scene.viewer, ()) if n > 1.0])
+    mine = len([each for each in actions(scene).get(scene.viewer, ()) if each.says > 0 and not each.since])
     if stakes.high:
         if stakes.need == 0:
             if win > style.ahead * stakes.fair:

@@ -19,6 +19,16 @@ from games.parlour.shared.play import TIED
 EXCHANGES = 2
 """Exchanges of a game."""
 
+TRIES, RARE = 8, 40
+"""Hands that are dealt until one fits what its seat has drawn; else the best of them is taken.
+
+More for one who kept all, since such hands are rare."""
+
+Draws = Sequence[Sequence[int]]
+"""By how many of its cards are poor, and by how many it draws: how often a hand does so, in percent."""
+EXACTLY: Draws = ((94, 4, 2), (4, 92, 4), (1, 4, 95))
+"""As one who parts with every poor card, and errs now and then."""
+
 Hand = Sequence[str]
 
 
@@ -44,7 +54,9 @@ class Hands(NamedTuple):
 
     `size`: cards of a hand. `pool`: cards that may lie anywhere hidden. `left`: exchanges still to come.
     `worths`: what each card of a hand adds, for a hand with so many exchanges to come; `mean`: what a new card adds.
-    `now`: the strength of a hand as it is. `ending`: draws what is turned up later, and returns how hands rank then.
+    `now`: the strength of a hand as it is; `earlier`: the same with so many exchanges to come, if that was another.
+    `draws`: how many cards a hand draws.
+    `ending`: draws what is turned up later, and returns how hands rank then.
     """
 
     size: int
@@ -54,6 +66,8 @@ class Hands(NamedTuple):
     mean: float
     now: Callable[[Hand], Any]
     ending: Callable[[list[str], Chance], Callable[[Hand], Any]]
+    earlier: Callable[[Hand, int], Any] | None = None
+    draws: Draws = EXACTLY
 
     def thrown(self, hand: Hand, left: int) -> list[int]:
         """Return the places of the cards to discard: two at most, and none that adds more than a new one would."""
@@ -91,18 +105,16 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
     own, viewer = list(zone.items), scene.viewer
     told_of = drawn(scene)
     drew = {rival: told_of.get(rival, ()) for rival in rivals(scene)}
+    changes = min(map(len, drew.values()), default=0)
 
     def deal(luck: Chance) -> Deal:
         pool = list(hands.pool)
         held = {viewer: own}
+        then: list[dict[int, Any]] = [{} for _ in range(changes)]
         for rival, counts in drew.items():
-            hand = held[rival] = [luck.draw(pool) for _ in range(hands.size)]
-            for exchange, count in enumerate(counts):
-                # by what was known at that time
-                worths = hands.worths(hand, EXCHANGES - exchange)
-                worst = sorted(range(len(hand)), key=worths.__getitem__)[:count]
-                for place in worst if len(pool) >= count else ():
-                    hand[place] = luck.draw(pool)
+            held[rival], before, pool = _drawing(hands, counts, pool, luck)
+            for known, hand in zip(then, before, strict=False):
+                known[rival] = hand
         now = {seat: hands.now(hand) for seat, hand in held.items()}
         rank = hands.ending(pool, luck)
         end = {}
@@ -110,9 +122,34 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
             later = list(hand)
             hands.improve(later, hands.left, pool, luck)
             end[seat] = rank(later)
-        return Deal(now, end)
+        return Deal(now, end, then=then)
 
     return deal
+
+
+def _drawing(
+    hands: Hands, counts: Sequence[int], pool: Sequence[str], luck: Chance
+) -> tuple[list[str], list[Any], list[str]]:
+    """Deal a hand that may have drawn so many cards; return how strong it was before each exchange, and the pool."""
+    best, most = None, -1.0
+    for _ in range(RARE if 0 in counts else TRIES):
+        rest, before, fits = list(pool), list[Any](), 1.0
+        hand = [luck.draw(rest) for _ in range(hands.size)]
+        for exchange, count in enumerate(counts):
+            left = EXCHANGES - exchange
+            # by what was known at that time
+            before.append(hands.earlier(hand, left) if hands.earlier else hands.now(hand))
+            worths = hands.worths(hand, left)
+            low = sorted(range(len(hand)), key=worths.__getitem__)[:MOST]
+            fits *= hands.draws[sum(worths[place] < hands.mean for place in low)][count] / 100
+            for place in low[:count] if len(rest) >= count else ():
+                hand[place] = luck.draw(rest)
+        if fits > most:
+            best, most = (hand, before, rest), fits
+        if fits == 1.0 or luck.below(1000) < 1000 * fits:
+            return hand, before, rest
+    assert best is not None
+    return best
 
 
 def dealt_by(scene: Scene, read: Callable[[Scene], Hands | None]) -> Dealer | None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import pairwise
+from typing import Any, Literal, NamedTuple
 
 from games.engine import Chance, Line, Log, Scene, Seats
 from games.parlour.shared.betting import WORDS
@@ -19,23 +20,29 @@ from games.parlour.shared.pot_game import WORDS as POT_WORDS
 
 HONEST = 0.85
 """The share of bets that are made for the strength of a hand; the others say nothing."""
-RAISE, CALL, CHECK = 4.0, 2.0, -0.6
-"""What a raise by half the pot says of a hand, a call of as much, and a check."""
+BET, CALL, CHECK = 9.0, 2.0, -1.0
+"""What a bet of half the pot says of a hand, a call of as much, and a check: bets are sized by the hand, calls hardly.
+
+These are as the house's regulars play; 1 says that a hand which is twice as strong is twice as likely.
+"""
+LEAST, RAISE, MOST = 2.0, 6.0, 16.0
+"""What a bet says at least, a raise at least, and any of them at most."""
 FADES = 0.4
-"""What is left of that once the hand has changed by an exchange."""
-MOST = 10.0
-"""What one action says at most."""
+"""What is left of that once the hand has changed, where it is not known how."""
 
 
 class Deal(NamedTuple):
     """One sample of what is hidden: how strong each hand is now, and at the end; greater is stronger.
 
-    `fits`: how well it agrees with what was seen, beside the bets.
+    `fits`: how well it agrees with what was seen, beside the bets. `then`: how strong each hand was before its first
+    exchange, before the second, and so on. `any`: a hand as it comes, to compare with, where those of rivals do not.
     """
 
     now: Mapping[int, Any]
     end: Mapping[int, Any]
     fits: float = 1.0
+    then: Sequence[Mapping[int, Any]] = ()
+    any: Any = None
 
 
 Dealer = Callable[[Chance], Deal]
@@ -45,37 +52,71 @@ Dealer = Callable[[Chance], Deal]
 class Belief:
     """Samples of what is hidden, weighed by what rivals have done."""
 
-    __slots__ = ("deals", "ladder", "others", "viewer", "weights")
+    __slots__ = ("_firm", "_ladders", "deals", "others", "viewer", "weights")
 
     def __init__(self, scene: Scene, dealer: Dealer, luck: Chance, samples: int, *, ear: float = 1.0) -> None:
         self.viewer, self.others = scene.viewer, rivals(scene)
         self.deals = [dealer(luck) for _ in range(samples)]
-        self.ladder = sorted(deal.now[seat] for deal in self.deals for seat in self.others)
-        signals = {seat: [action * ear for action in each] for seat, each in actions(scene).items() if ear}
-        self.weights = [self._weight(deal, signals) for deal in self.deals]
+        self._ladders: dict[int, list[Any]] = {}
+        self._firm: dict[int, float] = {}
+        signals = {seat: each for seat, each in actions(scene).items() if ear and seat in self.others}
+        self.weights = [self._weight(deal, signals, ear) for deal in self.deals]
 
-    def place(self, deal: Deal, seat: int) -> float:
-        """Return how high a hand stands among all others that rivals may hold: 0 is the worst, 1 the best."""
-        hand = deal.now[seat]
-        below, above = bisect_left(self.ladder, hand), len(self.ladder) - bisect_right(self.ladder, hand)
+    def place(self, deal: Deal, seat: int, since: int = 0) -> float:
+        """Return how high a hand stands among all others that rivals may hold: 0 is the worst, 1 the best.
+
+        `since`: the changes since then, for a hand as it was before them.
+        """
+        if since not in self._ladders:
+            self._ladders[since] = sorted(
+                [each.any for each in self.deals]
+                if deal.any is not None
+                else [hands(each, since)[rival] for each in self.deals for rival in self.others]
+            )
+        ladder, hand = self._ladders[since], hands(deal, since)[seat]
+        below, above = bisect_left(ladder, hand), len(ladder) - bisect_right(ladder, hand)
         return below / (below + above) if below + above else 0.5
 
-    def _weight(self, deal: Deal, signals: Mapping[int, Sequence[float]]) -> float:
+    def firm(self, since: int) -> float:
+        """Return how well hands as they were foretell the winner: 1 for those that stay, 0 for mere luck."""
+        if since not in self._firm:
+            right = compared = 0.0
+            for deal, other in pairwise(self.deals):
+                one, two = hands(deal, since), hands(other, since)
+                for seat in self.others:
+                    for rival in self.others:
+                        if one[seat] != two[rival]:
+                            own, their = deal.end[seat], other.end[rival]
+                            compared += 1
+                            right += ((own > their) == (one[seat] > two[rival])) if own != their else 0.5
+            self._firm[since] = max(0.0, 2 * right / compared - 1) if compared else 1.0
+        return self._firm[since]
+
+    def _weight(self, deal: Deal, signals: Mapping[int, Sequence[Signal]], ear: float) -> float:
         weight = deal.fits
-        for seat in self.others:
-            if seat in signals:
-                place = self.place(deal, seat)
-                for action in signals[seat]:
-                    weight *= likelihood(place, action)
+        for seat, each in signals.items():
+            for signal in each:
+                known = signal.since <= len(deal.then)
+                since = signal.since if known else 0
+                says = signal.says * ear * (1.0 if known else FADES**signal.since)
+                if signal.kind == "call":
+                    # while hands are still to change, everyone calls
+                    says *= self.firm(since)
+                weight *= likelihood(self.place(deal, seat, since), says)
         return weight
 
     def win(self) -> float:
-        """Return the chance to win against everyone who is in; a tie counts by the number of the tied."""
+        """Return the chance to win against all who are in; a tie counts by the number of the tied."""
         won = total = 0.0
         for deal, weight in zip(self.deals, self.weights, strict=True):
             total += weight
             won += weight * share(deal.end, self.viewer)
         return won / total
+
+
+def hands(deal: Deal, since: int) -> Mapping[int, Any]:
+    """Return how strong hands were before so many changes."""
+    return deal.then[len(deal.then) - since] if since else deal.now
 
 
 def share(end: Mapping[int, Any], seat: int) -> float:
@@ -91,13 +132,29 @@ def likelihood(place: float, action: float) -> float:
     return 1 - HONEST + HONEST * (1 + action) * float(place**action)
 
 
-def actions(scene: Scene) -> dict[int, list[float]]:
-    """Return what each seat has told by its bets in the game being played, from the log, in the measure of `RAISE`."""
+class Signal(NamedTuple):
+    """An action, and what it says of a hand: with `says` at 1 a hand twice as strong is twice as likely.
+
+    `since`: how often the hand has changed since then.
+    """
+
+    kind: Literal["bet", "raise", "call", "check"]
+    says: float
+    since: int = 0
+
+    @property
+    def faded(self) -> float:
+        """Return the part of it that still says something of the hand as it is now."""
+        return self.says * FADES**self.since
+
+
+def actions(scene: Scene) -> dict[int, list[Signal]]:
+    """Return what each seat has told by its bets in the game being played, from the log."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     seated = sum(
         row.money is not None for block in scene.blocks if isinstance(block, Seats) for row in block.rows
     )
-    signals: dict[int, list[float]] = {}
+    signals: dict[int, list[Signal]] = {}
     bets: dict[int, int] = {}
     pot, current = max(2, seated), 0
     for line in lines:
@@ -110,30 +167,38 @@ def actions(scene: Scene) -> dict[int, list[float]]:
         elif kind == "carried":
             pot += values["n"]
         elif kind == "checks":
-            signals.setdefault(values["seat"], []).append(CHECK)
+            signals.setdefault(values["seat"], []).append(Signal("check", CHECK))
             bets, current = {}, 0
         elif kind in ("calls", "calls_all_in"):
-            signals.setdefault(values["seat"], []).append(measure(CALL, values["n"], pot))
+            signals.setdefault(values["seat"], []).append(call(values["n"], pot))
             bets[values["seat"]] = bets.get(values["seat"], 0) + values["n"]
             pot += values["n"]
         elif kind in ("bets", "bets_all_in", "raises", "raises_all_in"):
-            if kind in ("bets", "bets_all_in"):
+            first = kind in ("bets", "bets_all_in")
+            if first:
                 bets, current = {}, 0
             seat, by = values["seat"], values["n"]
             paid = current + by - bets.get(seat, 0)
-            signals.setdefault(seat, []).append(measure(RAISE, by, pot))
+            signals.setdefault(seat, []).append(bet(by, pot, first=first))
             current += by
             bets[seat] = current
             pot += max(paid, by)
         elif kind in DRAW_WORDS:
             # what was told was told of another hand
-            signals[values["seat"]] = [each * FADES for each in signals.get(values["seat"], ())]
+            seat = values["seat"]
+            signals[seat] = [each._replace(since=each.since + 1) for each in signals.get(seat, ())]
     return signals
 
 
-def measure(unit: float, pieces: int, pot: int) -> float:
-    """Return what a bet of so many pieces into a pot says, in the measure of `RAISE`."""
-    return min(MOST, unit * (0.4 + 1.2 * pieces / pot))
+def bet(by: int, pot: int, *, first: bool) -> Signal:
+    """Return what a bet of so many pieces into a pot says, or a raise by them."""
+    says = min(MOST, max(LEAST if first else RAISE, BET * (2 * by / pot) ** 2))
+    return Signal("bet" if first else "raise", says)
+
+
+def call(need: int, pot: int) -> Signal:
+    """Return what a call of so many pieces says."""
+    return Signal("call", min(MOST, CALL * (0.4 + 1.2 * need / pot)))
 
 
 _KINDS: Mapping[str, str] = {

@@ -11,11 +11,13 @@ from math import exp
 from typing import NamedTuple
 
 from games.engine import Answer, Chance, Choose, Pots, Scene, Seats
-from games.parlour.players.hearing import CALL, RAISE, Belief, actions, likelihood, measure, share
+from games.parlour.players.hearing import Belief, actions, likelihood, share
+from games.parlour.players.hearing import bet as says_bet
+from games.parlour.players.hearing import call as says_call
 
 STEPS = 8
 """Parts into which hands are divided by their place among all that may be held."""
-EAR, PRICE = 0.2, 0.85
+EAR, PRICE = 0.09, 0.85
 """How a rival hears and calls: like a regular."""
 SURE_OF = 12.0
 """How sharply a rival turns from folding to calling where a call begins to pay."""
@@ -56,7 +58,18 @@ class Seen(NamedTuple):
 class Weighing:
     """The answers to a betting question, weighed in the deals of a belief."""
 
-    __slots__ = ("_beats", "_open", "_settled", "_steps", "belief", "order", "own", "seen", "signals")
+    __slots__ = (
+        "_beats",
+        "_known",
+        "_open",
+        "_settled",
+        "_steps",
+        "belief",
+        "order",
+        "own",
+        "seen",
+        "signals",
+    )
 
     def __init__(self, scene: Scene, belief: Belief, pot: int) -> None:
         self.belief, self.seen, self.signals = belief, Seen.of(scene, pot), actions(scene)
@@ -69,6 +82,7 @@ class Weighing:
         ]
         first = belief.deals[0].now
         self._open = all(deal.now == first for deal in belief.deals)
+        self._known: dict[tuple[int, tuple[int, ...]], float] = {}
         self._settled = self._open or all(deal.now == deal.end for deal in belief.deals[:8])
         self._beats = [[0.5] * STEPS] * STEPS if self._open else self._compared()
 
@@ -115,13 +129,13 @@ class Weighing:
         belief, seen, order = self.belief, self.seen, self.order
         viewer, paid = belief.viewer, need + raise_by
         bet = seen.bets.get(viewer, 0) + paid
-        heard = {seat: list(each) for seat, each in self.signals.items()}
+        heard = {seat: [signal.faded for signal in each] for seat, each in self.signals.items()}
         mine = heard.setdefault(viewer, [])
         if raise_by:
-            mine.append(measure(RAISE, raise_by, max(2, seen.pot)))
+            mine.append(says_bet(raise_by, max(2, seen.pot), first=need == 0).says)
         elif need:
-            mine.append(measure(CALL, need, max(2, seen.pot)))
-        hopes = {seat: self.hopes(seat, heard) for seat in order}
+            mine.append(says_call(need, max(2, seen.pot)).says)
+        hopes = {} if self._open else {seat: self.hopes(seat, heard) for seat in order}
         fair = 1 / (1 + len(order))
         total = weight_of_all = 0.0
         for deal, weight, steps, draw in zip(belief.deals, belief.weights, self._steps, draws, strict=True):
@@ -132,7 +146,7 @@ class Weighing:
                 if asked <= 0:
                     stay.append(seat)
                     continue
-                hope = hopes[seat][steps[at]]
+                hope = self.known(seat, (*stay, *order[at:])) if self._open else hopes[seat][steps[at]]
                 edge = hope * (pot + asked) / (asked * PRICE) - 1
                 if seen.money[seat] < 2 * asked and hope < 0.5:
                     edge = min(edge, -0.3)
@@ -156,19 +170,23 @@ class Weighing:
                 total += weight * pot / sum(end[seat] == best for seat in stay)
             total -= weight * cost
         risk = WARY * paid * paid / max(1, seen.money[viewer])
-        return total / weight_of_all - (CAUTION if self._settled else EARLY) * paid - risk
+        # where everyone sees the same, nobody finds out in a later round that it was behind
+        caution = 0.0 if self._open else CAUTION if self._settled else EARLY
+        return total / weight_of_all - caution * paid - risk
+
+    def known(self, seat: int, stay: tuple[int, ...]) -> float:
+        """Return how likely a rival is to win among those who stay, where everyone sees the same."""
+        if (seat, stay) not in self._known:
+            won = total = 0.0
+            for deal, weight in zip(self.belief.deals, self.belief.weights, strict=True):
+                total += weight
+                won += weight * share({each: deal.end[each] for each in stay}, seat)
+            self._known[seat, stay] = won / total
+        return self._known[seat, stay]
 
     def hopes(self, seat: int, heard: Mapping[int, Sequence[float]]) -> list[float]:
         """Return by its step how likely a rival thinks it is to win, by what it has heard from the others."""
         belief = self.belief
-        if self._open:
-            # everyone sees the same
-            whole = sum(belief.weights)
-            likely = sum(
-                weight * share(deal.end, seat)
-                for deal, weight in zip(belief.deals, belief.weights, strict=True)
-            )
-            return [likely / whole] * STEPS
         hopes = [1.0] * STEPS
         for other in (belief.viewer, *self.order):
             if other == seat:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.catalogue import GAMES
-from games.engine import Chance, Header, Line, Log, Match, Scene, SeatRow, Seats, Seed
+from games.engine import Chance, Header, Line, Log, Match, Scene, SeatRow, Seats, Seed, Zone
 from games.parlour import (
     den_of_thieves,
     jack_of_all_trades,
@@ -24,6 +24,7 @@ from games.parlour.city_square import computer as city_square
 from games.parlour.players.drawing import dealt_by
 from games.parlour.players.hearing import Belief, Deal, Dealer, actions, likelihood
 from games.parlour.shared.betting import WORDS
+from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.the_wheel import computer as the_wheel
 from tests.helpers.random_matches import cases, luck_of
 
@@ -54,7 +55,7 @@ def coin(luck: Chance) -> Deal:
 
 def belief(*said: tuple[str, dict[str, Any]], ear: float = 1.0) -> float:
     """The chance to win after this was told."""
-    return Belief(scene_of(("ante", {"n": 1}), *said), coin, luck_of("coin"), 600, ear=ear).win()
+    return Belief(scene_of(("ante", {"n": 4}), *said), coin, luck_of("coin"), 600, ear=ear).win()
 
 
 def test_a_bet_lowers_the_own_hopes_and_a_larger_one_lowers_them_more() -> None:
@@ -126,3 +127,39 @@ def test_the_chances_of_all_seats_come_to_one(key: str) -> None:
         if len(found) >= 6:
             spread = 1.3 / len(found) ** 0.5  # three deviations of the mean
             assert 0.9 - spread <= fmean(found) <= 1.1 + spread, (at, found)
+
+
+def told_of_a_hand(*lines: Line) -> float:
+    """The chance to win of a middling hand in King's Council, after a rival has drawn as these lines tell."""
+    rows = tuple(SeatRow(seat, 40, None, out=False, asked=False) for seat in range(2))
+    own = ("M.wolf", "M.horse", "R.owl", "L.hare", "B.hawk")
+    mine = Line(DRAW_WORDS["discards"], {"seat": 0, "n": 1})
+    told = [each for line in lines for each in (mine, line)]
+    blocks = (Seats(rows), Zone("king", None, ("L.wolf",)), Zone("hand", 0, own), Log(tuple(told)))
+    dealer = dealt_by(Scene(0, blocks, (), over=False), kings_council.read_hands)
+    assert dealer is not None
+    return Belief(Scene(0, blocks, (), over=False), dealer, luck_of("drawn"), 200).win()
+
+
+def test_one_who_keeps_all_cards_is_believed_to_have_good_ones() -> None:
+    keeps = Line(DRAW_WORDS["keeps_all"], {"seat": 1, "n": 0})
+    draws = Line(DRAW_WORDS["discards"], {"seat": 1, "n": 2})
+    assert told_of_a_hand(draws, keeps) < told_of_a_hand(draws, draws) - 0.08
+
+
+def test_a_bet_before_an_exchange_is_heard_of_the_hand_as_it_was() -> None:
+    """The hand before tells the winner here, and the one after it does not."""
+
+    def dealer(luck: Chance) -> Deal:
+        strong = luck.below(2)
+        return Deal({0: 1, 1: luck.below(2)}, {0: 0.5, 1: strong}, then=[{1: strong}])
+
+    scene = scene_of(("ante", {"n": 4}), ("bets", {"seat": 1, "n": 4, "total": 4}))
+    seats, log = scene.blocks
+    assert isinstance(log, Log)
+    swaps = Line(DRAW_WORDS["discards"], {"seat": 1, "n": 1})
+    scene = scene._replace(blocks=(seats, Log((*log.lines, swaps))))
+    [signal] = actions(scene)[1]
+    assert signal.since == 1
+    assert Belief(scene, dealer, luck_of("then"), 400).win() < 0.25
+    assert Belief(scene, dealer, luck_of("then"), 400, ear=0.0).win() == pytest.approx(0.5, abs=0.1)
