@@ -24,7 +24,13 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
     "dragon_hordes": [{}, {"double_double": True}],
 }
 
-FEWER = {"jack_of_all_trades": 800, "tavern": 120, "adventurers_choice": 100, "dragon_hordes": 400}
+FEWER = {
+    "the_wheel": 400,
+    "jack_of_all_trades": 800,
+    "tavern": 120,
+    "adventurers_choice": 100,
+    "dragon_hordes": 400,
+}
 """How many matches are enough where each is long."""
 
 
