@@ -51,6 +51,7 @@ bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/
 pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromium
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.browser.meeting_pictures
+	$(BIN)/python -m tests.browser.anywhere_pictures
 
 readme: $(DEVELOPMENT)  ## Bring the README's table of games up to date
 	$(BIN)/python -m tests.bot.test_docs

@@ -246,6 +246,8 @@ async def add_word(press: Press) -> None:
             modal("A word for the luck", custom_id, "Any word", "It's mixed into the next deal.", most=32)
         )
         return
+    if not press.messages.is_published(press.table):
+        raise UserError("not_published")
     await press.table.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
     await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
 

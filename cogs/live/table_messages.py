@@ -281,6 +281,10 @@ class TableMessages:
         """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
         return self.pictures.at_press(view, _painter(view))
 
+    def is_published(self, table: ShownTable) -> bool:
+        """Return whether the fingerprint of the table's luck stands in the channel."""
+        return self.of(table).published
+
     def trouble(self, table: ShownTable) -> str | None:
         """Return the reason why the table message cannot be painted; None if it can."""
         return self.of(table).trouble
@@ -628,7 +632,7 @@ class TableMessages:
                 await self.registry.save_message_id(table, state.message_id)
         shown.sent = self.pictures.sent(state.id, content, sent.files)
         if not shown.published:
-            # The answer to the command is the table itself: the fingerprint can only follow, at once.
+            # The answer to the command is the table itself, so the fingerprint follows; until then no word is taken.
             await turn.another()
             await self._publish(table, channel)
 

@@ -232,3 +232,28 @@ async def test_changes_at_a_time_are_shown_together(playground: Playground) -> N
         ann.say(tavern, "and now")
         await browser.next("message")
         assert [news["type"] for news in browser.news].count("all") == 0
+
+
+async def test_the_page_shows_places_without_the_bot(playground: Playground) -> None:
+    playground.add_places_without_bot()
+    ann, dot, eve = (playground.member(name) for name in ("Ann", "Dot", "Eve"))
+    tavern = playground.guild.channel("tavern").id
+    async with tab(playground) as browser:
+        seen = {
+            person.name: {
+                guild["name"]: [channel["name"] for channel in guild["channels"]]
+                for guild in (await browser.look(person, tavern))["guilds"]
+            }
+            for person in (ann, dot, eve)
+        }
+        assert seen["Ann"]["Direct messages"] == ["Dicenight", "The Back Room"]
+        assert "The Far Shore (without the bot)" in seen["Ann"]
+        assert "The Far Shore (without the bot)" in seen["Dot"]
+        assert "Direct messages" not in seen["Dot"]
+        assert list(seen["Eve"]) == ["The Gilded Nugget"]
+        [room] = [each for each in playground.world.channels.values() if each.name == "The Back Room"]
+        inside = await browser.look(ann, room.id)
+        assert inside["channel"] == str(room.id)
+        assert [each["name"] for each in inside["members"]] == ["Ann", "Bob", "Cid"]
+        outside = await browser.look(eve, room.id)
+        assert outside["channel"] != str(room.id)
