@@ -16,11 +16,11 @@ on the disk, and survive `kill -9` in the next microsecond. So the order of ever
 then tell the players.
 
 The ledger. Every transfer consists of moves, each of which takes from one account what it gives to another: all
-accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays in its
-place, whose key is called `guild_id` here: a server's own id, or a negative number where the bot is no member. A
-transfer has a key that is used once, so a press that arrives twice pays once. Nothing is edited or deleted; a mistake is corrected
-by a counter-entry. Triggers in the schema (`sqlite/migrations/0001_begin.sql`) enforce all this, whatever Python or a
-statement typed at midnight may attempt; `audit.py` adds it all up again.
+accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays in its place. A place is known by
+its key, which is called `guild_id` here: a server's own id, or a negative number where the bot is no member. A transfer
+has a key that is used once, so a press that arrives twice pays once. Nothing is edited or deleted; a mistake is
+corrected by a counter-entry. Triggers in the schema enforce all this, whatever Python or a statement typed at midnight
+may attempt; `audit.py` adds it all up again.
 
 The journal. A match has a header and rows, one an answer, numbered without gaps and never edited. A match is replayed
 from these, so rows are all that need be saved. Deadlines are saved with the row that opened them. One press makes one
