@@ -66,6 +66,8 @@ OPEN_FOR = 14 * DAY
 """Seconds after which a tournament that nobody has started, or that nobody plays, is called off."""
 READING = 20.0
 """Seconds for which the last result of a table stands before the table closes."""
+LOOK_AGAIN = 60.0
+"""Seconds after which a round that is being played is looked at, though nothing was heard of its tables."""
 TRY_AGAIN = 60.0
 """Seconds after which a table that could not be opened is tried again."""
 
@@ -429,8 +431,9 @@ class Tournament:
             if actor is None:
                 self._retry_at = self._now() + TRY_AGAIN
                 return
-        if actor.session is None and actor.state.phase == "lobby":
+        if actor.state.phase != "suspended":
             await self._seat_stand_ins(table, actor)
+        if actor.session is None and actor.state.phase == "lobby":
             await actor.deal_soon()
 
     async def _finish_table(self, table: RoundTableRecord, actor: TableActor | None) -> None:
@@ -513,7 +516,7 @@ class Tournament:
             seat = actor.state.seat_of(person.user_id)
             if entrant is None or seat is None or seat.policy is not None:
                 continue
-            first = actor.last_match is None
+            first = actor.last_match is None and actor.session is None
             if entrant.gone or (stand_in and (seat.away or (first and not entrant.ready))):
                 await actor.hand_over(person, True)
 
@@ -576,8 +579,13 @@ class Tournament:
             self._timer.cancel()
             self._timer = None
         due = None if self.over else self.record.due
-        moments = [due, self._retry_at, *self._closing.values()]
+        moments = [due, *self._closing.values()]
+        if self.record.phase == "playing":
+            moments.append(self._now() + LOOK_AGAIN)
         at = min((moment for moment in moments if moment is not None), default=None)
+        if self._retry_at is not None:
+            # what is due may have failed: not at once, or nothing else would ever be done
+            at = self._retry_at
         if at is not None and not self.stopped:
             self._timer = self._services.clock.later(at - self._now(), self.follow_soon)
 

@@ -300,15 +300,12 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
         if (entrant := entrant_of(record, member)) is not None and entrant.user_id is not None
     ]
     names = " ".join(f"<@{user}>" for user in users)
-    where = (
-        "the final"
-        if table.final
-        else f"table {table.number} of {_stage(record)[0].lower()}{_stage(record)[1:]}"
-    )
+    where = "the final" if table.final else f"round {table.round}, table {table.number}"
     matches = settings_of(record).matches
     count = "one match" if matches == 1 else f"{matches} matches"
     return message(
-        text(f"{names}: this is {where}, {count}. It starts by itself in a moment."), mentions=users
+        text(f"{names}: this is {where}. You play {count}, and it starts by itself in a moment."),
+        mentions=users,
     )
 
 

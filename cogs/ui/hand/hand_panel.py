@@ -324,8 +324,9 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
     sentence = _own_ending(view.scene, renderer)
     if view.table.settings.tournament is not None:
-        next_one = "The next match starts by itself." if sentence else "Your cards come here once it starts."
-        return f"{sentence or ''} {next_one}".strip()
+        if not sentence:
+            return "Your cards come here once it starts."
+        return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
     if seat.away:
         missed = "You ran out of time. Press Again to jump back in."
         return f"{sentence}\n{missed}" if sentence else missed

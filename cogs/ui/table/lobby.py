@@ -83,6 +83,8 @@ def stakes_line(view: TableView) -> str:
 
 def _stakes(view: TableView, money: Money) -> str:
     settings = view.table.settings
+    if settings.tournament is not None:
+        return "a table of a tournament, for points or chips"
     if money == "points":
         return "for points, not for money"
     if settings.free:

@@ -293,7 +293,7 @@ def _result_parts(view: TableView, pictured: bool) -> list[Json]:
     lines = [f"## {outcome.title or view.game.title}", *result_lines]
     notes = [renderer.say(line) for line in outcome.notes]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
-    if view.free and money_kind_of(view) != "points":
+    if view.free and money_kind_of(view) != "points" and view.table.settings.tournament is None:
         notes.append("You played for fun, so no money changed hands.")
     parts = [text("\n".join(lines))]
     if view.table_talk:

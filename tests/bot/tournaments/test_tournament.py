@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from bot.person import Person
 from bot.tournaments import Tournament, Tournaments
 from bot.tournaments.state import order_of
 from bot.user_errors import UserError
-from db import Move, SaveBlock, Store, Transfer
+from db import Move, NotSaved, SaveBlock, Store, Transfer, Write
 from games.engine import money as gems
 from tests.e2e.conftest import HandClock
 from tests.helpers.tables import AT_ONCE, CHANNEL, GUILD, Room
@@ -155,6 +156,51 @@ async def test_a_stop_anywhere_loses_nothing(tmp_path: Path, stop_at: int) -> No
         assert order_of(record)[0].member == next(each.member for each in record.entrants if each.place == 1)
 
 
+SAVED = range(1, 17) if os.environ.get("DICENIGHT_SOAK") else range(1, 17, 3)
+"""Numbers of units after which the disk takes nothing more; a tournament of three and one match has about twenty."""
+
+
+@pytest.mark.parametrize("units", SAVED)
+async def test_a_crash_between_two_units_loses_nothing(tmp_path: Path, units: int) -> None:
+    """What is on the disk after any unit is enough to go on from."""
+    clock, path = HandClock(), tmp_path / "hall.db"
+    async with a_hall(path, clock) as hall:
+        found = await hall.open(MEMBERS[:3], rounds=1, buy_in=10)
+        before, commit, left = await hall.worth(), hall.store.commit, units
+
+        async def dying(*unit: Write) -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise NotSaved("the process is gone")
+            await commit(*unit)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(hall.store, "commit", dying)
+            with suppress(NotSaved):
+                await found.start(ADMIN)
+            for _ in range(15):
+                clock.advance(20)
+                await hall.tournaments.wait_idle()
+                for table in hall.room.registry:
+                    await table.queue.idle()
+        assert left < 0, "fewer units than this"
+    async with a_hall(path, clock) as hall:
+        again = hall.tournaments.find(1)
+        if again is not None and again.record.phase == "open":
+            await again.start(ADMIN)
+        if again is not None:
+            await hall.play(again)
+        record = await hall.store.tournament(1)
+        assert record.phase == "ended"
+        assert [len(table.scores) for table in record.tables] == [1]
+        assert await hall.worth() == before
+        assert await hall.store.audit() == []
+        clock.advance(30)
+        await hall.quiet()
+        assert len(hall.room.registry.in_guild(GUILD)) == 0
+
+
 async def test_whoever_is_there_plays_and_the_absent_have_byes(hall: Hall) -> None:
     found = await hall.open(MEMBERS[:7], rounds=1, absent="bye")
     await found.start(MEMBERS[0])
@@ -220,6 +266,52 @@ async def test_a_computer_gives_the_seat_back(hall: Hall) -> None:
     seat = actor.state.seat_of(MEMBERS[1].user_id)
     assert seat is not None
     assert seat.policy is None
+
+
+@pytest.mark.parametrize("absent", ["computer", "bye"])
+async def test_a_player_who_drops_out_of_a_match(hall: Hall, absent: str) -> None:
+    """Nobody answers: a computer takes over once the table no longer waits, if the host chose that."""
+    found = await hall.open(MEMBERS[:3], rounds=1, matches=2, absent=absent)
+    await found.start(MEMBERS[0])
+    for member in MEMBERS[1:3]:
+        await found.ready(member)
+    await hall.play(found, until="playing")
+    [actor] = hall.room.registry.in_guild(GUILD)
+    while not found.record.tables[0].scores:
+        hall.room.clock.advance(20)
+        await hall.quiet()
+    hall.room.clock.advance(20)
+    await hall.quiet()
+    away = [seat.away or seat.policy is not None for seat in actor.state.in_order()]
+    assert any(away)
+    taken = [seat.policy is not None for seat in actor.state.in_order()]
+    assert taken == (away if absent == "computer" else [False] * 3)
+    await hall.play(found)
+    assert len(found.record.tables[0].scores) == 2
+
+
+async def test_what_fails_is_tried_again(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full when the round is drawn: a minute later it is drawn after all."""
+    found = await hall.open(MEMBERS[:3], rounds=1)
+    await found.start(MEMBERS[0])
+    tries = 0
+
+    async def full(*unit: object) -> None:
+        nonlocal tries
+        tries += 1
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.store, "commit", full)
+        hall.room.clock.advance(181)
+        await hall.quiet()
+        hall.room.clock.advance(30)
+        await hall.quiet()
+    assert tries == 1, "not again and again"
+    assert not found.record.tables
+    hall.room.clock.advance(60)
+    await hall.quiet()
+    assert len(found.record.tables) == 1
 
 
 async def test_a_table_of_a_tournament_is_its_own(hall: Hall) -> None:
