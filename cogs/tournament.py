@@ -48,7 +48,7 @@ class TournamentCog(
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Take up what was under way, now that the channels are known."""
-        await self.bot.tournaments.resume()
+        await self.bot.tournaments.resume(lambda guild: self.bot.get_guild(guild) is not None)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from pydantic import ValidationError
@@ -135,15 +136,25 @@ class Tournaments:
             if tournament.finished and not tournament.queue.busy:
                 del self._running[number]
 
-    async def resume(self) -> None:
-        """Take up every tournament that is under way, and those whose tables still stand."""
+    async def resume(self, is_there: Callable[[int], bool] = lambda guild: True) -> None:
+        """Take up every tournament that is under way, and those whose tables still stand.
+
+        One on a server that is not there any more is called off.
+        """
         numbers = set(await self._accounts.store.live_tournaments())
         for table in self._accounts.registry:
             place = table.state.settings.tournament
             if place is not None:
                 numbers.add(place.tournament)
         for number in sorted(numbers):
-            (await self._take_up(number)).follow_soon()
+            tournament = await self._take_up(number)
+            if tournament.over or is_there(tournament.record.guild_id):
+                tournament.follow_soon()
+            else:
+                log.warning(
+                    "server %s is gone: tournament %s is called off", tournament.record.guild_id, number
+                )
+                await tournament.call_off(None)
 
     async def call_off_in(self, *, channel_id: int | None = None, guild_id: int | None = None) -> None:
         """Call off the tournaments of a channel or a server that is gone; what was put up goes back."""

@@ -145,8 +145,7 @@ async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -
     await settle(evening)
     [actor] = evening.bot.registry.in_guild(evening.playground.guild.id)
     thread = next(t for t in evening.playground.guild.threads.values() if t.id == actor.state.channel_id)
-    told = thread.messages[0].text + thread.messages[1].text + thread.messages[-1].text
-    assert "table 1 of round 1 of 2" in told
+    assert any("this is round 1, table 1." in message.text for message in thread.messages)
     table = next(message for message in thread.messages if message.id == actor.state.message_id)
     assert "Round 1, table 1 of the tournament" in table.text
     assert [button.label for button in table.buttons] == ["My hand", "How to play", "Fair play"]
@@ -261,6 +260,23 @@ async def test_bad_input_changes_nothing(evening: Evening, tavern: Channel) -> N
     refused = await ann.slash(tavern, "tournament standings")
     assert "There's no tournament in this channel." in refused.text
     assert await evening.store.live_tournaments() == []
+
+
+async def test_a_server_that_was_left_meanwhile_calls_it_off(playground: Playground, tmp_path: Path) -> None:
+    """The bot was removed while it was stopped: what was put up goes back at the next start."""
+    clock, path = HandClock(), tmp_path / "tournament.db"
+    ann = playground.member("Ann")
+    other = playground.add_guild("Elsewhere", ann)
+    channel = playground.world.add_channel(other, "hall")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await opened(evening, channel, ("Ann",), stake=50)
+    playground.world.remove_bot(other)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await settle(evening)
+        assert (await bot.store.tournament(1)).phase == "off"
+        assert await bot.store.audit() == []
 
 
 async def test_a_deleted_channel_calls_it_off(evening: Evening) -> None:
