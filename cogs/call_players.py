@@ -58,6 +58,9 @@ class CallPlayersCog(commands.Cog):
         if missing:
             raise UserError("options", sentence=missing)
         channel = interaction.channel
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            # a mention would let its reader in, whether or not the host wants that
+            raise UserError("call_hidden")
         thread = isinstance(channel, discord.Thread)
         place = channel.parent_id if isinstance(channel, discord.Thread) else channel_of(interaction)
         wanted = (await self.bot.rules_of(guild_of(interaction))).call_role

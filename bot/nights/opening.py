@@ -70,7 +70,7 @@ async def open_table_of(
     opening = Opening()
     waiting = list(people)
     here = registry.find_in_channel(night.channel_id)
-    if here is not None and here.state.game == night.game and here.state.phase in ("lobby", "playing"):
+    if here is not None and _is_for_anyone(here) and here.state.game == night.game:
         opening.table = here
     while waiting and opening.table is None:
         host = waiting.pop(0)
@@ -102,3 +102,8 @@ async def open_table_of(
         else:
             opening.seated.append(person)
     return opening
+
+
+def _is_for_anyone(table: TableActor) -> bool:
+    """Return True for a table at which members may sit down as they please."""
+    return table.state.phase in ("lobby", "playing") and table.state.settings.tournament is None

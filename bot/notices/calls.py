@@ -34,6 +34,7 @@ class CallService:
         """
         state, now = table.state, self._clock.now()
         table.live.check_open()
+        table.live.check_own()
         if state.seat_of(user_id) is None:
             raise UserError("not_seated")
         high = table.game.limits(table.options)[1]

@@ -20,6 +20,7 @@ from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
 from cogs.ui.meetings.call_message import (
     Called,
+    Ending,
     call_message,
     closed_dm_call,
     direct_call,
@@ -126,8 +127,8 @@ class CallMessages:
     def _follow(self, record: CallRecord, called: Called, sent: Json | None = None) -> None:
         clock = self.bot.registry.context.clock
         old = self._open.pop(record.table, None)
-        if old is not None and old.timer is not None:
-            old.timer.cancel()
+        if old is not None:
+            self._messages.begin(self._finish(old, "over"))
         call = self._open[record.table] = _OpenCall(record, called, sent)
         call.timer = clock.later(record.ends - clock.now(), partial(self._wake, record.table))
 
@@ -147,20 +148,34 @@ class CallMessages:
         if self._open.get(table_id) is not call:
             return
         table, record = self.bot.registry.find(table_id), call.record
-        assert record.message_id is not None
-        if table is None or self.bot.registry.context.clock.now() >= record.ends:
+        why: Ending | None = None
+        if table is None:
+            why = "closed"
+        elif table.state.channel_id != record.channel_id:
+            why = "moved"
+        elif self.bot.registry.context.clock.now() >= record.ends:
+            why = "over"
+        if table is None or why is not None:
             del self._open[table_id]
-            if call.timer is not None:
-                call.timer.cancel()
-            await self.calls.end(record)
-            game = find_game((await self.bot.store.table(table_id)).game)
-            payload = ended_call(game, closed=table is None)
+            await self._finish(call, why or "closed")
         else:
-            payload = call_message(await table.view(), record.ends, call.called)
-        if payload == call.sent:
+            await self._show(call, call_message(await table.view(), record.ends, call.called))
+
+    async def _finish(self, call: _OpenCall, why: Ending) -> None:
+        """Take the controls of a call away, with a last word."""
+        if call.timer is not None:
+            call.timer.cancel()
+        await self.calls.end(call.record)
+        game = find_game((await self.bot.store.table(call.record.table)).game)
+        await self._show(call, ended_call(game, why))
+
+    async def _show(self, call: _OpenCall, payload: Json) -> None:
+        """Repaint a call, unless nothing of it has changed."""
+        record = call.record
+        if payload == call.sent or record.message_id is None:
             return
         call.sent = payload
         try:
             await http.edit(self.bot, record.channel_id, record.message_id, payload)
         except http.FAILURES as error:
-            log.info("the call for table %s is not repainted: %s", table_id, error)
+            log.info("the call for table %s is not repainted: %s", record.table, error)

@@ -126,6 +126,24 @@ async def test_a_table_for_the_invited_calls_nobody_else(evening: Evening, taver
     assert notified(last_call(tavern), bob, cid) == ["Cid"]
 
 
+async def test_a_call_ends_where_its_table_moves_away(evening: Evening, tavern: Any) -> None:
+    [host] = await sat_down(evening, GAME, ("Ann",))
+    await host.press("Call players")
+    await evening.quiet()
+    call = last_call(tavern)
+    await host.person.slash(tavern, "table private")
+    await evening.quiet()
+    assert "This call is over: the table has moved." in call.text
+    assert call.buttons == []
+    [thread] = evening.playground.guild.threads.values()
+    evening.clock.advance(1_000)
+    refused = await host.person.slash(thread, "table players")
+    assert "This table is in a private thread" in refused.text
+    board = thread.message(evening.table(thread).state.message_id or 0)
+    assert board is not None
+    assert "Call players" not in [button.label for button in board.buttons]
+
+
 async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Evening, tavern: Any) -> None:
     ground, guild = evening.playground, evening.playground.guild
     ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
 
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -12,6 +12,14 @@ from cogs.ui.table.lobby import about_line, stakes_line
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import accent, accent_of, renderer_for
 from games.engine import Game
+
+Ending = Literal["over", "closed", "moved"]
+ENDINGS: Mapping[Ending, str] = {
+    "over": "This call is over. `/table players` makes a new one.",
+    "closed": "The table has closed.",
+    "moved": "This call is over: the table has moved.",
+}
+"""The last word of a call."""
 
 
 class Called(NamedTuple):
@@ -73,10 +81,9 @@ def _company(view: TableView) -> str:
     )
 
 
-def ended_call(game: Game, *, closed: bool) -> Json:
+def ended_call(game: Game, why: Ending) -> Json:
     """Return the call once it is over, without its controls."""
-    why = "The table has closed." if closed else "This call is over. `/table players` makes a new one."
-    return message(container([text(f"## Players wanted: {game.title}\n{why}")], accent_of(game)))
+    return message(container([text(f"## Players wanted: {game.title}\n{ENDINGS[why]}")], accent_of(game)))
 
 
 def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Json:

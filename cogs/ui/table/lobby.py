@@ -209,7 +209,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
-    if table.place.has_bot:
+    if table.place.has_bot and table.settings.hidden_in is None and table.settings.tournament is None:
         yield call_button(table.id)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
