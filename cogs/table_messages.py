@@ -32,6 +32,11 @@ class TableMessagesCog(commands.Cog):
         """Note that many messages are gone."""
         self.messages.deleted(payload.channel_id, payload.message_ids)
 
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Paint the tables of a server whose channels are known now, at the start or after an outage."""
+        self.messages.returned(guild.id)
+
     async def cog_unload(self) -> None:
         """Give up what is not shown yet: the connection closes, and the next start paints every table."""
         await self.messages.stop()

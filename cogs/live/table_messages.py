@@ -211,6 +211,13 @@ class TableMessages:
             self.chat.drop(channel_id, message_ids)
             self._look_around(table)
 
+    def returned(self, guild_id: int) -> None:
+        """Note that the channels of a server are known: what is said of a table's place may be painted wrong."""
+        for table in self.registry.in_guild(guild_id):
+            shown = self.of(table)
+            shown.redraw = True
+            self._wake(table, shown)
+
     def _messages_below(self, table: ShownTable) -> int:
         return self.chat.below(table.state.channel_id, table.state.message_id)
 

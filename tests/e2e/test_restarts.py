@@ -212,3 +212,23 @@ async def test_yesterdays_copy_plays_on(playground: Playground, tmp_path: Path) 
             await player.opens_hand()
         await play_out(evening, players)
         assert await evening.store.audit() == []
+
+
+async def test_a_lobby_beside_chat_says_so_after_a_restart_too(
+    playground: Playground, tmp_path: Path
+) -> None:
+    """The first repaint comes before Discord has told which channels there are."""
+    clock, path = HandClock(), tmp_path / "hint.db"
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await playground.member("Ann").slash(tavern, "table open", game=GAME)
+        await evening.quiet()
+        board = tavern.message(evening.table(tavern).state.message_id or 0)
+        assert board is not None
+        before = board.text
+        assert "Lots of chat here?" in before
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await evening.quiet()
+        assert board.text == before
