@@ -15,6 +15,7 @@ from playground import Playground
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import ATTACHMENT, BOOLEAN, CHANNEL, INTEGER, STRING, USER
+from playground.world.components import ROLE_SELECT, STRING_SELECT, USER_SELECT
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
 MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
@@ -173,11 +174,17 @@ class Monkey:
 
     async def _selects(self, who: Any, message: Any, menu: Any) -> None:
         values: list[Any] = [option.value for option in menu.options]
-        forced = self.luck.below(12) == 0
+        # members, roles and channels are chosen as themselves: Discord's client can send no other word for them
+        forced = self.luck.below(12) == 0 and menu.type == STRING_SELECT
         if forced:
             values += ["=nothing", "[1,2,3]", "[]", "-1", "999", "x", "[", "=", ""]
-        if not values:
-            values = [self.channels[0].id]
+        if menu.type != STRING_SELECT:
+            guild = self.evening.playground.guild
+            chosen_from: dict[int, Sequence[Any]] = {
+                USER_SELECT: self.people,
+                ROLE_SELECT: list(guild.roles.values()),
+            }
+            values = [each.id for each in chosen_from.get(menu.type, self.channels)]
         n = menu.min_values + self.luck.below(menu.max_values - menu.min_values + 1)
         self.luck.shuffle(values)
         chosen = values[:n]
