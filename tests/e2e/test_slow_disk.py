@@ -21,6 +21,8 @@ from tests.helpers.clicking import Player, at_play
 GAME = "rogues_and_warriors"
 OPTIONS: dict[str, dict[str, Any]] = {
     "table open": {"game": GAME},
+    "night plan": {"when": "in 2 hours"},
+    "tournament open": {"game": GAME},
     "house grant": {"amount": "1g4"},
     "house limits": {"min": 5, "max": 50},
     "house base": {"base": "copper"},
