@@ -11,14 +11,16 @@ method has to fear that the table changes while it waits for the database. Table
       AnswerPipeline  an answer: find the question, check, set money aside, play on, save, tell
       Lifecycle       settings, the start and the end of a match, void matches, leaving, closing
       Seating         sitting down, the rail, computer players, seats that change hands, guests
+      Admission       who gets a seat, in one sentence for every reason to get none (`hosting/`)
+      HostActions     kicks, new hosts and co-hosts, invitations, moves to a thread (`hosting/`)
       Scheduler       the one timer: due answers, reminders, computer players, the next match, idleness
       Persistence     units of writes, and the way back from the store
     LiveTable       what they share: `TableState`, the `MatchSession`, and a few flags; it decides nothing
     Cashier         the money of the table, as transfers for others to save (`money/`)
 
-The collaborators are handed each other when they are made, and only downwards: Scheduler and Seating call
-AnswerPipeline, which calls Lifecycle, which calls Persistence. None inherits from another, and none imports the actor.
-Nobody sets the timer: the queue does so after each piece of work.
+The collaborators are handed each other when they are made, and only downwards: HostActions calls Seating, Scheduler
+and Seating call AnswerPipeline, which calls Lifecycle, which calls Persistence. None inherits from another, and none
+imports the actor. Nobody sets the timer: the queue does so after each piece of work.
 
 The order of an answer: rules, then save, then tell
 ---------------------------------------------------

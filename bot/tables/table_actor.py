@@ -11,7 +11,7 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.context import TableContext
 from bot.tables.hosting.admission import Admission
-from bot.tables.hosting.host_actions import HostActions, Invitation, Kick
+from bot.tables.hosting.host_actions import HostActions, Kick, TableInvitation
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
@@ -365,7 +365,7 @@ class TableActor:
         await self._host.open_to(person, open_to, role)
 
     @serialized
-    async def invite(self, person: Person, user_id: int, name: str) -> Invitation:
+    async def invite(self, person: Person, user_id: int, name: str) -> TableInvitation:
         """Invite a member: a seat is then open to them if one is free."""
         return await self._host.invite(person, user_id, name)
 

@@ -7,6 +7,7 @@ do it, and answers Discord in time. The path is short on purpose:
     router              custom id -> handler; refusals and errors -> sentences
     answer_presses,     the handlers: plain functions, found by searching for `@on("sit")` or `@on_kind(Kind.ANSWER)`
     table_presses
+    hosting             the same for the host's menu, with invitations and the way of a table to a thread
     TableActor.press    rules, then the row is saved, then the others are told
     responder           the one answer to the interaction
     http                the request, as plain JSON

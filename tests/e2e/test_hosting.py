@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -350,3 +351,39 @@ async def test_what_a_host_decided_holds_after_a_restart(playground: Any, tmp_pa
             [],
             [],
         )
+
+
+async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(
+    evening: Evening, tavern: Any
+) -> None:
+    """So does a hand that begins while the thread is made."""
+    playground = evening.playground
+    ann, bob = await sat_down(evening, GAME, ["Ann", "Bob"])
+    playground.faults.fail_next("POST", "/threads$", 400, 160006)
+    message = await menu_of(ann)
+    refused = await ann.person.press(message, "Make it private")
+    assert "Discord didn't let me open a thread here." in refused.text
+    playground.requests.clear()
+    playground.faults.latency(0.2, "/threads$")
+    moving = asyncio.create_task(ann.person.press(message, "Move to a new thread"))
+    await playground.wait_for(lambda: any(each.path.endswith("/threads") for each in playground.requests))
+    await bob.person.press(bob.panel, "Start")
+    assert "once this hand is over" in (await moving).text
+    await evening.quiet()
+    assert evening.table(tavern).session is not None
+    assert evening.table(tavern).state.message_id is not None
+    [thread] = playground.guild.threads.values()
+    await playground.wait_for(lambda: thread.archived)
+
+
+async def test_a_guest_who_cannot_be_let_into_the_thread_has_a_seat_all_the_same(
+    evening: Evening, tavern: Any
+) -> None:
+    ann, _ = await sat_down(evening, GAME, ["Ann", "Bob"])
+    eve = evening.playground.member("Eve")
+    await ann.person.slash(tavern, "table private")
+    await ann.person.use_on(tavern, "Invite to my table", eve.user)
+    await evening.quiet()
+    evening.playground.faults.fail_next("PUT", "/thread-members/", 403, 50001)
+    joined = await eve.press(tavern.messages[-1], "Join")
+    assert "You're in seat 3." in joined.text

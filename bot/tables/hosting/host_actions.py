@@ -27,7 +27,7 @@ class Kick(NamedTuple):
     paid: str
 
 
-class Invitation(NamedTuple):
+class TableInvitation(NamedTuple):
     """An invitation to a table; `apart` if it must not reach the member, of which nobody is told."""
 
     host: str
@@ -128,7 +128,7 @@ class HostActions:
             raise UserError("passed")
         await self._save({"open_to": open_to, "role": role})
 
-    async def invite(self, person: Person, user_id: int, name: str) -> Invitation:
+    async def invite(self, person: Person, user_id: int, name: str) -> TableInvitation:
         """Invite a member: a seat is then open to them if one is free. A host can invite back a member they kicked.
 
         While the seats are open to anyone every player may invite. Nobody is told twice within an hour.
@@ -150,7 +150,7 @@ class HostActions:
                 "kicked": [user for user in settings.kicked if user != user_id],
             }
         )
-        return Invitation(own.name, apart)
+        return TableInvitation(own.name, apart)
 
     # ---- moves
 

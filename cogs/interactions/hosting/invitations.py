@@ -18,6 +18,7 @@ from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.context import guild_of, need_bot, place_of
 from cogs.interactions.greeting import greet
+from cogs.interactions.hosting.threads import let_in
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.live.request_budget import Urgency
@@ -104,8 +105,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     state = table.state
     requests = table_messages(bot).budget.requests
     if state.settings.hidden_in is not None:
-        async with requests.turn(Urgency.HAND):
-            await http.add_to_thread(bot, state.channel_id, presser.user_id)
+        await let_in(bot, table, state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
         await table_messages(bot).show_panel(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
+from contextlib import suppress
 
 import discord
 
@@ -35,18 +37,19 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     try:
         async with requests.turn(Urgency.HAND):
             thread = await http.start_thread(bot, parent, table.game.title, private=private)
-    except discord.Forbidden as refusal:
+    except http.FAILURES as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
         raise UserError("thread_refused") from refusal
-    await _let_in(bot, table, thread)
+    await let_in(bot, table, thread, sorted(table.state.company()))
     try:
         await table_messages(bot).move(
             table, lambda: _move(bot, table, host, thread, parent if private else None)
         )
     except UserError:
         # a hand has begun meanwhile
-        async with requests.turn(Urgency.OTHER):
-            await http.archive(bot, thread)
+        with suppress(*http.FAILURES):
+            async with requests.turn(Urgency.OTHER):
+                await http.archive(bot, thread)
         raise
     if private:
         return f"Your table is in <#{thread}> now. Only those at it see it, and members you invite."
@@ -67,9 +70,9 @@ def _parent(interaction: Interaction) -> int:
     return channel.id
 
 
-async def _let_in(bot: Dicenight, table: TableActor, thread: int) -> None:
-    """Let everyone at the table into the thread."""
-    for user_id in sorted(table.state.company()):
+async def let_in(bot: Dicenight, table: TableActor, thread: int, people: Iterable[int]) -> None:
+    """Let people into the thread of a table; where Discord refuses, moderators can do it."""
+    for user_id in people:
         try:
             async with table_messages(bot).budget.requests.turn(Urgency.HAND):
                 await http.add_to_thread(bot, thread, user_id)
