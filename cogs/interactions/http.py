@@ -144,6 +144,14 @@ async def respond_with_message(
     return _sent(response["resource"]["message"], file)
 
 
+async def respond_with_file(
+    client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile
+) -> SentMessage:
+    """The first answer to an interaction: a message or a repaint with a file, as Discord has taken it."""
+    response = await respond(client, interaction_id, token, payload, file, with_response=True)
+    return _sent(response["resource"]["message"], file)
+
+
 async def follow_up(
     client: discord.Client, application_id: int, token: str, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -67,6 +67,8 @@ class Responder:
         interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
         """What was shown last."""
+        self.files: Mapping[str, str] = {}
+        """Discord's ids of the files that were sent with the answer, by name."""
         self.went_plain = False
         """True if Discord has refused an answer with a picture, and got the same without it."""
         self._waiting: asyncio.Task[None] | None = None
@@ -254,11 +256,13 @@ class Responder:
     async def _callback(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
         """The first answer; gives whether it was in time."""
         interaction = self.interaction
+        to = interaction.client, interaction.id, interaction.token
         try:
             # once more does no harm: Discord takes only one
-            await _send_twice(
-                lambda: http.respond(interaction.client, interaction.id, interaction.token, payload, file)
-            )
+            if file is None:
+                await _send_twice(lambda: http.respond(*to, payload))
+            else:
+                self.files = (await _send_twice(lambda: http.respond_with_file(*to, payload, file))).files
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_INTERACTION:
                 raise
@@ -276,9 +280,10 @@ class Responder:
         """Repaint the message that the interaction was answered with, or that was pressed."""
         interaction = self.interaction
         handle = http.Handle(interaction.token)
-        await _send_twice(
+        sent = await _send_twice(
             lambda: http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
         )
+        self.files = sent.files
 
     async def _follow_up(self, payload: Json, file: http.AttachmentFile | None = None) -> None:
         interaction = self.interaction
@@ -286,7 +291,7 @@ class Responder:
             sent = await http.follow_up(
                 interaction.client, interaction.application_id, interaction.token, payload, file
             )
-            self.handle = http.Handle(interaction.token, str(sent.id))
+            self.handle, self.files = http.Handle(interaction.token, str(sent.id)), sent.files
         except http.NETWORK as lost:
             raise ReplyLost from lost
 
@@ -300,9 +305,9 @@ def _log_refusal(refusal: discord.HTTPException) -> None:
         _logged.add(sentence)
 
 
-async def _send_twice(send: Callable[[], Awaitable[object]]) -> None:
+async def _send_twice(send: Callable[[], Awaitable[T]]) -> T:
     """Send what does no harm if it arrives twice. Raises `ReplyLost` if the network fails both times."""
     try:
-        await http.with_retries(send, tries=2)
+        return await http.with_retries(send, tries=2)
     except http.NETWORK as lost:
         raise ReplyLost from lost

@@ -89,7 +89,9 @@ class HandPanel:
     retry: Timer | None = None
     """The next try, while one is waited for."""
     hand: SentHand | None = None
-    """The picture that it has, if that is known: an edit or a press tells its id, and not the answer to a press."""
+    """The picture that it has, if that is known."""
+    editing: bool = False
+    """An unasked edit is on its way."""
 
 
 @dataclass(slots=True)
@@ -142,6 +144,9 @@ class HandPanels:
         old = table_panels.panels.get(view.viewer)
         if fresh and old is not None and old.until > time.monotonic():
             self._tasks.begin(self._take_away(old))
+        if old is not None and old.editing:
+            # which of the two arrives last, and with which picture, nobody knows
+            hand = None
         now = self._clock.now()
         panel = HandPanel(handle, view.owner, time.monotonic() + TOKEN_LIFE, now, hand=hand)
         if not fresh:
@@ -333,7 +338,7 @@ class HandPanels:
 
         Return False if the picture that was to stay is no longer there: a press has brought another meanwhile.
         """
-        panel.hand = None
+        panel.hand, panel.editing = None, True
         try:
             sent = await http.edit_by_token(
                 self.client, application, panel.handle, painted.payload, painted.file
@@ -346,9 +351,9 @@ class HandPanels:
             await http.edit_by_token(self.client, application, panel.handle, painted.plain())
             self.refuse(table)
             return True
-        panel.hand = painted.unchanged
-        if painted.file is not None and painted.file.name in sent.files:
-            panel.hand = SentHand(painted.file.name, sent.files[painted.file.name])
+        finally:
+            panel.editing = False
+        panel.hand = sent_hand(painted, sent.files)
         return True
 
     def _retry(self, table: ShownTable, panel: HandPanel, seat: int) -> None:
@@ -363,6 +368,12 @@ class HandPanels:
             await http.delete_by_token(self.client, self.client.application_id, panel.handle)
         except http.FAILURES as error:
             log.info("an old hand panel stays: %s", error)
+
+
+def sent_hand(painted: PanelMessage, files: Mapping[str, str]) -> SentHand | None:
+    """Return the picture of a panel that was sent, from Discord's ids of its files; None if it has none."""
+    name = painted.file.name if painted.file is not None else ""
+    return SentHand(name, files[name]) if name in files else painted.unchanged
 
 
 def pressed_hand(message: discord.Message) -> SentHand | None:

@@ -29,7 +29,7 @@ from cogs.interactions.responder import Responder
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
-from cogs.live.hand_panels import HandPanels, pressed_hand
+from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.request_budget import RequestBudget, Turn, Urgency
@@ -258,7 +258,7 @@ class TableMessages:
         table = self.registry.find(view.table.id)
         if table is not None and view.viewer != RAIL:
             fresh = aside or responder.surface == "message"
-            hand = painted.unchanged if not responder.went_plain else None
+            hand = sent_hand(painted, responder.files) if not responder.went_plain else None
             self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand)
             if responder.went_plain and painted.unchanged is not None:
                 # the picture that was to stay is no longer there: it has to be sent

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -149,7 +150,7 @@ async def test_a_hand_is_drawn_in_its_panel_and_follows_presses(gallery: Evening
 
 
 async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery: Evening) -> None:
-    """It is neither drawn nor sent again for each bet."""
+    """It is neither drawn nor sent again for each bet, by the answer to a press as little as by an edit."""
     players = await at_play(gallery, "rogues_and_warriors")
     for player in players:
         await player.opens_hand()
@@ -162,12 +163,15 @@ async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery:
                 assert picture(player.panel)["items"][0]["description"].startswith("Hand: ")
                 [attachment] = player.panel.attachments
                 assert attachment.content.startswith(b"\x89PNG")
-    edits = [
-        each for each in gallery.playground.requests if each.method == "PATCH" and "/webhooks/" in each.path
+    requests = gallery.playground.requests
+    edits = [each for each in requests if each.method == "PATCH" and each.path.startswith("/webhooks/")]
+    answers = [
+        each for each in requests if each.path.endswith("/callback") and each.json and each.json["type"] == 7
     ]
-    with_files = [each for each in edits if each.files]
-    assert with_files
-    assert len(with_files) < len(edits) / 2
+    repaints = [each for each in [*edits, *answers] if "hand-" in str(each.json)]
+    assert len(repaints) > 6
+    sent = Counter(name for each in repaints for name in each.files)
+    assert set(sent.values()) <= {1}, "each hand once"
     assert [each for each in gallery.playground.requests if each.status >= 400] == []
 
 
@@ -186,6 +190,24 @@ async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening)
     for player in players:
         [attachment] = player.panel.attachments
         assert attachment.content.startswith(b"\x89PNG")
+
+
+async def test_a_press_whose_picture_is_no_longer_there_is_told_in_words_until_it_is_sent(
+    gallery: Evening,
+) -> None:
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    asked = next(each for each in players if player_is_asked(gallery, each))
+    gallery.playground.faults.fail_next("POST", r"^/interactions/.*/callback$", 400, 50035)
+    await asked.acts()
+    refused = [each for each in gallery.playground.requests if each.status == 400]
+    assert [each.files for each in refused] == [[]], "it was to stay"
+    await gallery.quiet()
+    assert picture(asked.panel)["items"][0]["description"].startswith("Hand: ")
+    [attachment] = asked.panel.attachments
+    assert attachment.content.startswith(b"\x89PNG")
 
 
 def player_is_asked(evening: Evening, player: Player) -> bool:
