@@ -41,7 +41,7 @@ def read_when(typed: str, now: float, offset: int) -> float:
 
 
 def suggestions(now: float, offset: int) -> list[float]:
-    """Return the evenings of the next seven days, for someone who has typed nothing yet."""
+    """Return the evenings of the next seven days, to be offered before anything is typed."""
     local = datetime.fromtimestamp(now, UTC) + timedelta(minutes=offset)
     tonight = datetime(local.year, local.month, local.day, EVENING, tzinfo=UTC) - timedelta(minutes=offset)
     evenings = (tonight.timestamp() + days * 86_400 for days in range(8))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bot.clock import Clock
-from bot.members.profile_keys import NOTICED, NOTICES
+from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import HOUR, NoticeChoices
 from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store
@@ -64,12 +64,18 @@ class NoticeService:
         ]
 
     async def asked_for(self, guild_id: int, game: str) -> list[Recipient]:
-        """Return the members who want to be called for a game now, those first who have heard nothing for longest."""
+        """Return the members who want to be called for a game now, those first who have heard nothing for longest.
+
+        Nobody is called on vacation.
+        """
         now = self._clock.now()
+        vacations = await self._store.about_in_guild(guild_id, VACATION)
+        away = {row.member for row in vacations if float(row.value["until"]) > now}
         wanted = [each for each in await self.recipients(guild_id) if each.choices.wants_call(game, now)]
         rows = await self._store.about_in_guild(guild_id, NOTICED)
         last = {row.member: float(row.value.get("notice", 0.0)) for row in rows}
-        free = [each for each in wanted if now - last.get(each.member, 0.0) >= APART]
+        present = [each for each in wanted if each.member not in away]
+        free = [each for each in present if now - last.get(each.member, 0.0) >= APART]
         return sorted(free, key=lambda each: (last.get(each.member, 0.0), each.member))
 
     # ---- limits

@@ -36,7 +36,7 @@ class Called(NamedTuple):
 
 
 def free_seats(view: TableView) -> int:
-    """Return the number of seats that nobody has at a table."""
+    """Return the number of empty seats at a table."""
     high = view.game.limits(view.options)[1]
     return max(0, high - sum(not seat.left for seat in view.table.seats.values()))
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.members.profile_keys import VACATION
 from bot.notices.choices import NoticeChoices
 from bot.notices.service import NoticeService
-from db import Store
+from db import SaveAbout, Store
 from tests.e2e.conftest import HandClock
 
 GUILD, OTHER_GUILD = 10, 11
@@ -53,6 +54,11 @@ async def test_those_who_asked_are_found_the_longest_unheard_first(tmp_path: Pat
         assert [each.name for each in await service.asked_for(GUILD, "tiamat")] == ["Bob", "Cid"]
         clock.advance(3_600)
         assert [each.name for each in await service.asked_for(GUILD, "tiamat")] == ["Bob", "Cid", "Ann"]
+        vacation = {"since": clock.now(), "until": clock.now() + 86_400}
+        await store.commit(SaveAbout(bob, VACATION, vacation))
+        assert [each.name for each in await service.asked_for(GUILD, "tiamat")] == ["Cid", "Ann"]
+        clock.advance(86_400)
+        assert "Bob" in [each.name for each in await service.asked_for(GUILD, "tiamat")]
         assert [each.member for each in await service.asked_for(OTHER_GUILD, "threes")] == [stranger]
 
 
