@@ -172,7 +172,9 @@ class Scheduler:
             if due is None or question.opened is None or (question.nudged and question.warned):
                 continue
             seat = everyone.get(ask.seat)
-            if seat is None or seat.person is None or seat.away or ask.prompt.quiet:
+            if seat is None or seat.person is None or seat.away:
+                continue
+            if ask.prompt.quiet and not letter:
                 # no one may learn whose answer is missing in a window (TIM-R5)
                 continue
             if letter and (is_formality(ask.prompt) or ask.prompt.clock == "pause"):
@@ -183,7 +185,9 @@ class Scheduler:
             nudge_at = max(question.opened, clock.last_active, clock.stands_until) + nudge_after
             if not question.nudged and nudge_at < due - WARN_BEFORE / 2:
                 reminders.append(Reminder(nudge_at, "nudge", question))
-            hurried = not is_formality(ask.prompt) and due - question.opened > 2 * warn_before
+            hurried = (
+                not (is_formality(ask.prompt) or ask.prompt.quiet) and due - question.opened > 2 * warn_before
+            )
             if hurried and not question.warned:
                 reminders.append(Reminder(due - warn_before, "warn", question))
         return reminders
@@ -206,14 +210,20 @@ class Scheduler:
             seat = self.table.state.everyone[question.ask.seat]
             if kind == "nudge":
                 question.nudged = True
-                if self.table.state.settings.letter:
+                secret = question.ask.prompt.quiet
+                if self.table.state.settings.letter and not secret:
                     # by now the table message may be far up, and a vacation over
                     self.table.notify(set())
                 due = None if is_formality(question.ask.prompt) else question.due
                 listener.nudge(
-                    self.table.actor, seat, due, question=question.ask.id, restarted=question.restarted
+                    self.table.actor,
+                    seat,
+                    due,
+                    question=question.ask.id,
+                    restarted=question.restarted,
+                    secret=secret,
                 )
-                if self.table.talk.hear_silence(seat.number, self.table.talkers()):
+                if not secret and self.table.talk.hear_silence(seat.number, self.table.talkers()):
                     self.table.notify(set())
             else:
                 question.warned = True

@@ -154,11 +154,18 @@ class TableListener(Protocol):
         """
 
     def nudge(
-        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+        self,
+        table: ShownTable,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
     ) -> None:
         """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted.
 
-        `question` is the id of the ask that waits for them, or `NEXT_MATCH`.
+        `question` is the id of the ask that waits for them, or `NEXT_MATCH`. `secret`: nobody else may learn of it.
         """
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
@@ -187,7 +194,14 @@ class NullListener:
         """Do nothing."""
 
     def nudge(
-        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+        self,
+        table: ShownTable,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
     ) -> None:
         """Do nothing."""
 

@@ -33,13 +33,17 @@ class _Notices:
 
 
 class TurnNotice(NamedTuple):
-    """A member's turn, of which they are told: until when, and whether the table message is some way up."""
+    """A member's turn, of which they are told: until when, and whether the table message is some way up.
+
+    `secret`: nobody else may learn that they are waited for, so only a direct message will do.
+    """
 
     seat: Seat
     question: int
     due: float | None
     restarted: bool = False
     far: bool = False
+    secret: bool = False
 
 
 class Reminders:
@@ -66,12 +70,18 @@ class Reminders:
             return
         member = await self._member(table, seat)
         choices = NoticeChoices() if member is None else await self._sender.notices.choices(member)
+        if turn.secret and not choices.turn_by_dm:
+            return
         if choices.turn == "off" or not await self._is_news(table, turn, member):
             return
         quiet = choices.is_quiet(self._context.clock.now())
         mention = self._mention(table, turn)
         try:
-            if member is not None and choices.turn_by_dm:
+            if member is not None and turn.secret:
+                letter = quietly(self._letter(table, turn), quiet=quiet)
+                await self._sender.by_dm(member, seat.person, letter, urgency=Urgency.WAITED_FOR)
+                message_id = None
+            elif member is not None and choices.turn_by_dm:
                 message_id = await self._sender.tell(
                     member,
                     seat.person,

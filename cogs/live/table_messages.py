@@ -158,12 +158,20 @@ class TableMessages:
         self._tell_followers(table)
 
     def nudge(
-        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+        self,
+        table: ShownTable,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
     ) -> None:
         """Tell the member whose turn it is, once, where the bot may post at any time."""
         if not table.state.place.has_bot:
             return
-        turn = TurnNotice(seat, question, due, restarted=restarted, far=self._messages_below(table) >= NEAR)
+        far = self._messages_below(table) >= NEAR
+        turn = TurnNotice(seat, question, due, restarted=restarted, far=far, secret=secret)
         self._tasks.begin(self.reminders.nudge(table, turn))
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:

@@ -18,6 +18,8 @@ from cogs.ui.components import SILENT
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, play_out, sat_down
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight
 
 GAME = "rogues_and_warriors"
 STEP = 6
@@ -146,6 +148,26 @@ async def test_a_direct_message_or_nothing_and_closed_ones_fall_back_once(evenin
     await hours(evening, 3)
     assert len(who.person.direct_messages) == 1
     assert not mentions(who.channel, who)
+
+
+@pytest.mark.rule("TIM-R5")
+async def test_in_a_window_only_a_direct_message_tells_who_is_asked(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cute, strike, no = "Don't call me cute!", "How dare you strike a Paladin!", "I don't think so!"
+    seats = {"Ann": Sits(hand=[cute]), "Bob": Sits(hand=[strike]), "Cid": Sits(hand=[no])}
+    night = await TavernNight.begin(evening, monkeypatch, seats, ["Wine"], {"pace": "1 day"})
+    await night.guests["Bob"].person.slash(night.channel, "notify turn", how="dm")
+    await night.draws("Ann")
+    await night.ann.plays(cute, at="Bob")
+    await evening.quiet()
+    before = [message.id for message in night.channel.messages if not message.ephemeral]
+    evening.clock.advance(600)
+    await evening.quiet()
+    [letter] = night.guests["Bob"].person.direct_messages
+    assert "It's your turn in" in letter.text
+    assert [message.id for message in night.channel.messages if not message.ephemeral] == before
+    assert not night.guests["Cid"].person.direct_messages, "a mention would tell everyone, so there is none"
 
 
 async def test_who_has_not_pressed_again_is_told_that_the_next_hand_waits(evening: Evening) -> None:

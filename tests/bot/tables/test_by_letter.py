@@ -16,6 +16,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from games.catalogue import GAMES
 from games.engine import Match
+from tests.helpers import tavern_tables
 from tests.helpers.random_matches import luck_of, play, random_header
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of
 
@@ -28,11 +29,21 @@ class Crier:
 
     def __init__(self) -> None:
         self.nudged: list[str] = []
+        self.secret: list[str] = []
         self.warned: list[str] = []
         self.closed_by: list[str] = []
 
-    def nudge(self, table: Any, seat: Seat, due: float | None, *, question: int, restarted: bool) -> None:
-        self.nudged.append(seat.name)
+    def nudge(
+        self,
+        table: Any,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
+    ) -> None:
+        (self.secret if secret else self.nudged).append(seat.name)
 
     def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
         self.warned.append(seat.name)
@@ -117,6 +128,25 @@ async def test_a_turn_is_told_once_and_warned_of_before_it_ends(
     assert [(row.seat, row.answer, row.by) for row in table.session.match.rows] == [
         (first, "check", "timeout")
     ], "the default costs nothing"
+
+
+@pytest.mark.rule("TIM-R5")
+async def test_in_a_window_members_are_told_in_secret_and_nobody_by_a_mention(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crier = crier_in(room, monkeypatch)
+    table = await tavern_tables.night(room, monkeypatch, pace="1 day")
+    await tavern_tables.answers(table, CID, "standing", "ask_all")
+    await tavern_tables.cute(table)
+    assert tavern_tables.waited_for(table) == {1, 2}
+    version = table.version
+    await tavern_tables.passes(room, 121)
+    assert (crier.nudged, crier.warned) == ([], [])
+    assert set(crier.secret) == {"Bob", "Cid"}
+    assert table.version == version, "no repaint tells who is still asked"
+    await tavern_tables.answers(table, CID, "respond", "pass")
+    await tavern_tables.passes(room, DAY / 2)
+    assert len(crier.secret) == 2
 
 
 async def test_the_next_match_gathers_for_a_turn_and_after_a_restart_too(tmp_path: Path) -> None:

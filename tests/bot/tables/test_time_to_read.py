@@ -140,7 +140,14 @@ class Reminded(NullListener):
         self.warnings = 0
 
     def nudge(
-        self, table: ShownTable, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+        self,
+        table: ShownTable,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
     ) -> None:
         self.deadlines.append(due)
 

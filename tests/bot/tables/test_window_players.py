@@ -110,7 +110,14 @@ class Loud(NullListener):
         self.told: list[str] = []
 
     def nudge(
-        self, table: Any, seat: Seat, due: float | None, *, question: int, restarted: bool = False
+        self,
+        table: Any,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
     ) -> None:
         self.told.append(seat.name)
 
