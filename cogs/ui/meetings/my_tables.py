@@ -33,8 +33,8 @@ def vacation_note(until: float | None, tables: int = 0) -> Json:
     """Return whether a member is on vacation, with the way back; `tables`: at how many their clock has just stopped."""
     if until is None:
         return note(
-            "You aren't on vacation. With a number of days your clock stops at every table that plays by letter, "
-            "for two weeks if you like, and your tables say so."
+            "You aren't on vacation. `/my vacation days:7` stops your clock for a week at every table that plays by "
+            "letter, and those tables say so. Two weeks is the longest."
         )
     at = "" if not tables else " at 1 table" if tables == 1 else f" at {tables} tables"
     words = f"You're on vacation until <t:{int(until)}:D>. Your clock stands still{at}. Enjoy!"
