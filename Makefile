@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format soak bench pictures readme lock clean
+.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -39,6 +39,9 @@ lint: $(DEVELOPMENT)  ## Style, formatting, types, import rules
 format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL
+	DICENIGHT_TEST_STORE=postgres $(BIN)/python -m pytest -n $(WORKERS) tests/e2e
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) -p tests.helpers.progress --timeout 7200 \

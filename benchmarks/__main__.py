@@ -19,6 +19,7 @@ NAMES = (
     "games",
     "wyrms",
     "store",
+    "postgres",
     "growth",
     "resume",
     "bot",

@@ -1,4 +1,4 @@
-"""The store: ledger, journal and leaderboards in one SQLite file.
+"""The store: ledger, journal and leaderboards in one database, a SQLite file or PostgreSQL.
 
 Theory of operation
 -------------------
@@ -7,7 +7,8 @@ leaves this package, and nothing in it knows the games or Discord.
 
     Store.commit(*writes)
       → Writer.do            the unit waits in a queue              (event loop; `backend/group_commit.py`)
-      → save_group           all units that wait, one COMMIT        (thread of the writing connection; `sqlite/`)
+      → save_group           all units that wait, one COMMIT        (thread of the writing connection; `sqlite/`,
+                                                                    `postgres/`)
       → unit_of_work.apply   the writes of one unit, in order
       → ledger, journal, tables, members, guilds                    the SQL, by area
 
@@ -35,7 +36,8 @@ back alone and its caller gets `Refused` or a subclass, while the rest of the gr
 
 When a COMMIT fails (disk full, file locked by a foreign program) the whole group is rolled back and each caller gets
 `NotSaved`. Nothing of it is kept, the store goes on, and the same unit may be tried again. A caller that is cancelled
-while it waits is the only one that cannot know.
+while it waits is the only one that cannot know. Where the database is a server, the answer to a COMMIT may be lost with
+the connection: then the group's callers wait until the server has been asked what became of it (`postgres/` tells how).
 
 Reads use a second, read-only connection, and each query is a snapshot. So nobody reads what is not yet saved, and
 after `commit` has returned every query sees it. Long reads (an export, an audit, a backup) open a third connection.
@@ -43,8 +45,9 @@ after `commit` has returned every query sees it. Long reads (an export, an audit
 The lock. One process may have a file open (`sqlite/lock.py`). Within it there is one writer. That is why the store may
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
-What is only about running SQLite is in `sqlite/`: lock, connections, saving a group, migrations. The queries stand
-once, in SQL that PostgreSQL speaks too; `backend/` has what they are given, and its habits.
+The queries stand once, in SQL that both databases speak; `backend/` has what they are given, and its habits. What is
+about running one of them is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A house moves
+from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
 """
 
 from db.errors import (

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from cogs import EXTENSIONS
 from db import Store
 from playground import Playground
 from tests.helpers.discord_schema import check_requests
+from tests.helpers.postgres import end_places, place_for
 
 
 class HandClock:
@@ -105,7 +106,7 @@ async def bot_on(
     playground: Playground, path: Path, clock: HandClock, *, gather: float = 4.0, pictures: bool = False
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
-    async with await Store.open(path, clock=clock.now) as store:
+    async with await Store.open(place_for(path), clock=clock.now) as store:
         bot = Dicenight(
             store,
             EXTENSIONS,
@@ -180,6 +181,13 @@ async def gallery(
     clock, path = HandClock(), tmp_path / "evening.db"
     async with bot_on(playground, path, clock, pictures=True) as bot:
         yield Evening(playground, path, clock, bot)
+
+
+@pytest.fixture(autouse=True)
+def places() -> Iterator[None]:
+    """Whatever database a test was given is taken back after it."""
+    yield
+    end_places()
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,6 @@ import contextlib
 import json
 import os
 import signal
-import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,6 +27,8 @@ from games.catalogue import GAMES
 from games.engine import Chance, Seed
 from playground import Playground
 from playground.errors import PlaygroundError
+from tests.helpers.postgres import place_for
+from tests.helpers.store import raw
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 KILLS = int(40 * min(SOAK, 25))
@@ -122,8 +123,8 @@ class Crowd:
 def journal(path: Path) -> tuple[dict[int, list[Any]], int]:
     """The answers of each press in the journal; and how many rows there are."""
     presses: dict[int, list[Any]] = {}
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        for press, answer in db.execute("SELECT press, answer FROM rows WHERE press IS NOT NULL"):
+    with raw(place_for(path)) as db:
+        for press, answer in db.execute("SELECT press, answer FROM rows WHERE press IS NOT NULL").fetchall():
             presses.setdefault(press, []).append(json.loads(answer))
         [rows] = db.execute("SELECT count(*) FROM rows").fetchone()
     return presses, rows
@@ -131,7 +132,7 @@ def journal(path: Path) -> tuple[dict[int, list[Any]], int]:
 
 def matches(path: Path, state: str) -> list[int]:
     """The matches that are in this state."""
-    with contextlib.closing(sqlite3.connect(path)) as db:
+    with raw(place_for(path)) as db:
         return [found for (found,) in db.execute("SELECT id FROM matches WHERE state = ?", (state,))]
 
 
@@ -141,7 +142,7 @@ async def half_answered(path: Path) -> bool:
     A journal that is no match by the rules raises `ReplayDiverged`.
     """
     found = False
-    async with await Store.open(path) as store:
+    async with await Store.open(place_for(path)) as store:
         assert await store.audit() == []
         for number in matches(path, "playing"):
             record = await store.match(number)
@@ -158,7 +159,7 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
         sys.executable,
         "-m",
         "tests.helpers.killed_process",
-        str(path),
+        str(place_for(path)),
         playground.base_url,
         playground.gateway_url,
         playground.token,

@@ -14,6 +14,7 @@ from cogs.interactions import press
 from cogs.interactions.responder import TOO_LATE_TO_ASK
 from cogs.ui import custom_ids
 from db.backend.group_commit import Writer
+from db.postgres.database import PostgresDatabase
 from db.sqlite.database import SqliteDatabase
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play
@@ -55,8 +56,9 @@ def stuck_disk() -> Iterator[Callable[[], None]]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Writer, "do", slowly(Writer.do))
-        for name in ("read", "report", "read_aside"):
-            patch.setattr(SqliteDatabase, name, slowly(getattr(SqliteDatabase, name)))
+        for database in (SqliteDatabase, PostgresDatabase):
+            for name in ("read", "report", "read_aside"):
+                patch.setattr(database, name, slowly(getattr(database, name)))
         patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
         yield free.set
         free.set()

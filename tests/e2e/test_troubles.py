@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
-from typing import Any
 
 import pytest
 
@@ -13,6 +11,8 @@ from bot.tables.scheduler import UNSEEN
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.postgres import place_for
+from tests.helpers.store import clear_disk, fill_disk, hold
 
 GAME = "rogues_and_warriors"
 CALLBACK = r"^/interactions/\d+/.+/callback$"
@@ -36,7 +36,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
     tavern = players[0].channel
     for player in players:
         await player.opens_hand()
-    await _limit_pages(evening, 0)
+    await fill_disk(evening.store, place_for(evening.path))
     refused = False
     while not refused:
         if evening.table(tavern).session is None:
@@ -50,7 +50,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
         assert reply.acknowledged
         await evening.quiet()
         refused = _not_saved(players)
-    await _limit_pages(evening, 1_000_000)
+    await clear_disk(evening.store, place_for(evening.path))
     if evening.table(tavern).session is None:
         for player in players:
             await player.press("Again")
@@ -66,20 +66,9 @@ def _not_saved(players: list[Player]) -> bool:
     )
 
 
-async def _limit_pages(evening: Evening, most: int) -> None:
-    """The database file may not grow beyond `most` pages (or its present size)."""
-    writer: Any = evening.store._database.writer
-
-    def limit(db: sqlite3.Connection) -> None:
-        db.execute(f"PRAGMA max_page_count = {most or 1}").fetchone()
-
-    await writer.do(limit)
-
-
 async def test_a_locked_database(evening: Evening, players: list[Player]) -> None:
     who = acting(evening, players)
-    other = sqlite3.connect(evening.path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    other = hold(place_for(evening.path))
     reply = await who.press("Check")
     assert "That wasn't saved. Press again." in (
         reply.text + "".join(m.text for m in who.person.ephemerals(who.channel))

@@ -8,8 +8,6 @@ want it are left out where there is none.
 
 from __future__ import annotations
 
-import fcntl
-import getpass
 import os
 import shutil
 import subprocess
@@ -137,6 +135,8 @@ def _is_user(name: str) -> bool:
 @cache
 def server() -> Server:
     """Return the server of this run, starting it if no other worker has. Skips the test if there is none."""
+    import fcntl  # not on Windows, where there is no server either
+
     found = programs()
     if found is None:
         pytest.skip("PostgreSQL is not installed")
@@ -181,15 +181,11 @@ _SHAPE = (
 @contextmanager
 def fresh_database() -> Iterator[str]:
     """Yield the address of a database for the block, with an empty house in it."""
-    ours = server()
-    url = _idle.pop() if _idle else ours.fresh()
+    url = _idle.pop() if _idle else server().fresh()
     try:
         yield url
     finally:
-        if _emptied(ours, url):
-            _idle.append(url)
-        else:
-            ours.drop(url)
+        _return(url)
 
 
 @contextmanager
@@ -201,6 +197,34 @@ def a_place(engine: str) -> Iterator[Place]:
     else:
         with tempfile.TemporaryDirectory(prefix="dicenight-") as folder:
             yield Path(folder) / "store.db"
+
+
+_places: dict[Path, str] = {}
+
+
+def place_for(path: Path) -> Place:
+    """Return the place of the store that a test keeps at `path`.
+
+    It is `path` itself, or with DICENIGHT_TEST_STORE=postgres a database that belongs to it until `end_places`.
+    """
+    if os.environ.get("DICENIGHT_TEST_STORE", "sqlite") != "postgres":
+        return path
+    if path not in _places:
+        _places[path] = _idle.pop() if _idle else server().fresh()
+    return _places[path]
+
+
+def end_places() -> None:
+    """Let the next test have the databases of this one."""
+    while _places:
+        _return(_places.popitem()[1])
+
+
+def _return(url: str) -> None:
+    if _emptied(server(), url):
+        _idle.append(url)
+    else:
+        server().drop(url)
 
 
 def _emptied(ours: Server, url: str) -> bool:
@@ -221,7 +245,7 @@ def _emptied(ours: Server, url: str) -> bool:
 def begin_run() -> None:
     """Name the folder of this run, before any worker is started."""
     if RUN not in os.environ:
-        folder = tempfile.mkdtemp(prefix=f"dicenight-tests-{getpass.getuser()}-")
+        folder = tempfile.mkdtemp(prefix="dicenight-tests-")
         os.chmod(folder, 0o711)  # the server's user must get to its own folder in there
         os.environ[RUN] = folder
 

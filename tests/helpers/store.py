@@ -121,3 +121,44 @@ async def held(store: Store) -> AsyncIterator[None]:
     finally:
         go_on.set()
         await holding
+
+
+# ---- troubles
+
+
+async def fill_disk(store: Store, place: Place) -> None:
+    """Leave no room for further answers: a SQLite file cannot grow, a PostgreSQL server has no space for a row."""
+    if is_postgres(place):
+        with raw(place) as db:
+            db.execute(
+                "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$"
+                " BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$"
+            )
+            db.execute("CREATE TRIGGER no_room BEFORE INSERT ON rows EXECUTE FUNCTION no_room()")
+    else:
+        await store._database.writer.do(_allow_pages, 1)
+
+
+async def clear_disk(store: Store, place: Place) -> None:
+    """Make room again."""
+    if is_postgres(place):
+        with raw(place) as db:
+            db.execute("DROP FUNCTION no_room CASCADE")
+    else:
+        await store._database.writer.do(_allow_pages, 1_000_000)
+
+
+def _allow_pages(db: Connection, most: int) -> None:
+    db.execute(f"PRAGMA max_page_count = {most}").fetchone()
+
+
+def hold(place: Place) -> Connection:
+    """Hold the journal as a foreign program does, until ROLLBACK; it can be read meanwhile."""
+    if is_postgres(place):
+        other: Connection = connect(str(place))
+        other.execute("BEGIN")
+        other.execute("LOCK TABLE rows IN EXCLUSIVE MODE")
+    else:
+        other = sqlite3.connect(place, isolation_level=None, factory=SqliteConnection)
+        other.execute("BEGIN IMMEDIATE")
+    return other
