@@ -187,7 +187,7 @@ class TournamentCog(
         number, _, verb = rest.partition(":")
         if not (number.isdecimal() and len(number) < 16):
             raise UserError("passed")
-        if verb in (ui.STANDINGS, ui.HOW):
+        if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
             await self._look(interaction, int(number), verb, responder)
             return
         found = self.bot.tournaments.get(int(number))
@@ -223,10 +223,15 @@ class TournamentCog(
             raise UserError("tournament_over") from unknown
         if record.guild_id != guild_of(interaction):
             raise UserError("tournament_over")
-        shown = (
-            ui.standings_note(record, interaction.user.id) if verb == ui.STANDINGS else ui.how_note(record)
-        )
-        await responder.whisper(shown)
+        what, _, page = verb.partition(".")
+        if what == ui.HOW:
+            await responder.whisper(ui.how_note(record))
+        elif not page:
+            await responder.whisper(ui.standings_note(record, interaction.user.id))
+        elif page.isdecimal() and len(page) < 4:
+            await responder.show(ui.standings_note(record, interaction.user.id, int(page)))
+        else:
+            raise UserError("passed")
 
     async def _leave(self, found: Tournament, interaction: Interaction) -> Json:
         try:

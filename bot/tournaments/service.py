@@ -78,6 +78,7 @@ class Tournaments:
             )
         except Refused as refused:
             raise UserError("tournament_here") from refused
+        self._forget_finished()
         tournament = await self._take_up(number)
         tournament.follow_soon()
         return tournament

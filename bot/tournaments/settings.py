@@ -13,7 +13,7 @@ from bot.tables.state import Base
 FEWEST, MOST = 3, 5
 """Players at a table."""
 LEAST_ENTRANTS = 3
-MOST_ENTRANTS = 60
+MOST_ENTRANTS = 48
 """So many fit on a board that people can read."""
 
 Absent = Literal["computer", "bye"]

@@ -130,6 +130,8 @@ class Tournament:
     async def join(self, person: Person) -> None:
         """Enter a member, with their buy-in."""
         store, record, settings = self._services.store, self.record, self.settings
+        if self.over:
+            raise UserError("tournament_over")
         if record.phase != "open":
             raise UserError("tournament_begun")
         member = await get_or_create_purse(store, record.guild_id, person.user_id, person.name)

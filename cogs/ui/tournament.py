@@ -42,6 +42,10 @@ JOIN, LEAVE, SURE, START, READY, STANDINGS, HOW, OFF = (
 )
 ON_BOARD = 10
 """Players whose standing the board tells; the others are a press away."""
+PAGE = 30
+"""Players on a page of the standings."""
+LETTERS = 20
+"""Letters of a name, so that those of all players fit on a board."""
 NAMED = 12
 """Names in a list before the rest is a number."""
 
@@ -60,6 +64,8 @@ def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] =
     pieces = painters[record.phase](record)
     if trouble:
         pieces.append(text(f"-# A table can't open yet: {trouble}"))
+    if record.phase != "gathering":
+        calls = ()
     called = [text(" ".join(f"<@{user}>" for user in calls))] if calls else []
     return message(*called, container([*pieces, *rows(_buttons(record))], ACCENT), mentions=calls)
 
@@ -201,14 +207,23 @@ def _standing_line(
     return " · ".join(words)
 
 
-def standings_note(record: TournamentRecord, user_id: int) -> Json:
-    """Return all standings for one member, with their own place first."""
+def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Json:
+    """Return a page of the standings for one member, with their own place first."""
     own = next((entrant for entrant in record.entrants if entrant.user_id == user_id), None)
     place = next((each.place for each in order_of(record) if own and each.member == own.member), None)
     lead = f"You're in place {place} of {len(record.entrants)}." if place is not None else ""
     head = f"## {_title(record)}: standings"
+    lines = standing_lines(record)
+    last = max(len(lines) - 1, 0) // PAGE
+    page = min(page, last)
+    buttons = []
+    if page > 0:
+        buttons.append(button("Back", control(record.id, f"{STANDINGS}.{page - 1}")))
+    if page < last:
+        buttons.append(button("More", control(record.id, f"{STANDINGS}.{page + 1}")))
     tie = "-# Equal points: matches won, then the points of the opponents you met, then what you won."
-    return note("\n".join(filter(None, [head, lead, *standing_lines(record), tie])), accent=ACCENT)
+    shown = lines[page * PAGE : (page + 1) * PAGE]
+    return note("\n".join(filter(None, [head, lead, *shown, tie])), *buttons, accent=ACCENT)
 
 
 # ---- other notes
@@ -331,7 +346,8 @@ def _title(record: TournamentRecord) -> str:
 def _name(entrant: EntrantRecord | None) -> str:
     if entrant is None or entrant.name is None:
         return "a former member"
-    return safe_name(entrant.name)
+    name = entrant.name
+    return safe_name(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
 
 
 def listed(names: Sequence[str]) -> str:
