@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
+from functools import partial
 from typing import Any, NoReturn
 
 from bot.clock import DAY
@@ -11,6 +13,7 @@ from bot.economy import loss_limits
 from bot.members.names import name_in_text
 from bot.members.profile_keys import FORM
 from bot.person import Person
+from bot.serial_queue import SerialQueue
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import EarlyPress, MatchSession
@@ -31,8 +34,11 @@ FEW_AHEAD = 2
 class AnswerPipeline:
     """Takes answers of members, computer players and clocks through the rules into the journal."""
 
-    def __init__(self, table: LiveTable, persistence: Persistence, lifecycle: Lifecycle) -> None:
+    def __init__(
+        self, table: LiveTable, queue: SerialQueue, persistence: Persistence, lifecycle: Lifecycle
+    ) -> None:
         self.table = table
+        self.queue = queue
         self.persistence = persistence
         self.lifecycle = lifecycle
 
@@ -66,8 +72,9 @@ class AnswerPipeline:
             ask = _find_ask(session, seat, which, table.state)
         except UserError as refusal:
             if refusal.key == "not_your_turn" and seat.member is not None:
-                # to press for others is bad form (CODE-06, CODE-R1)
-                await table.context.store.commit(Tally(seat.member, FORM, -1))
+                # to press for others is bad form (CODE-06, CODE-R1); counted after the refusal, which need not wait
+                bad_form = Tally(seat.member, FORM, -1)
+                self.queue.post(partial(table.context.store.commit, bad_form)).add_done_callback(_log_failure)
             raise
         table.mark_present(seat)
         if ask.prompt.clock != "pause":
@@ -208,6 +215,11 @@ class AnswerPipeline:
         await self.persistence.rebuild()
         self.table.saved.set()
         raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
+
+
+def _log_failure(saving: asyncio.Future[None]) -> None:
+    if not saving.cancelled() and (error := saving.exception()) is not None:
+        log.error("bad form is not counted: %s", error)
 
 
 def _pauses(match: Match) -> bool:

@@ -37,7 +37,7 @@ class TableActor:
         self.queue = SerialQueue(after=self.start_timer)
         self._persistence = Persistence(live)
         self._lifecycle = Lifecycle(live, self._persistence)
-        self._answers = AnswerPipeline(live, self._persistence, self._lifecycle)
+        self._answers = AnswerPipeline(live, self.queue, self._persistence, self._lifecycle)
         self._admission = Admission(live)
         self._seating = Seating(live, self._persistence, self._lifecycle, self._answers, self._admission)
         self._host = HostActions(live, self._persistence, self._seating, self._admission)

@@ -169,6 +169,7 @@ async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_pat
         with pytest.raises(UserError) as refused:
             await table.press(other, table.session.id, ask.id, ask.prompt.default)
         assert refused.value.key == "not_your_turn"
+        await table.queue.idle()
         assert (await room.store.about(await room.account(other)))[FORM] == -1
 
 
