@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from typing import Any
 
@@ -20,14 +20,16 @@ from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.guilds.place import Place, PlaceKind
+from bot.guilds.registered_commands import register_commands
 from bot.guilds.settings import GuildSettings, house_settings
+from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.handling import Handling
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
 from bot.members.vacations import Vacations
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
-from bot.monitoring.monitor import Monitor
+from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
@@ -42,6 +44,8 @@ from games.engine import BadOptions
 
 log = logging.getLogger(__name__)
 
+IdentifyTurn = Callable[[int], Awaitable[None]]
+"""Waits until a shard may identify."""
 MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
 
@@ -127,7 +131,8 @@ class Dicenight(commands.AutoShardedBot):
 
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
     texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public beacon
-    of luck, empty for none.
+    of luck, empty for none. `shards` are those it serves, and `monitor` what it tells its figures to, where several
+    bots serve one database.
     """
 
     def __init__(
@@ -144,14 +149,22 @@ class Dicenight(commands.AutoShardedBot):
         pictures: bool = True,
         thinker: Thinker | None = None,
         beacon: str = "",
+        shards: ShardSet = ALL_SHARDS,
+        identify_turn: IdentifyTurn | None = None,
+        monitor: Monitor | None = None,
     ) -> None:
-        metrics = Metrics()
-        metrics.watch_store(store)
-        self.monitor = Monitor(
-            metrics,
+        if monitor is None:
+            monitor = Monitor(Metrics())
+            monitor.metrics.watch_store(store)
+        self.monitor = monitor
+        self._source = Source(
             tables=lambda: ((table.state.phase, len(table.queue)) for table in self.registry),
             latencies=lambda: {shard: seconds for shard, seconds in self.latencies if math.isfinite(seconds)},
             servers=lambda: len(self.guilds),
+        )
+        monitor.watch(self._source)
+        divided: dict[str, Any] = (
+            {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.ids), "shard_count": shards.total}
         )
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -171,6 +184,7 @@ class Dicenight(commands.AutoShardedBot):
                 guild=True, dm_channel=False, private_channel=False
             ),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            **divided,
         )
         _skip_what_nobody_reads(self)
         self.store = store
@@ -183,13 +197,15 @@ class Dicenight(commands.AutoShardedBot):
         self._delivered: OrderedDict[int, None] = OrderedDict()
         self._extensions = extensions
         self._test_guild = test_guild
+        self._identify_turn = identify_turn
         self.registry = TableRegistry(
             TableContext(
                 store,
                 clock or SystemClock(),
                 pacing=pacing or BotPacing(),
                 release=version("dicenight"),
-                metrics=metrics,
+                shards=shards,
+                metrics=monitor.metrics,
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
                 thinker=thinker or ThinkHere(),
@@ -217,14 +233,26 @@ class Dicenight(commands.AutoShardedBot):
             log.info("%s tables taken up", count)
         if self.application is not None and self.application.user_integration_config is None:
             _keep_to_servers(self.tree)
+        if self.registry.context.shards.is_first:
+            await self._register_commands()
+        for table in self.registry:
+            self.registry.listener.changed(table, set())
+
+    async def _register_commands(self) -> None:
+        """Tell Discord of the commands."""
         if self._test_guild is not None:
             guild = discord.Object(self._test_guild)
             self.tree.copy_global_to(guild=guild)
             await self.tree.sync(guild=guild)
         else:
-            await self.tree.sync()
-        for table in self.registry:
-            self.registry.listener.changed(table, set())
+            await register_commands(self.tree, self.store)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for a shard's turn to identify, where several processes take turns."""
+        if self._identify_turn is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self._identify_turn(shard_id or 0)
 
     async def on_ready(self) -> None:
         """Close the tables of servers that removed or invited the bot meanwhile. (An outage leaves servers listed.)"""
@@ -346,6 +374,7 @@ class Dicenight(commands.AutoShardedBot):
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
         self.stopping = True
+        self.monitor.forget(self._source)
         await self.tournaments.stop()
         for table in self.registry:
             await table.stop()

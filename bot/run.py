@@ -13,8 +13,9 @@ import signal
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -22,13 +23,19 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.client import Dicenight
+from bot.client import Dicenight, IdentifyTurn
+from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.keeper import PressKeeper
 from bot.handover.succession import NoAnswer, Predecessor, address_file, take_over
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
+from bot.shards.fleet import Fleet
+from bot.shards.lease_keeper import EVERY, LeaseKeeper, Overtaken
+from bot.shards.plan import ShardPlan
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
 from cogs import EXTENSIONS
@@ -84,12 +91,14 @@ async def run(
     say: Callable[[str], None] = log.info,
     extensions: Sequence[str] = EXTENSIONS,
     replace: bool = False,
+    plan: ShardPlan | None = None,
 ) -> None:
     """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
 
     It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
     `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
-    database open, as `bot.handover` tells. Raises `CannotRun`, or the errors of `Store.open`.
+    database open, as `bot.handover` tells. With a `plan` it serves shards of a PostgreSQL database beside other
+    processes, as `bot.shards` tells. Raises `CannotRun`, or the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
     # Modules and types live as long as the process: the garbage collector need not visit them again and again.
@@ -101,12 +110,22 @@ async def run(
     if playground is not None:
         async with _connected_to(playground, settings) as path, await Store.open(path) as store:
             bot = build(store, settings, extensions, own_decks)
-            async with _monitored(bot, settings):
+            async with _monitored(bot.monitor, settings):
                 await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
         return
     token = token_of(settings)
     if not token:
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
+    if plan is not None:
+        await _run_shards(
+            settings,
+            plan,
+            stop,
+            say,
+            partial(build, settings=settings, extensions=extensions, own_decks=own_decks),
+            token,
+        )
+        return
     async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
         store = await held.enter_async_context(await Store.open(settings.database))
         here = await held.enter_async_context(Predecessor.listening(settings.beside))
@@ -118,7 +137,7 @@ async def run(
         starts.mark_start()
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
-            async with _monitored(bot, settings, shared=keeper is not None):
+            async with _monitored(bot.monitor, settings, shared=keeper is not None):
                 await _until_stopped(
                     bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
                 )
@@ -132,6 +151,64 @@ async def run(
         starts.mark_success()
 
 
+async def _run_shards(
+    settings: Settings,
+    plan: ShardPlan,
+    stop: asyncio.Event,
+    say: Callable[[str], None],
+    make: Callable[..., Dicenight],
+    token: str,
+) -> None:
+    """Serve shards until `stop` is set. Raises `CannotRun` once another process has overtaken this one."""
+    recommended, concurrency = await _gateway(token)
+    async with await Store.open(settings.database, shards=plan.total or recommended) as store:
+        assert store.leases is not None
+        monitor = Monitor(Metrics())
+        monitor.metrics.watch_store(store)
+        fleet = Fleet(
+            store.leases,
+            lambda shards, turn: make(store, shards=shards, identify_turn=turn, monitor=monitor),
+            token,
+            concurrency,
+        )
+        keeper = LeaseKeeper(store.leases, begin=fleet.begin, end=fleet.end, wanted=plan.wanted)
+        halted = asyncio.create_task(stop.wait())
+        failed = asyncio.create_task(fleet.failed.wait())
+        async with _monitored(monitor, settings):
+            try:
+                with _told_plainly():
+                    await keeper.step()
+                    say(
+                        f"Dicenight serves {len(store.leases.held)} of {store.leases.shards} shards from here."
+                    )
+                    while not stop.is_set():
+                        await asyncio.wait(
+                            {halted, failed}, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED
+                        )
+                        fleet.check()
+                        if not stop.is_set():
+                            await keeper.step()
+                monitor.stopping = True
+                await keeper.stop()
+            except Overtaken as reason:
+                raise CannotRun(f"{reason}: this process was away for too long, and stops.", 1) from reason
+            finally:
+                await fleet.abandon()
+                await _ended(halted)
+                await _ended(failed)
+
+
+async def _gateway(token: str) -> tuple[int, int]:
+    """Return how many shards Discord recommends, and how many may identify at once."""
+    async with discord.Client(intents=discord.Intents.none()) as asking:
+        with _told_plainly(asking):
+            await asking.login(token)
+            shards, _, limit = await asking.http.get_bot_gateway()
+    if limit["remaining"] <= SPARE_IDENTIFIES:
+        raise CannotRun(_few_identifies(limit), 1)
+    return shards, limit["max_concurrency"]
+
+
 def token_of(settings: Settings) -> str:
     """Return the token that is set, or an empty string."""
     return settings.token.get_secret_value().strip() if settings.token is not None else ""
@@ -142,8 +219,12 @@ def build(
     settings: Settings,
     extensions: Sequence[str] = EXTENSIONS,
     own_decks: Mapping[str, str] | None = None,
+    *,
+    shards: ShardSet = ALL_SHARDS,
+    identify_turn: IdentifyTurn | None = None,
+    monitor: Monitor | None = None,
 ) -> Dicenight:
-    """Return the client, not yet connected."""
+    """Return the client, not yet connected; of all servers, or of some shards."""
     pace = BotPacing()
     pacing = BotPacing(
         pace.shortest * settings.thinking,
@@ -160,6 +241,9 @@ def build(
         pictures=settings.pictures,
         beacon=settings.beacon,
         thinker=ThinkElsewhere(),
+        shards=shards,
+        identify_turn=identify_turn,
+        monitor=monitor,
     )
 
 
@@ -208,17 +292,17 @@ async def _taken_over(
 
 
 @asynccontextmanager
-async def _monitored(bot: Dicenight, settings: Settings, *, shared: bool = False) -> AsyncIterator[None]:
-    """Sample the figures of a bot, and answer probes if a port is set.
+async def _monitored(monitor: Monitor, settings: Settings, *, shared: bool = False) -> AsyncIterator[None]:
+    """Sample the figures of the process, and answer probes if a port is set.
 
     `shared`: the process before this one has the port for a moment yet, which keeps this one from nothing else.
     """
     async with AsyncExitStack() as held:
-        await bot.monitor.start()
-        held.push_async_callback(bot.monitor.stop)
+        await monitor.start()
+        held.push_async_callback(monitor.stop)
         if settings.monitoring_port is not None:
             answering = asyncio.create_task(
-                _answer_probes(bot, settings, held, PORT_PATIENCE if shared else 0.0)
+                _answer_probes(monitor, settings, held, PORT_PATIENCE if shared else 0.0)
             )
             held.push_async_callback(_ended, answering)
             if not shared:
@@ -226,13 +310,13 @@ async def _monitored(bot: Dicenight, settings: Settings, *, shared: bool = False
         yield
 
 
-async def _answer_probes(bot: Dicenight, settings: Settings, held: AsyncExitStack, patience: float) -> None:
+async def _answer_probes(monitor: Monitor, settings: Settings, held: AsyncExitStack, patience: float) -> None:
     """Answer probes until `held` is closed. Raises `CannotRun` if the port stays taken for `patience` seconds."""
     host, port = settings.monitoring_host, settings.monitoring_port or 0
     until = asyncio.get_running_loop().time() + patience
     while True:
         try:
-            server = MonitoringServer(bot.monitor, host, port)
+            server = MonitoringServer(monitor, host, port)
         except OSError as fault:
             sentence = f"Port {port} of {host} cannot be had: set DICENIGHT_MONITORING_PORT to another."
             if not patience:
@@ -247,7 +331,7 @@ async def _answer_probes(bot: Dicenight, settings: Settings, held: AsyncExitStac
             return
 
 
-async def _ended(task: asyncio.Task[None]) -> None:
+async def _ended(task: asyncio.Task[Any]) -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
@@ -306,7 +390,7 @@ async def _begin(keeper: PressKeeper, token: str) -> None:
 
 
 @contextmanager
-def _told_plainly(bot: discord.Client) -> Iterator[None]:
+def _told_plainly(bot: discord.Client | None = None) -> Iterator[None]:
     """Turn faults of the token, the network and the settings into `CannotRun`."""
     try:
         yield
@@ -319,7 +403,7 @@ def _told_plainly(bot: discord.Client) -> Iterator[None]:
         raise CannotRun(f"Discord has closed the connection ({closed.code}).", 1) from closed
     except discord.Forbidden as refused:
         # 50001 is "missing access"; before the bot is ready, only the commands of a test server can meet it.
-        if bot.is_ready() or refused.code != 50001:
+        if (bot is not None and bot.is_ready()) or refused.code != 50001:
             raise
         raise CannotRun(
             "DICENIGHT_TEST_GUILD names a server that the bot is not in: invite it first, or leave that empty."
@@ -331,12 +415,15 @@ def _told_plainly(bot: discord.Client) -> Iterator[None]:
 async def _check_identifies(bot: Dicenight) -> None:
     _, _, limit = await bot.http.get_bot_gateway()
     if limit["remaining"] <= SPARE_IDENTIFIES:
-        hours = limit["reset_after"] / 3_600_000
-        raise CannotRun(
-            f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
-            "would then reset its token; find out from the log why it starts so often, and start it later.",
-            1,
-        )
+        raise CannotRun(_few_identifies(limit), 1)
+
+
+def _few_identifies(limit: Mapping[str, Any]) -> str:
+    hours = limit["reset_after"] / 3_600_000
+    return (
+        f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
+        "would then reset its token; find out from the log why it starts so often, and start it later."
+    )
 
 
 async def _when_ready(bot: Dicenight, ready: Callable[[], None], keeper: PressKeeper | None) -> None:

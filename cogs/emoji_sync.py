@@ -48,7 +48,12 @@ class EmojiSyncCog(commands.Cog):
     async def _bring(self) -> None:
         try:
             with _progress() as report:
-                made = await upload_missing(self.bot, report, table_messages(self.bot).budget.requests)
+                made = await upload_missing(
+                    self.bot,
+                    report,
+                    table_messages(self.bot).budget.requests,
+                    only_find=not self.bot.registry.context.shards.is_first,
+                )
         except Refused as reason:
             log.warning("cards and dice are shown by plain signs where drawn ones are missing: %s", reason)
             return

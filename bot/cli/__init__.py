@@ -34,9 +34,11 @@ from bot.cli.support import (
     without_markdown,
 )
 from bot.monitoring.probe import Unwell, probe
+from bot.shards.plan import BadPlan, ShardPlan
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
 from db.backend.opening import reading
+from db.postgres.address import is_postgres
 from games.catalogue import GAMES, find_game
 from games.engine import BadOptions, GameError
 
@@ -83,6 +85,9 @@ def run(
         bool,
         typer.Option("--replace", help="Take the place of the process on this database; nobody notices."),
     ] = False,
+    shards: Annotated[
+        str, typer.Option(help="Serve shards beside other processes, on PostgreSQL: auto, auto/8, or 0-3/8.")
+    ] = "",
 ) -> None:
     """Start the bot: against Discord if there is a token, else in the playground."""
     from bot import run as process
@@ -91,6 +96,12 @@ def run(
     from playground import Playground
 
     settings = the_settings()
+    try:
+        plan = ShardPlan.parse(shards) if shards else None
+    except BadPlan as wrong:
+        raise UsageError(f"--shards: {wrong}.") from wrong
+    if plan is not None and (playground or replace or not is_postgres(settings.database)):
+        raise UsageError("--shards needs Discord and a PostgreSQL database, and takes over by itself.")
     if playground and discord:
         raise UsageError("--playground and --discord do not go together: choose one.")
     locally = playground or not (discord or process.token_of(settings))
@@ -105,7 +116,7 @@ def run(
     if server is not None:
         server.add_places_without_bot()
     try:
-        asyncio.run(process.run(settings, server, say=typer.echo, replace=replace))
+        asyncio.run(process.run(settings, server, say=typer.echo, replace=replace, plan=plan))
     except process.CannotRun as reason:
         raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
 

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.monitoring.metrics import Metrics
 
@@ -31,25 +32,28 @@ class Health:
     sentence: str
 
 
+class Source(NamedTuple):
+    """A bot of the process, as far as it is sampled."""
+
+    tables: Callable[[], Iterable[tuple[str, int]]]
+    """Gives the phase of each open table, and how many commands wait there."""
+    latencies: Callable[[], Mapping[int, float]]
+    """Gives the seconds of each shard's heartbeat."""
+    servers: Callable[[], int]
+    """Gives how many servers there are."""
+
+
 class Monitor:
     """Samples figures on the event loop; any thread may ask it for the health of the process.
 
-    `tables` gives the phase of each open table and how many commands wait there, `latencies` the seconds of each
-    shard's heartbeat, and `servers` how many servers there are. `now` is a monotonic clock.
+    `now` is a monotonic clock.
     """
 
-    def __init__(
-        self,
-        metrics: Metrics,
-        *,
-        tables: Callable[[], Iterable[tuple[str, int]]] = list,
-        latencies: Callable[[], Mapping[int, float]] = dict,
-        servers: Callable[[], int] = int,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, metrics: Metrics, *, now: Callable[[], float] = time.monotonic) -> None:
         self.metrics = metrics
         self.stopping = False
-        self._tables, self._latencies, self._servers, self._now = tables, latencies, servers, now
+        self._now = now
+        self._sources: list[Source] = []
         self._seen = now()
         self._lost: dict[int, float | None] = {}
         """Since when each shard has been without a connection; None while it has one."""
@@ -57,6 +61,20 @@ class Monitor:
         self._task: asyncio.Task[None] | None = None
 
     # ---- what it is told
+
+    def watch(self, source: Source) -> None:
+        """Sample a bot from now on."""
+        self._sources.append(source)
+
+    def forget(self, source: Source) -> None:
+        """Sample a bot no more. Calling it twice does no harm."""
+        if source in self._sources:
+            self._sources.remove(source)
+
+    def shard_given_up(self, shard: int) -> None:
+        """Forget a shard that is another process's now."""
+        self._lost.pop(shard, None)
+        self.metrics.gateway.labels(str(shard)).set(0)
 
     def request_ended(self, status: int) -> None:
         """Count an answer of Discord."""
@@ -108,14 +126,16 @@ class Monitor:
         while self._refusals and now - self._refusals[0] >= REFUSALS_WINDOW:
             self._refusals.popleft()
         metrics.refused.set(len(self._refusals))
-        metrics.servers.set(self._servers())
-        for shard, seconds in self._latencies().items():
-            metrics.latency.labels(str(shard)).set(seconds)
+        metrics.servers.set(sum(source.servers() for source in self._sources))
+        for source in self._sources:
+            for shard, seconds in source.latencies().items():
+                metrics.latency.labels(str(shard)).set(seconds)
         phases: Counter[str] = Counter()
         longest = total = 0
-        for phase, waiting in self._tables():
-            phases[phase] += 1
-            longest, total = max(longest, waiting), total + waiting
+        for source in self._sources:
+            for phase, waiting in source.tables():
+                phases[phase] += 1
+                longest, total = max(longest, waiting), total + waiting
         metrics.queue_longest.set(longest)
         metrics.queue_total.set(total)
         metrics.tables.clear()

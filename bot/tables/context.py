@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
+from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
 from bot.monitoring.metrics import Metrics
@@ -69,6 +70,8 @@ class TableContext:
     """Called when a match at a table is over, for whatever reason, and when a table has closed; they return at once."""
     seasons: Seasons = field(init=False)
     """The ratings that rated matches move."""
+    shards: ShardSet = ALL_SHARDS
+    """The servers whose tables these are."""
     metrics: Metrics = field(default_factory=Metrics)
     """What is counted for those who run the bot."""
     thinker: Thinker = field(default_factory=ThinkHere)

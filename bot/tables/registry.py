@@ -52,8 +52,10 @@ class TableRegistry:
         self.context.listener = listener
 
     async def resume(self) -> int:
-        """Take up every open table of the store, and return how many there are."""
+        """Take up every open table of these shards, and return how many there are."""
         for record in await self.context.store.live_tables():
+            if not self.context.shards.has(record.guild_id):
+                continue
             actor = self._actor(record)
             self._add(actor)
             await actor.resume()

@@ -148,6 +148,9 @@ class Tournaments:
             if place is not None:
                 numbers.add(place.tournament)
         for number in sorted(numbers):
+            record = await self._accounts.store.tournament(number)
+            if not self._accounts.registry.context.shards.has(record.guild_id):
+                continue
             tournament = await self._take_up(number)
             if tournament.over or is_there(tournament.record.guild_id):
                 tournament.follow_soon()

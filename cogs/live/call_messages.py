@@ -58,7 +58,8 @@ class CallMessages:
     async def resume(self) -> None:
         """Take up the calls that stood when the bot stopped."""
         for record in await self.bot.store.open_calls():
-            if record.table in self._open:
+            shards = self.bot.registry.context.shards
+            if record.table in self._open or not shards.has(record.guild_id):
                 continue
             if record.message_id is None:
                 await self.calls.end(record)

@@ -37,8 +37,13 @@ class Refused(Exception):
     """Discord does not take the emoji; the message says why."""
 
 
-async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> int:
-    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
+async def upload_missing(
+    client: discord.Client, report: Report, pace: Pace, *, only_find: bool = False
+) -> int:
+    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then.
+
+    `only_find`: another process uploads and deletes them.
+    """
     send = partial(_send, pace)
     existing = {emoji.name: emoji for emoji in await send(client.fetch_application_emojis)}
     called = names()
@@ -49,7 +54,7 @@ async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> 
         marked = {
             key: EmojiRef(name, existing[name].id) for key in items if (name := wanted[key]) in existing
         }
-        for key in items:
+        for key in [] if only_find else items:
             if key in marked:
                 continue
             report(made, len(missing))
@@ -57,6 +62,8 @@ async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> 
             made += 1
         emoji_text.use(marked)
     report(made, len(missing))
+    if only_find:
+        return 0
     for name, emoji in existing.items():
         shown = drawn_earlier(name)
         successor = existing.get(called[shown]) if shown is not None else None

@@ -53,6 +53,7 @@ class NightMessages:
         self.events = ScheduledEvents(bot, messages.budget.requests)
         self._messages = messages
         self._clock = bot.registry.context.clock
+        self._shards = bot.registry.context.shards
         self._timer: Timer | None = None
         self._retry_at: dict[int, float] = {}
         self._working = False
@@ -98,6 +99,8 @@ class NightMessages:
                 now, acted = self._clock.now(), False
                 ring = now + LONGEST_TIMER
                 for night in await self.nights.planned():
+                    if not self._shards.has(night.guild_id):
+                        continue
                     what, at = self.nights.due(night)
                     retry_at = self._retry_at.get(night.id, 0.0)
                     if what is None or now < retry_at:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 
 from bot.monitoring.metrics import Metrics
-from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Monitor
+from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Monitor, Source
 from bot.monitoring.probe import Unwell, probe
 from bot.monitoring.server import MonitoringServer
 
@@ -25,6 +25,12 @@ class Watch:
         return self.now
 
 
+def a_bot(
+    tables: Sequence[tuple[str, int]] = (), latencies: Mapping[int, float] | None = None, servers: int = 0
+) -> Source:
+    return Source(lambda: tables, lambda: latencies or {}, lambda: servers)
+
+
 @pytest.fixture
 def watch() -> Watch:
     return Watch()
@@ -32,13 +38,11 @@ def watch() -> Watch:
 
 @pytest.fixture
 def monitor(watch: Watch) -> Monitor:
-    return Monitor(
-        Metrics(),
-        tables=lambda: [("lobby", 0), ("playing", 2), ("playing", 5)],
-        latencies=lambda: {0: 0.25},
-        servers=lambda: 3,
-        now=watch,
+    monitor = Monitor(Metrics(), now=watch)
+    monitor.watch(
+        a_bot(tables=[("lobby", 0), ("playing", 2), ("playing", 5)], latencies={0: 0.25}, servers=3)
     )
+    return monitor
 
 
 @pytest.fixture
@@ -130,11 +134,37 @@ def test_tables_queues_and_shards_are_sampled(monitor: Monitor, server: Monitori
 
 def test_a_phase_without_tables_is_no_longer_told(watch: Watch) -> None:
     tables = [("lobby", 0)]
-    monitor = Monitor(Metrics(), tables=lambda: tables, now=watch)
+    monitor = Monitor(Metrics(), now=watch)
+    monitor.watch(a_bot(tables))
     monitor.look()
     tables[:] = [("playing", 0)]
     monitor.look()
     assert figure(monitor, "dicenight_tables", phase="lobby") is None
+
+
+def test_bots_of_one_process_are_told_together(monitor: Monitor) -> None:
+    other = a_bot(tables=[("lobby", 1)], servers=4)
+    monitor.watch(other)
+    monitor.look()
+    assert figure(monitor, "dicenight_tables", phase="lobby") == 2
+    assert figure(monitor, "dicenight_servers") == 7
+    monitor.forget(other)
+    monitor.forget(other)
+    monitor.look()
+    assert figure(monitor, "dicenight_servers") == 3
+
+
+def test_a_shard_that_another_process_has_keeps_nobody_from_being_ready(
+    monitor: Monitor, watch: Watch
+) -> None:
+    monitor.shard_connected(0)
+    monitor.shard_connected(1)
+    monitor.shard_lost(1)
+    watch.now += GATEWAY_GONE
+    monitor.look()
+    assert not monitor.ready().ok
+    monitor.shard_given_up(1)
+    assert monitor.ready().ok
 
 
 async def test_it_looks_by_itself(watch: Watch) -> None:
@@ -144,7 +174,8 @@ async def test_it_looks_by_itself(watch: Watch) -> None:
         seen.set()
         return 0
 
-    monitor = Monitor(Metrics(), servers=servers, now=watch)
+    monitor = Monitor(Metrics(), now=watch)
+    monitor.watch(a_bot()._replace(servers=servers))
     await monitor.start()
     seen.clear()
     await asyncio.wait_for(seen.wait(), 30)

@@ -1,0 +1,138 @@
+"""Two processes on one PostgreSQL database: one dies, or freezes, and the other plays on."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from db import Store
+from playground import Playground
+from tests.helpers.postgres import fresh_database
+
+ROOT = Path(__file__).parents[2]
+TAKEN_OVER = 15.0
+"""Seconds in which another process must answer for one that was killed."""
+START = 60.0
+"""Seconds that a process may take to start on a busy machine."""
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    with fresh_database() as url:
+        yield url
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    async with Playground(rate_limits=False) as playground:
+        yield playground
+
+
+class Process:
+    """A child that serves shards."""
+
+    def __init__(self, child: asyncio.subprocess.Process) -> None:
+        self.child = child
+
+    @classmethod
+    async def start(cls, playground: Playground, url: str, plan: str = "auto/2") -> Process:
+        places = (plan, url, playground.base_url, playground.gateway_url, playground.token)
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-u",
+            "-m",
+            "tests.helpers.shard_process",
+            *places,
+            cwd=ROOT,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        process = cls(child)
+        await process.says("serves")
+        return process
+
+    async def says(self, word: str) -> str:
+        assert self.child.stdout is not None
+        async with asyncio.timeout(START):
+            while line := (await self.child.stdout.readline()).decode():
+                if word in line:
+                    return line
+        raise AssertionError("it has ended")
+
+    def signal(self, number: int) -> None:
+        self.child.send_signal(number)
+
+    async def end(self) -> int:
+        with suppress(ProcessLookupError):
+            self.child.send_signal(signal.SIGCONT)
+            self.child.terminate()
+        return await asyncio.wait_for(self.child.wait(), START)
+
+
+def sessions(playground: Playground) -> dict[int, int]:
+    """How many connected sessions each shard has."""
+    counted: dict[int, int] = {}
+    for session in playground.gateway.sessions.values():
+        if session.connection is not None:
+            counted[session.shard] = counted.get(session.shard, 0) + 1
+    return counted
+
+
+async def served(playground: Playground, shards: set[int]) -> None:
+    """Wait until just these shards have one session each."""
+    await playground.wait_for(lambda: sessions(playground) == dict.fromkeys(shards, 1), START)
+
+
+async def answers_again(ann: Any, tavern: Any) -> Any:
+    """Ask until somebody answers, as a member would press again."""
+    begun = time.monotonic()
+    while True:
+        with suppress(TimeoutError):
+            return await ann.slash(tavern, "hand", timeout=1.0)
+        assert time.monotonic() - begun < START
+
+
+@pytest.mark.slow
+async def test_another_process_answers_for_one_that_was_killed(playground: Playground, url: str) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    shard = (playground.guild.id >> 22) % 2
+    one = await Process.start(playground, url, f"{shard}/2")
+    await served(playground, {shard})
+    two = await Process.start(playground, url)
+    await served(playground, {0, 1})
+    await ann.slash(tavern, "table open", game="threes", timeout=START)
+    one.signal(signal.SIGKILL)
+    await one.child.wait()
+    begun = time.monotonic()
+    reply = await answers_again(ann, tavern)
+    assert time.monotonic() - begun < TAKEN_OVER
+    assert "no table" not in reply.text, "its tables are taken up"
+    assert await two.end() == 0
+    async with await Store.open(url) as store:
+        assert await store.audit() == []
+
+
+@pytest.mark.slow
+async def test_a_process_that_was_frozen_saves_nothing_and_stops(playground: Playground, url: str) -> None:
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    one = await Process.start(playground, url)
+    await served(playground, {0, 1})
+    await ann.slash(tavern, "table open", game="threes", timeout=START)
+    one.signal(signal.SIGSTOP)
+    two = await Process.start(playground, url)
+    await answers_again(ann, tavern)
+    closed = await ann.slash(tavern, "table close", timeout=START)
+    assert "closed" in closed.text.lower()
+    one.signal(signal.SIGCONT)
+    assert await asyncio.wait_for(one.child.wait(), START) == 1, "it stops by itself"
+    assert await two.end() == 0
+    async with await Store.open(url) as store:
+        assert await store.audit() == []
+        assert await store.live_tables() == []

@@ -1,0 +1,32 @@
+"""A process that serves shards, to be killed or frozen.
+
+`python -m tests.helpers.shard_process PLAN URL API GATEWAY TOKEN`
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import discord.http
+import yarl
+from discord.gateway import DiscordWebSocket
+from pydantic import SecretStr
+
+from bot.run import run
+from bot.settings import Settings
+from bot.shards.plan import ShardPlan
+
+
+async def main(plan: str, url: str, api: str, gateway: str, token: str) -> None:
+    """Serve shards until killed."""
+    discord.http.Route.BASE = api
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    settings = Settings(
+        _env_file=None, token=SecretStr(token), database=url, test_guild=None, thinking=0, pictures=False
+    )
+    await run(settings, say=print, plan=ShardPlan.parse(plan))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
