@@ -129,3 +129,5 @@ def _go_on_counting(db: PostgresConnection) -> None:
             f"SELECT setval(pg_get_serial_sequence(?, ?), coalesce(max({column}), 0) + 1, false) FROM {table}",
             (table, column),
         )
+    # Matches are numbered by the process that plays them, from one sequence for all.
+    db.execute("SELECT setval('match_ids', coalesce(max(id), 0) + 1, false) FROM matches")
