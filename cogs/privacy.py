@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, guild_of, place_of
 from cogs.interactions.press import person
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -50,6 +50,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
             stored = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
+        place = place_of(interaction)
+        stored["place"] = {"kind": place.kind.value, "id": place.number}
         body = json.dumps(stored, indent=1, ensure_ascii=False).encode()
         file = discord.File(io.BytesIO(body), "dicenight.json", description="Everything I store about you.")
         await interaction.followup.send(

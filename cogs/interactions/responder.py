@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any, Literal, TypeVar
 
 import discord
@@ -205,18 +206,25 @@ class Responder:
         It must be the first answer, and be announced as one that is not private.
         """
         self._timer.cancel()
-        interaction, handle = self.interaction, http.Handle(self.interaction.token)
-        if self._waiting is None:
-            sent = await http.respond_with_message(
-                interaction.client, interaction.id, interaction.token, payload, file
-            )
-        else:
+        if self._waiting is not None:
             await self._waiting
-            sent = await http.edit_by_token(
-                interaction.client, interaction.application_id, handle, payload, file
-            )
+        sent = await http.with_retries(partial(self._post, payload, file), tries=2)
         self._done = True
         return sent
+
+    async def _post(self, payload: Json, file: http.AttachmentFile | None) -> http.SentMessage:
+        interaction = self.interaction
+        if self._waiting is None:
+            try:
+                return await http.respond_with_message(
+                    interaction.client, interaction.id, interaction.token, payload, file
+                )
+            except discord.HTTPException as refusal:
+                # It arrived, and only Discord's answer was lost.
+                if refusal.code != http.ALREADY_ACKNOWLEDGED:
+                    raise
+        handle = http.Handle(interaction.token)
+        return await http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
 
     async def show_error(self, payload: Json) -> None:
         """Show what went wrong: in place of an answer that is due, beside one that was given."""

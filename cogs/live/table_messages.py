@@ -588,7 +588,7 @@ class TableMessages:
             self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:
             shown.trouble = _said_by_discord(error)
-            if error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
+            if state.place.has_bot and error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
                 table.set_visible(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
         return False

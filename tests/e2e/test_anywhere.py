@@ -11,7 +11,10 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 
 from bot.guilds.place import Place, PlaceKind
+from cogs.interactions import press
+from cogs.ui import custom_ids
 from playground import Channel, Interaction, Message, Playground
+from playground.api.interactions import MAX_FOLLOW_UPS
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, play_out
 
@@ -356,3 +359,78 @@ async def test_an_application_that_users_cannot_install_offers_its_commands_on_s
         assert registered
         assert {(*each["integration_types"],) for each in registered} == {(0,)}
         assert not any(2 in each["contexts"] for each in registered)
+
+
+async def test_the_answer_to_a_command_may_be_slow_or_lost(
+    evening: Evening, group: Channel, shore: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = evening.playground.member("Ann")
+    evening.playground.faults.lose_answer("POST", "/callback")
+    lost = await ann.slash(group, "table open", game="threes")
+    await until(evening, lambda: evening.table(group).state.message_id)
+    assert lost.message is not None
+    assert evening.table(group).state.message_id == lost.message.id
+    refused = [each.path for each in evening.playground.requests if each.status >= 400]
+    assert [each.endswith("/callback") for each in refused] == [True], "it was sent once more"
+    evening.playground.requests.clear()
+    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+    slow = await ann.slash(shore, "table open", game="threes")
+    await until(evening, lambda: evening.table(shore).state.message_id)
+    assert slow.kind == "deferred"
+    assert not slow.ephemeral
+    assert slow.message is not None
+    assert evening.table(shore).state.message_id == slow.message.id
+    assert "Sit down" in [b.label for b in slow.message.buttons]
+
+
+async def test_a_deleted_table_message_comes_again_with_the_next_press(
+    evening: Evening, shore: Channel
+) -> None:
+    players = await at_play_in(evening, shore)
+    old = players[0].board
+    players[0].person.delete(old)
+    asked = next(player for player in players if player.choices(player.panel))
+    await asked.acts()
+    await until(evening, lambda: players[0].board not in (None, old))
+    assert not players[0].board.ephemeral
+    refused = [each for each in evening.playground.requests if each.status >= 400]
+    assert {each.status for each in refused} == {404}
+    evening.playground.requests.clear()
+
+
+async def test_a_server_that_invited_the_bot_while_it_was_away(
+    playground: Playground, tmp_path: Path, shore: Channel
+) -> None:
+    clock, path = HandClock(), tmp_path / "shore.db"
+    assert shore.guild is not None
+    async with bot_on(playground, path, clock) as bot:
+        await at_play_in(Evening(playground, path, clock, bot), shore)
+    async with bot_on(playground, path, clock) as bot:
+        await Evening(playground, path, clock, bot).quiet()
+        assert bot.registry.find_in_channel(shore.id) is not None, "a stop alone closes nothing"
+    playground.world.invite_bot(shore.guild)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await until(evening, lambda: bot.registry.find_in_channel(shore.id) is None)
+        assert await evening.store.audit() == []
+
+
+@pytest.mark.parametrize("patience", [1.5, 0.0])
+async def test_no_press_shows_a_hand_to_all(
+    evening: Evening, group: Channel, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """Whatever is pressed on the table message, in time or late, what is private follows as a private message."""
+    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", patience)
+    players = await at_play_in(evening, group)
+    bob, table = players[1], evening.table(group)
+    for verb in sorted({*press._verbs, "take.1", "gone"} - {"close", "leave"}):
+        custom_id = custom_ids.verb(table.state.id, verb)
+        reply = await bob.person.press_raw(group, players[0].board.id, custom_id)
+        assert reply.acknowledged, verb
+        await evening.quiet()
+        assert reply.kind in ("deferred_update", "update", "modal"), verb
+        for message in reply.followups:
+            assert message.ephemeral, (verb, message.text)
+        assert len(reply.followups) <= MAX_FOLLOW_UPS, verb
+        assert "Your hand" not in players[0].board.text, verb
+    assert await evening.store.audit() == []
