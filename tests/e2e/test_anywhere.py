@@ -361,13 +361,19 @@ async def test_an_application_that_users_cannot_install_offers_its_commands_on_s
         assert not any(2 in each["contexts"] for each in registered)
 
 
+def is_shown(evening: Evening, channel: Channel) -> bool:
+    """Whether a table is open in a channel, with a message."""
+    table = evening.bot.registry.find_in_channel(channel.id)
+    return table is not None and table.state.message_id is not None
+
+
 async def test_the_answer_to_a_command_may_be_slow_or_lost(
     evening: Evening, group: Channel, shore: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = evening.playground.member("Ann")
     evening.playground.faults.lose_answer("POST", "/callback")
     lost = await ann.slash(group, "table open", game="threes")
-    await until(evening, lambda: evening.table(group).state.message_id)
+    await until(evening, lambda: is_shown(evening, group))
     assert lost.message is not None
     assert evening.table(group).state.message_id == lost.message.id
     refused = [each.path for each in evening.playground.requests if each.status >= 400]
@@ -375,7 +381,7 @@ async def test_the_answer_to_a_command_may_be_slow_or_lost(
     evening.playground.requests.clear()
     monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
     slow = await ann.slash(shore, "table open", game="threes")
-    await until(evening, lambda: evening.table(shore).state.message_id)
+    await until(evening, lambda: is_shown(evening, shore))
     assert slow.kind == "deferred"
     assert not slow.ephemeral
     assert slow.message is not None
