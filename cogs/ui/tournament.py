@@ -233,7 +233,7 @@ def how_note(record: TournamentRecord) -> Json:
     """Return how this tournament goes, what counts, and what happens to those who aren't there."""
     settings = settings_of(record)
     seats = settings.seats
-    final = f"the best {seats} play a final, and its result alone decides their places"
+    final = f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score"
     lines = [
         "## How it works",
         _how_it_goes(record, settings),
