@@ -102,5 +102,18 @@ class NoticeService:
         await self._store.commit(SaveAbout(member, NOTICED, {**noticed, "turns": [*before, turn][-TURNS:]}))
         return True
 
+    @serialized
+    async def keep_mention(self, member: int, turn: str, message_id: int) -> None:
+        """Keep the message that mentions a member for a turn, so that it can be taken away after a restart too."""
+        noticed = await self._noticed(member)
+        earlier = [pair for pair in noticed.get("mentions", []) if pair[0] != turn]
+        mentions = [*earlier, [turn, message_id]][-TURNS:]
+        await self._store.commit(SaveAbout(member, NOTICED, {**noticed, "mentions": mentions}))
+
+    async def mention_of(self, member: int, turn: str) -> int | None:
+        """Return the message that mentions a member for a turn."""
+        mentions = (await self._noticed(member)).get("mentions", [])
+        return next((int(message_id) for key, message_id in mentions if key == turn), None)
+
     async def _noticed(self, member: int) -> dict[str, Any]:
         return dict((await self._store.about(member)).get(NOTICED) or {})

@@ -72,7 +72,14 @@ class Reminders:
         choices = NoticeChoices() if member is None else await self._sender.notices.choices(member)
         if turn.secret and not choices.turn_by_dm:
             return
-        if choices.turn == "off" or not await self._is_news(table, turn, member):
+        if choices.turn == "off":
+            return
+        key = self._key(table, turn)
+        if member is not None and key is not None and not await self._sender.notices.claim_turn(member, key):
+            # told before the bot was restarted: the mention still goes when the question is answered
+            earlier = await self._sender.notices.mention_of(member, key)
+            if earlier is not None and table.is_open(turn.question):
+                self.of(table).nudges[turn.question] = earlier
             return
         quiet = choices.is_quiet(self._context.clock.now())
         mention = self._mention(table, turn)
@@ -101,6 +108,8 @@ class Reminders:
             return
         if message_id is not None and table.is_open(turn.question):
             self.of(table).nudges[turn.question] = message_id
+            if member is not None and key is not None:
+                await self._sender.notices.keep_mention(member, key, message_id)
         elif message_id is not None:
             # answered while the mention was on its way
             await self.clear_nudge(table, message_id)
@@ -111,18 +120,15 @@ class Reminders:
             return seat.member
         return await self._context.store.find_member(table.state.guild_id, seat.person or 0)
 
-    async def _is_news(self, table: ShownTable, turn: TurnNotice, member: int | None) -> bool:
-        """Return False if a member has been told of this turn by letter, perhaps before the bot was restarted."""
-        if member is None or table.state.settings.letter is None:
-            return True
+    def _key(self, table: ShownTable, turn: TurnNotice) -> str | None:
+        """Return the name of a turn by letter, of which its member is told once; None at other tables."""
         state = table.state
-        # the next match has no number yet: it is known by those that have begun here before it
-        key = (
-            f"table {state.id}:{state.settings.deals}"
-            if turn.question == NEXT_MATCH
-            else f"{state.match_id}:{turn.question}"
-        )
-        return await self._sender.notices.claim_turn(member, key)
+        if state.settings.letter is None:
+            return None
+        if turn.question == NEXT_MATCH:
+            # it has no number yet: it is known by those that have begun here before it
+            return f"table {state.id}:{state.settings.deals}"
+        return f"{state.match_id}:{turn.question}"
 
     def _words(self, table: ShownTable, turn: TurnNotice) -> str:
         """Return until when a turn lasts, as a clause."""

@@ -350,5 +350,10 @@ async def test_a_conclave_by_letter_survives_two_weeks(
         assert by["Cid", "timeout"] > 0
         assert by["Cid", "player"] == 0
         assert await evening.store.audit() == []
+        await hours(evening, 1)
+        waiting = [message for message in thread.messages if "it's your turn" in message.text]
+        assert len(waiting) <= len([ask for ask in table.session.match.open.values() if not ask.answered]), (
+            "a mention goes with its turn, after a restart too"
+        )
         sent = told(playground)
         assert len(set(sent)) == len(sent) > 10, "each turn is told once, restarts or not"

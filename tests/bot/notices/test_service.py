@@ -25,11 +25,14 @@ async def test_a_notice_an_hour_and_a_message_a_turn_also_over_a_restart(tmp_pat
         # a turn is another matter than a notice
         assert await service.claim_turn(ann, "7:3")
         assert not await service.claim_turn(ann, "7:3")
+        await service.keep_mention(ann, "7:3", 99)
     clock.advance(3_599)
     async with await Store.open(path, clock=clock.now) as store:
         service = NoticeService(store, clock)
         assert await service.claim([ann, bob]) == set()
         assert not await service.claim_turn(ann, "7:3")
+        assert await service.mention_of(ann, "7:3") == 99
+        assert await service.mention_of(ann, "7:4") is None
         assert await service.claim_turn(ann, "7:4")
         clock.advance(1)
         assert await service.claim([ann, bob]) == {ann, bob}
