@@ -8,6 +8,8 @@ import pytest
 
 from playground import Channel, CommandRefused, Interaction, ManualClock, NotPressable, Playground
 from playground.api.interactions import MAX_FOLLOW_UPS
+from playground.gateway.sessions import Session
+from playground.world.events import Event
 from tests.helpers.raw_client import Json, Raw, button, command, raw_client, row
 
 EPHEMERAL = 64
@@ -151,3 +153,8 @@ async def test_places_are_registered_as_discord_takes_them(raw: Raw) -> None:
     faulty: tuple[Json, ...] = ({"contexts": [3]}, {"contexts": [0, 0]}, {"integration_types": [2]})
     for wrong in faulty:
         assert (await raw.ask("PUT", path, [command(**wrong)])).refusal == (400, 50035)
+
+
+def test_what_belongs_to_no_server_goes_to_the_first_shard() -> None:
+    in_a_group = Event("INTERACTION_CREATE", {}, None)
+    assert [Session("id", shard, 3, 0).wants(in_a_group) for shard in range(3)] == [True, False, False]
