@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 import sys
 import time
@@ -15,11 +16,16 @@ import pytest
 
 from db import Store
 from playground import Playground
+from playground.world.events import Event
 from tests.helpers.postgres import fresh_database
+from tests.helpers.random_matches import SOAK
 
 ROOT = Path(__file__).parents[2]
 TAKEN_OVER = 15.0
 """Seconds in which another process must answer for one that was killed."""
+SHARDS = 4
+SECONDS = 600.0 if SOAK > 1 else 3.0
+"""Seconds of unruly play."""
 START = 60.0
 """Seconds that a process may take to start on a busy machine."""
 
@@ -90,6 +96,20 @@ async def served(playground: Playground, shards: set[int]) -> None:
     await playground.wait_for(lambda: sessions(playground) == dict.fromkeys(shards, 1), START)
 
 
+def unruly(playground: Playground, luck: random.Random) -> None:
+    """Deliver interactions late, out of order, and every third one twice."""
+    listeners, tell = playground.world.listeners, playground.gateway.tell
+
+    def tell_later(event: Event) -> None:
+        if event.name != "INTERACTION_CREATE":
+            tell(event)
+            return
+        for _ in range(luck.choice((1, 1, 2))):
+            asyncio.get_running_loop().call_later(luck.uniform(0, 0.3), tell, event)
+
+    listeners[listeners.index(tell)] = tell_later
+
+
 async def answers_again(ann: Any, tavern: Any) -> Any:
     """Ask until somebody answers, as a member would press again."""
     begun = time.monotonic()
@@ -136,3 +156,38 @@ async def test_a_process_that_was_frozen_saves_nothing_and_stops(playground: Pla
     async with await Store.open(url) as store:
         assert await store.audit() == []
         assert await store.live_tables() == []
+
+
+@pytest.mark.slow
+async def test_three_processes_lose_nothing_that_comes_twice_and_out_of_order(
+    playground: Playground, url: str
+) -> None:
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    guilds = {(playground.guild.id >> 22) % SHARDS: playground.guild}
+    while len(guilds) < SHARDS:
+        guild = playground.add_guild(f"House {len(guilds)}", ann)
+        guilds.setdefault((guild.id >> 22) % SHARDS, guild)
+        playground.add_member("Bob", guild)
+    processes = [await Process.start(playground, url, f"auto/{SHARDS}") for _ in range(3)]
+    await served(playground, set(range(SHARDS)))
+    unruly(playground, random.Random("unruly"))
+    given = dict.fromkeys(guilds, 0)
+    until = asyncio.get_running_loop().time() + SECONDS
+
+    async def give(shard: int) -> None:
+        channel = guilds[shard].channel("tavern")
+        while asyncio.get_running_loop().time() < until:
+            reply = await ann.slash(channel, "house grant", member=bob.user, amount="1g4", timeout=START)
+            assert "Bob" in reply.text, reply.text
+            given[shard] += 1
+
+    await asyncio.gather(*(give(shard) for shard in guilds))
+    for process in processes:
+        assert await process.end() == 0
+    async with await Store.open(url) as store:
+        assert await store.audit() == []
+        for shard, guild in guilds.items():
+            member = await store.find_member(guild.id, bob.id)
+            assert member is not None
+            lines = await store.history(member, limit=100_000)
+            assert sum(line.kind == "grant" for line in lines) == given[shard]
