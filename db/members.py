@@ -179,7 +179,7 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
         raise Refused("a wager is still open: settle it first")
     if tournaments.is_entered(db, account):
         raise Refused("still in a tournament: leave it first")
-    db.execute("UPDATE seats SET name = '' WHERE member = ?", (account,))
+    _take_off_seats(db, guild_id, account, user_id)
     db.execute("DELETE FROM about WHERE member = ?", (account,))
     db.execute("DELETE FROM blocks WHERE member = ?", (account,))
     seasons.forget_member(db, account)
@@ -193,6 +193,21 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
         "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
         (member_hash(db, guild_id, user_id), int(now // DAY)),
     )
+
+
+def _take_off_seats(db: Connection, guild_id: int, account: int, user_id: int) -> None:
+    """Take a person's name and Discord id off the seats of closed tables, other people's seats included."""
+    db.execute("UPDATE seats SET name = '', state = '{}' WHERE member = ?", (account,))
+    others = db.execute(
+        "SELECT table_id, seat, state FROM seats JOIN tables ON tables.id = seats.table_id"
+        " WHERE tables.guild_id = ? AND tables.phase = 'closed' AND state LIKE ?",
+        (guild_id, f"%{user_id}%"),
+    ).fetchall()
+    for table, seat, state in others:
+        cleared = {key: value for key, value in json.loads(state).items() if value != user_id}
+        db.execute(
+            "UPDATE seats SET state = ? WHERE table_id = ? AND seat = ?", (json.dumps(cleared), table, seat)
+        )
 
 
 def forgotten_today(db: Connection, now: float, guild_id: int, user_id: int) -> bool:

@@ -120,6 +120,21 @@ async def test_nobody_is_deleted_with_an_open_wager(store: Store) -> None:
     await store.delete_member(GUILD, 1)
 
 
+async def test_no_old_seat_keeps_the_id_or_the_word_of_a_deleted_member(store: Store, club: Club) -> None:
+    ann, bob = club.table.seats
+    person = 123456789012345678
+    member = await store.member(GUILD, person, "Cid")
+    await store.commit(
+        SaveSeat(club.table.id, replace(ann, state={"word": "annabella", "games": 2})),
+        SaveSeat(club.table.id, replace(bob, state={"guest": person, "last_owner": person, "games": 3})),
+    )
+    await store.commit(CloseMatch(club.match, "void", {}), SaveTable(club.table.id, phase="closed"))
+    await store.delete_member(GUILD, person)
+    await store.delete_member(GUILD, 1)
+    assert member != club.ann
+    assert [seat.state for seat in (await store.table(club.table.id)).seats] == [{}, {"games": 3}]
+
+
 @pytest.mark.only_on("sqlite")
 async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Place) -> None:
     await store.commit(
