@@ -20,7 +20,7 @@ from games.engine.result import SCORES
 SEATS = 4
 BUY_IN = 50
 Z_95 = 1.96
-SEED = "company"
+SEED = "long table"
 """The name of the seeds; a block's number is the other part."""
 
 
@@ -105,7 +105,8 @@ def duel(game: Game, first: str, second: str, blocks: int) -> Outcome:
 
             match = play(game, seats, Seed(f"{SEED} {game.key}", number), spent)
             changes = paid(game, match)
-            won.append(changes[place])
+            # where a house takes its part, what counts is what one wins beyond the table's mean
+            won.append(changes[place] - (fmean(changes.values()) if game.money == "gembones" else 0.0))
             ruined += game.money == "pieces" and any(n <= -BUY_IN for n in changes.values())
         means.append(fmean(won))
     matches = blocks * count
