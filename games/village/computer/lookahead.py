@@ -18,6 +18,8 @@ LONG = 40
 
 PAIR = 2
 """A newcomer bribes with so many cards of a type."""
+LAST = 12
+"""With fewer cards than this in the deck it sees that the end is near, and bribes with single ones too."""
 
 
 class Plan(NamedTuple):
@@ -156,18 +158,20 @@ def next_step(ask: OpenAsk, wanted: str) -> str:
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Bribe with what the dragon likes best of which there are two or more, take what costs nothing, else draw.
 
-    A newcomer does not see how far a bribe will move its token, nor that the deck runs out, and parts with any card.
+    A newcomer does not see how far a bribe will move its token, sees late that the deck runs out, and parts with any
+    card.
     """
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind != "turn":
-        # all cards of the type and as many Wilds as luck has it, or any card to pay with
+        # all cards of the type with every Wild, or any card to pay with
         first = prompt.options[0].partition("w")[0]
         ways = [option for option in prompt.options if option.partition("w")[0] == first]
-        return luck.choice(ways if ask.kind == "bribe" else prompt.options[:-1])
+        return ways[-1] if ask.kind == "bribe" else luck.choice(prompt.options[:-1])
     position = observe(scene)
+    least = PAIR if position.deck >= LAST else 1
     # the best liked first
     for kind in reversed(position.favor.tokens):
-        if position.hand[kind] >= PAIR and f"bribe_{kind}" in prompt.options:
+        if position.hand[kind] >= least and f"bribe_{kind}" in prompt.options:
             return f"bribe_{kind}"
     return "stall_0" if "stall_0" in prompt.options else prompt.default

@@ -208,7 +208,7 @@ def test_ac_stays_within_0_and_20() -> None:
 def test_gold_never_falls_below_nothing_and_has_no_top_and_the_inn_always_pays() -> None:
     n = Night(Serena=Sits("20/0/50", "A tithe for the temple roof"), Kaylin=Sits("20/0/1"), Phrenk=Sits())
     n.to_action()
-    n.acts("Serena", "A tithe for the temple roof", at="Kaylin")  # 2 of the 1 that she has
+    n.acts("Serena", "A tithe for the temple roof", at="Kaylin")  # 4 of the 1 that she has
     n.quiet()
     assert n.player("Kaylin").gold == 0
     assert n.player("Serena").gold == 51

@@ -46,7 +46,7 @@ def test_who_pays_whom() -> None:
     n.plays("Wizgille", INTO_GOLD)
     n.defaults("discard")
     assert log(n, "pays", "ignores_drink", "inn_pays", "drinks") == [
-        "Kaylin pays Wizgille 2 Gold.",
+        "Kaylin pays Wizgille 3 Gold.",
         "Wizgille ignores the Drink.",
         "The Inn pays Wizgille 1 Gold.",
     ]

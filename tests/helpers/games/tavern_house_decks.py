@@ -18,7 +18,7 @@ CARDS = {
 2 | Kneel and think about it | action | act | | fort T -2; [piety>=10] fort T -1; piety +1
 1 | Stand in the light, all of you | action | act | | fort others -1; piety +1
 1 | Empty that cup, recruit | action | act | | drinkup T 1; piety -1
-2 | A tithe for the temple roof | action | act | | pay T me 2
+2 | A tithe for the temple roof | action | act | | pay T me 4
 1 | The whole table gives alms | action | act | | pay others me 1; piety -1
 1 | A toast to the fallen | action | act | | order 2; piety +1
 2 | My vows stop at water | sometimes | drink.mine | | ignoredrink; piety +1
@@ -40,7 +40,7 @@ CARDS = {
 1 | Stand back, this is the loud one | action | act | gear | fort others -1
 2 | Hold this wire for me | action | act | | fort T -3
 1 | Anything is a hammer once | action | act | | fort T -3; draw me 1
-2 | Buy shares in my workshop | action | act | | pay T me 2
+2 | Buy shares in my workshop | action | act | | pay T me 3
 1 | The automatic collection plate | action | act | gear | pay others me 1
 1 | Hey! Let's test out my new drink creation device! | action | act | gear | order 2
 2 | This device can change alcohol into gold! Watch! | sometimes | drink.mine | gear | ignoredrink; pay inn me 1
@@ -110,7 +110,7 @@ CARDS = {
 2 | Fetch! No, fetch HIM! | action | act | wolf | fort T -3
 1 | Sneezing dust for the whole room | action | act | | fort others -1
 1 | Both ankles at once | action | act | wolf | fort TT -1
-2 | Big eyes, empty purse | action | act | | pay T me 2
+2 | Big eyes, empty purse | action | act | | pay T me 4
 1 | A hat goes round the table | action | act | wolf | pay others me 1
 1 | Drinks for everyone taller than me | action | act | | order 2
 1 | Ah! I really needed a bath | sometimes | drink.mine | | ignoredrink

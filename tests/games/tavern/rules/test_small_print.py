@@ -255,10 +255,10 @@ def test_gold_lost_is_looked_back_at_until_its_phase_has_ended() -> None:
     n.acts("Serena", TITHE, at="Phrenk", orders="Kaylin")
     while n.asked("respond"):
         n.passes(*sorted(n.asked("respond")))
-    assert (n.asked(), n.stands("Phrenk")) == ({"Phrenk"}, "20/0/8")
+    assert (n.asked(), n.stands("Phrenk")) == ({"Phrenk"}, "20/0/6")
     n.plays("Phrenk", DEPOSIT)
     n.quiet()
-    assert n.stands("Phrenk") == "20/0/9"
+    assert n.stands("Phrenk") == "20/0/7"
     n.defaults("discard")
     assert not n.can_play("Phrenk", DEPOSIT)
 
@@ -279,7 +279,7 @@ def test_who_has_lost_gold_is_asked_by_the_list_and_not_by_the_hand() -> None:
 
 @pytest.mark.rule("TIM-R22", "OUT-R1")
 def test_a_last_gold_is_lost_before_the_end_of_the_phase() -> None:
-    n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits("20/0/2", hand=[DEPOSIT]), Kaylin=Sits())
+    n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits("20/0/4", hand=[DEPOSIT]), Kaylin=Sits())
     n.to_action()
     n.acts("Serena", TITHE, at="Phrenk")
     while n.asked("respond"):
