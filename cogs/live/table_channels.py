@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol
 
 import discord
 
-from bot.clock import Clock
+from bot.clock import Clock, Timer
 from cogs.interactions import http
 from cogs.interactions.responder import Responder
 from cogs.live.hand_panels import TOKEN_LIFE
@@ -83,6 +83,7 @@ class TokenChannel:
         self._grants: dict[int, _Grant] = {}
         self._newest: _Grant | None = None
         self._unanswered: Responder | None = None
+        self._timer: Timer | None = None
 
     def answer_next(self, responder: Responder) -> None:
         """Let the next message be the answer to an interaction that has none yet."""
@@ -97,7 +98,19 @@ class TokenChannel:
         if original is not None:
             self._grants = {each: grant for each, grant in self._grants.items() if self._lives(grant)}
             self._grants[original] = self._newest
-        self._clock.later(TOKEN_LIFE, self._expired)
+        self._watch()
+
+    def _watch(self) -> None:
+        """Set the one timer for the token that dies next."""
+        grants = (*self._grants.values(), self._newest)
+        ends = [grant.until for grant in grants if grant is not None and self._lives(grant)]
+        if self._timer is None and ends:
+            self._timer = self._clock.later(min(ends) - self._clock.now(), self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._expired()
+        self._watch()
 
     def _lives(self, grant: _Grant | None) -> bool:
         return grant is not None and self._clock.now() < grant.until
