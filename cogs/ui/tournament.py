@@ -184,7 +184,7 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
         for table in finals
         for member in table.members
     }
-    unit = "chips" if settings_of(record).scoring == "paid" else "points"
+    unit = "chips" if _counts_chips(record) else "points"
     over = record.phase == "ended"
     lines = [_standing_line(standing, names, in_final, unit, over) for standing in order[:most]]
     if most is not None and len(order) > most:
@@ -239,7 +239,7 @@ def how_note(record: TournamentRecord) -> Json:
         _how_it_goes(record, settings),
         "Each round seats you with people you haven't met yet, as far as there are any, and among those with people "
         "whose score is near yours.",
-        _scoring(settings),
+        _scoring(record, settings),
         _absent(settings),
         "Equal points are parted by matches won, then by the points of the opponents you met, then by what you won, "
         "then by who joined first.",
@@ -390,7 +390,16 @@ def _absent(settings: TournamentSettings) -> str:
     return "If you're not here when a round starts, you sit it out and score nothing."
 
 
-def _scoring(settings: TournamentSettings) -> str:
+def _counts_chips(record: TournamentRecord) -> bool:
+    """Return whether chips are the score, and neither places nor the points of a game that is played for them."""
+    game = GAMES.get(record.game)
+    for_points = game is not None and game.money_kind(game.parse_options({})) == "points"
+    return settings_of(record).scoring == "paid" and not for_points
+
+
+def _scoring(record: TournamentRecord, settings: TournamentSettings) -> str:
+    if settings.scoring == "paid" and not _counts_chips(record):
+        return "The points that the game gives you are your score."
     if settings.scoring == "paid":
         return "What you win and lose at the tables, in chips that are no money, is your score."
     four = ", ".join(map(str, DATA.points[4]))

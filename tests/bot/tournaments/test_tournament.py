@@ -156,6 +156,21 @@ async def test_a_stop_anywhere_loses_nothing(tmp_path: Path, stop_at: int) -> No
         assert order_of(record)[0].member == next(each.member for each in record.entrants if each.place == 1)
 
 
+@pytest.mark.parametrize("game", ["lucky_13", "burn_my_village"])
+async def test_games_for_gembones_and_for_points(hall: Hall, game: str) -> None:
+    """Dice that are won for fun, or points, rank the players and are their score."""
+    found = await hall.open(MEMBERS[:3], game, rounds=1, scoring="paid")
+    await found.start(ADMIN)
+    await hall.play(found)
+    [table] = found.record.tables
+    [match] = table.scores.values()
+    assert len(match) == 3
+    assert [points for points, _, _ in match.values()] == [paid for _, _, paid in match.values()]
+    most = max(points for points, _, _ in match.values())
+    assert any(won and points == most for points, won, _ in match.values())
+    assert (await hall.worth()) == 3 * 160
+
+
 SAVED = range(1, 17, 1 if SOAK > 1 else 3)
 """Numbers of units after which the disk takes nothing more; a tournament of three and one match has about twenty."""
 

@@ -102,6 +102,12 @@ def test_chips_are_told_with_their_sign() -> None:
     assert "chips that are no money" in words(how_note(record))
 
 
+def test_a_game_for_points_pays_no_chips() -> None:
+    record = replace(crowd(3, "playing", scoring="paid"), game="burn_my_village")
+    assert "24 points" in words(board(record))
+    assert "The points that the game gives you" in words(how_note(record))
+
+
 def test_a_member_whose_data_was_deleted_has_no_name() -> None:
     record = crowd(3, "open")
     gone = replace(record.entrants[0], name=None, user_id=None)
