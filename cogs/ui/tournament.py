@@ -399,7 +399,7 @@ def _counts_chips(record: TournamentRecord) -> bool:
 
 def _scoring(record: TournamentRecord, settings: TournamentSettings) -> str:
     if settings.scoring == "paid" and not _counts_chips(record):
-        return "The points that the game gives you are your score."
+        return "Your score adds up the points that the game gives you."
     if settings.scoring == "paid":
         return "What you win and lose at the tables, in chips that are no money, is your score."
     four = ", ".join(map(str, DATA.points[4]))

@@ -105,7 +105,7 @@ def test_chips_are_told_with_their_sign() -> None:
 def test_a_game_for_points_pays_no_chips() -> None:
     record = replace(crowd(3, "playing", scoring="paid"), game="burn_my_village")
     assert "24 points" in words(board(record))
-    assert "The points that the game gives you" in words(how_note(record))
+    assert "the points that the game gives you" in words(how_note(record))
 
 
 def test_a_member_whose_data_was_deleted_has_no_name() -> None:
