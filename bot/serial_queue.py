@@ -17,13 +17,18 @@ P = ParamSpec("P")
 class SerialQueue:
     """Runs coroutines one at a time, in the order in which they were handed in.
 
-    `after` is called after each of them, whether it has given or raised something.
+    `after` is called after each of them, whether it has given or raised something. `before` may give something that
+    must be done first; if that fails, the work fails with it.
     """
 
-    __slots__ = ("_after", "_runner", "_work")
+    __slots__ = ("_after", "_before", "_runner", "_work")
 
-    def __init__(self, after: Callable[[], object] = lambda: None) -> None:
-        self._after = after
+    def __init__(
+        self,
+        after: Callable[[], object] = lambda: None,
+        before: Callable[[], Awaitable[None] | None] = lambda: None,
+    ) -> None:
+        self._after, self._before = after, before
         self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str]] = deque()
         self._runner: asyncio.Task[None] | None = None
 
@@ -61,6 +66,9 @@ class SerialQueue:
                 work, future, interaction = self._work.popleft()
                 INTERACTION.set(interaction)
                 try:
+                    first = self._before()
+                    if first is not None:
+                        await first
                     given = await work()
                 except Exception as error:  # noqa: BLE001 - handed on to the caller that waits
                     if future.cancelled():

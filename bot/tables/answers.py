@@ -21,7 +21,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
-from db import AppendRow, SetDeadlines, Tally, Transfer, Write
+from db import AppendRow, NotSaved, SetDeadlines, Tally, Transfer, Write
 from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt, Row
 from games.engine import money as gems
 
@@ -147,8 +147,13 @@ class AnswerPipeline:
                 await self.lifecycle.finish(session, unit)
             else:
                 await self.persistence.commit(*unit, SetDeadlines(session.id, session.deadlines))
+        except NotSaved as away:  # asked for something on the way, and got no answer
+            await self.persistence.go_back()
+            if not table.is_ahead:
+                table.saved.set()
+            raise self.persistence.refusal_of(away) from away
         except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
-            if table.saved.is_set():
+            if table.saved.is_set() or table.is_ahead:
                 raise  # a commit that failed has rebuilt the match already
             log.exception("rules failed at table %s, match %s", table.state.id, session.id)
             await self._recover(fault)
@@ -212,8 +217,9 @@ class AnswerPipeline:
         if self.table.faults > 1:
             await self.persistence.suspend()
             raise UserError("suspended") from cause
-        await self.persistence.rebuild()
-        self.table.saved.set()
+        await self.persistence.go_back()
+        if not self.table.is_ahead:
+            self.table.saved.set()
         raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
 
 

@@ -72,6 +72,8 @@ class LiveTable:
         self.saved = asyncio.Event()
         """Cleared while something has happened that is not on the disk yet; views wait for it."""
         self.saved.set()
+        self.is_ahead = False
+        """True after a failure, until the store can be asked again how things stand; till then nothing is shown."""
         self.last_active = context.clock.now()
         """When a member has last done something here, or a match has ended."""
         self.retry_at = 0.0

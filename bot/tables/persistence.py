@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Awaitable
 
 from bot.economy.loss_limits import limit_error
 from bot.tables.live_table import LiveTable
@@ -29,6 +30,9 @@ from games.engine import Line, Pay
 
 log = logging.getLogger(__name__)
 
+STORE_PAUSE = 5.0
+"""Seconds until a store that was away is asked again, if nobody presses meanwhile."""
+
 
 class Persistence:
     """Takes a table to the store and back."""
@@ -49,11 +53,12 @@ class Persistence:
         except (AlreadyDone, NotEnough, OverLimit, NotSaved) as failure:
             refusal = self._refusal(failure)
             if rebuild:
-                await self.rebuild()
+                await self.go_back()
             raise refusal from failure
         finally:
             # saved or rebuilt: either way memory says again what the disk says
-            table.saved.set()
+            if not table.is_ahead:
+                table.saved.set()
 
     def _refusal(self, failure: Exception) -> UserError:
         match failure:
@@ -66,6 +71,35 @@ class Persistence:
         code = secrets.token_hex(2).upper()
         log.error("not saved (%s) at table %s: %s", code, self.table.state.id, failure)
         return UserError("not_saved", id=code)
+
+    def refusal_of(self, failure: NotSaved) -> UserError:
+        """Return what a person is told whose press met a store that is away."""
+        return self._refusal(failure)
+
+    async def go_back(self) -> None:
+        """Rebuild the table; where the store is away, do it before the next command, and show nothing until then."""
+        table = self.table
+        try:
+            await self.rebuild()
+        except NotSaved:
+            table.is_ahead = True
+            table.saved.clear()
+            table.retry_at = table.context.clock.now() + STORE_PAUSE
+
+    def catch_up(self) -> Awaitable[None] | None:
+        """Return what must be done before the next command, if a failure has left memory ahead of the store."""
+        return self._catch_up() if self.table.is_ahead else None
+
+    async def _catch_up(self) -> None:
+        table = self.table
+        try:
+            await self.rebuild()
+        except NotSaved as failure:
+            table.retry_at = table.context.clock.now() + STORE_PAUSE
+            raise self._refusal(failure) from failure
+        table.is_ahead = False
+        table.saved.set()
+        table.notify(set(table.state.everyone))
 
     async def rebuild(self) -> None:
         """Throw away what is in memory and take it from the store again: seats, settings, and the match by replay."""

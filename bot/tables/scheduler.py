@@ -18,6 +18,7 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import is_formality, is_never_late
 from bot.tables.state import HOUR, Seat
 from bot.user_errors import UserError
+from db import NotSaved
 from games.computer.characters import temper_of
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
@@ -93,6 +94,8 @@ class Scheduler:
 
     def _next_moment(self) -> float | None:
         table, session = self.table, self.table.session
+        if table.is_ahead:
+            return table.retry_at
         moments = []
         if session is not None:
             moments = [
@@ -119,7 +122,7 @@ class Scheduler:
         table = self.table
         try:
             await work
-        except UserError as refusal:
+        except (UserError, NotSaved) as refusal:
             log.warning("table %s: %s", table.state.id, refusal)
             # what was due may be due still: not at once, or nothing else would ever be done
             table.retry_at = table.context.clock.now() + AFTER_REFUSAL

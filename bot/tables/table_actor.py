@@ -34,8 +34,8 @@ class TableActor:
     def __init__(self, state: TableState, context: TableContext) -> None:
         self.live = live = LiveTable(state, context, self)
         self.state = state
-        self.queue = SerialQueue(after=self.start_timer)
         self._persistence = Persistence(live)
+        self.queue = SerialQueue(after=self.start_timer, before=self._persistence.catch_up)
         self._lifecycle = Lifecycle(live, self._persistence)
         self._answers = AnswerPipeline(live, self.queue, self._persistence, self._lifecycle)
         self._admission = Admission(live)

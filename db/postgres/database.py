@@ -59,10 +59,8 @@ class ReaderPool:
         try:
             return self._use(db, work)
         except psycopg.OperationalError:
-            if not db.is_lost:
-                raise
-        # The server has been started again since: a read may be done twice.
-        return self._run_on_new(work)
+            # Perhaps the server has been started again since: a read may be done twice.
+            return self._run_on_new(work)
 
     def _run_on_new(self, work: Callable[[PostgresConnection], T]) -> T:
         try:
@@ -114,9 +112,9 @@ class PostgresDatabase:
         saver = PostgresSaver(url, shards, patience)
         try:
             engine = await saver.run(lambda db: _prepare(db, shards))
-        except psycopg.Error as fault:
+        except NotSaved as fault:
             await saver.close()
-            raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
+            raise StoreError(f"{without_password(url)} cannot be opened: {fault.__cause__}") from fault
         except BaseException:
             await saver.close()
             raise

@@ -14,7 +14,7 @@ import psycopg
 
 from db.backend.connection import ConstraintViolation
 from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, Unit, as_refusal
-from db.errors import Refused, StoreError
+from db.errors import NotSaved, Refused, StoreError
 from db.postgres import lock
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect, connect_writer
 from db.postgres.shard_leases import ShardLeases
@@ -66,10 +66,13 @@ class PostgresSaver:
         self._closed = False
 
     async def run(self, work: Callable[[PostgresConnection], T]) -> T:
-        """Call `work` with the writing connection, outside any group. Raises `psycopg.Error` or `StoreError`."""
-        return await asyncio.get_running_loop().run_in_executor(
-            self._thread, lambda: work(self._connection())
-        )
+        """Call `work` with the writing connection, outside any group. Raises `StoreError`."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._thread, lambda: work(self._connection())
+            )
+        except psycopg.Error as fault:
+            raise NotSaved(f"the database is away: {fault}") from fault
 
     async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
         """Do all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""

@@ -29,7 +29,7 @@ class ShardLeases:
     """The leases that this process holds of `shards` shards.
 
     It goes through the writing connection, so that a process that cannot write cannot renew either. Every method
-    raises `psycopg.Error` or `StoreError` where the server cannot be asked.
+    raises `StoreError` where the server cannot be asked.
     """
 
     def __init__(self, runner: Runner, shards: int) -> None:

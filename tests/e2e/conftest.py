@@ -22,6 +22,7 @@ from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db import Store
+from db.backend.opening import Place
 from playground import Playground
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_places, place_for
@@ -103,7 +104,7 @@ class Evening:
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    playground: Playground, path: Path, clock: HandClock, *, gather: float = 4.0, pictures: bool = False
+    playground: Playground, path: Place, clock: HandClock, *, gather: float = 4.0, pictures: bool = False
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
     async with await Store.open(place_for(path), clock=clock.now) as store:

@@ -22,6 +22,7 @@ import psutil
 import pytest
 
 from db.backend.opening import Place
+from db.postgres.address import is_postgres
 from db.postgres.connection import PostgresConnection, connect
 from db.postgres.migrate import known_steps, migrate
 
@@ -202,13 +203,14 @@ def a_place(engine: str) -> Iterator[Place]:
 _places: dict[Path, str] = {}
 
 
-def place_for(path: Path) -> Place:
+def place_for(path: Place) -> Place:
     """Return the place of the store that a test keeps at `path`.
 
     It is `path` itself, or with DICENIGHT_TEST_STORE=postgres a database that belongs to it until `end_places`.
     """
-    if os.environ.get("DICENIGHT_TEST_STORE", "sqlite") != "postgres":
+    if is_postgres(path) or os.environ.get("DICENIGHT_TEST_STORE", "sqlite") != "postgres":
         return path
+    path = Path(path)
     if path not in _places:
         _places[path] = _idle.pop() if _idle else server().fresh()
     return _places[path]
