@@ -192,6 +192,7 @@ class Dicenight(commands.AutoShardedBot):
         self.handling = Handling()
         """The interactions that are being handled."""
         self._handing_over = False
+        self._other_session: discord.Client | None = None
         self.pictures = pictures
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._delivered: OrderedDict[int, None] = OrderedDict()
@@ -334,6 +335,20 @@ class Dicenight(commands.AutoShardedBot):
     def take_over(self, taken: Iterable[int]) -> None:
         """Count interactions as delivered that the process before this one has taken."""
         self._delivered.update(dict.fromkeys(taken))
+
+    def rely_on(self, session: discord.Client) -> None:
+        """Let another session of the bot say of which servers it is a member, as long as that one is open."""
+        self._other_session = session
+
+    def is_in_server(self, guild_id: int) -> bool:
+        """Return whether the bot is a member of a server.
+
+        A press that another session has kept is answered before the bot's own has been told of any server.
+        """
+        if self.get_guild(guild_id) is not None:
+            return True
+        other = self._other_session
+        return other is not None and not other.is_closed() and other.get_guild(guild_id) is not None
 
     def take_interaction(self, event: dict[str, Any]) -> None:
         """Handle an interaction that another session of the bot was sent."""

@@ -377,6 +377,7 @@ async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper 
     with _told_plainly(bot):
         await bot.login(token)
         if keeper is not None:
+            bot.rely_on(keeper)
             keeper.pass_on(bot.take_interaction)
         if spare:
             await _check_identifies(bot)

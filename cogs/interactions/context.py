@@ -54,7 +54,7 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
     """The place of an interaction: a server with the bot or without it, or a conversation."""
     if interaction.guild_id is None:
         return Place(PlaceKind.CONVERSATION, channel_of(interaction))
-    has_bot = interaction.client.get_guild(interaction.guild_id) is not None
+    has_bot = interaction.client.is_in_server(interaction.guild_id)
     return Place(PlaceKind.GUILD if has_bot else PlaceKind.UNINVITED, interaction.guild_id)
 
 

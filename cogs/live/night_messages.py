@@ -119,7 +119,7 @@ class NightMessages:
 
     async def _do(self, what: Due, night: NightRecord) -> None:
         """Do one thing that is due; if it fails, it is due again a minute later."""
-        if self.bot.get_guild(night.guild_id) is None:
+        if not self.bot.is_in_server(night.guild_id):
             # the bot was removed: an outage would leave the server listed
             await self.nights.drop(night.id)
             return

@@ -257,9 +257,9 @@ async def test_a_server_without_the_bot(evening: Evening, shore: Channel) -> Non
     assert member is not None
     board = players[0].board
     evening.playground.world.invite_bot(guild)
+    await evening.playground.wait_for(lambda: "The bot has moved in" in board.text)
     await evening.quiet()
     assert evening.bot.registry.find_in_channel(shore.id) is None
-    assert "The bot has moved in" in board.text
     purse = await players[1].person.slash(shore, "purse show")
     assert "160 copper" in purse.text
     inside = await evening.store.find_member(guild.id, players[1].person.id)
