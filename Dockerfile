@@ -2,7 +2,11 @@
 # docker build -t dicenight .
 # docker run -d --name dicenight --env-file .env -v dicenight:/data --read-only --tmpfs /tmp \
 #   --restart unless-stopped dicenight
-FROM python:3.11-slim AS build
+#
+# The base is pinned by its version. To pin its bytes too, build with the digest that your registry gives:
+#   docker build --build-arg BASE=python:3.11.14-slim-trixie@sha256:... -t dicenight .
+ARG BASE=python:3.11.14-slim-trixie
+FROM ${BASE} AS build
 WORKDIR /src
 COPY requirements.txt requirements-dev.txt ./
 RUN python -m venv /opt/dicenight \
@@ -12,7 +16,7 @@ RUN python -m venv /opt/dicenight \
 COPY . .
 RUN /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
-FROM python:3.11-slim
+FROM ${BASE}
 RUN useradd --system --uid 1000 --home-dir /data dicenight && install -d -o dicenight -g dicenight -m 0700 /data
 COPY --from=build /opt/dicenight /opt/dicenight
 USER dicenight

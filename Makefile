@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock clean
+.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -68,6 +68,16 @@ lock:  ## Resolve the requirements anew
 	  --extra postgres -c requirements-dev.txt -o requirements.txt pyproject.toml
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
+
+sbom:  ## List what the image installs, with licences, in build/sbom.json (CycloneDX)
+	$(PYTHON) -m venv --clear build/installed
+	awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > build/build.txt
+	build/installed/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements.txt
+	build/installed/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r build/build.txt
+	$(PYTHON) -m venv build/cyclonedx
+	build/cyclonedx/bin/python -m pip --disable-pip-version-check --quiet install "cyclonedx-bom>=7,<8"
+	build/cyclonedx/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
+	  --output-file build/sbom.json build/installed/bin/python
 
 clean:  ## Remove what make has made, but no data
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info

@@ -7,6 +7,7 @@ import re
 import shlex
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import typer.main
@@ -80,6 +81,46 @@ def test_compose_shows_no_port_and_mounts_what_there_is() -> None:
             assert port.startswith("127.0.0.1:")
     [target] = load("prometheus/prometheus.yml")["scrape_configs"][0]["static_configs"][0]["targets"]
     assert target == f"bot:{bot['environment']['DICENIGHT_MONITORING_PORT']}"
+
+
+def test_the_database_of_the_postgres_profile_is_the_one_that_the_pages_name() -> None:
+    compose = load("compose.yaml")
+    bot, postgres = compose["services"]["bot"], compose["services"]["postgres"]
+    assert postgres["profiles"] == ["postgres"], "the bot alone needs none"
+    assert "ports" not in postgres
+    assert bot["depends_on"] == {"postgres": {"condition": "service_healthy", "required": False}}
+    assert "pg_isready" in postgres["healthcheck"]["test"]
+    [default] = re.findall(r"\$\{DICENIGHT_DATABASE:-(.+)\}", bot["environment"]["DICENIGHT_DATABASE"])
+    assert f"DICENIGHT_DATABASE={default} " in (ROOT / "Dockerfile").read_text("utf-8")
+    environment = postgres["environment"]
+    assert environment["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD:-}", "no password of ours"
+    for page in (DEPLOY / "compose.yaml", ROOT / "docs" / "hosting.md"):
+        text = page.read_text("utf-8")
+        [url] = re.findall(r"DICENIGHT_DATABASE=(postgresql://\S+@postgres/\S+)", text)
+        [password] = re.findall(r"\bPOSTGRES_PASSWORD=([\w-]+)", text)
+        address = urlsplit(str(Settings(database=url, _env_file=None).database))
+        assert (address.hostname, address.password) == ("postgres", password)
+        assert address.username == environment["POSTGRES_USER"]
+        assert address.path == f"/{environment['POSTGRES_DB']}"
+
+
+def test_every_image_is_pinned_by_a_version() -> None:
+    services = load("compose.yaml")["services"]
+    images = [each["image"] for each in services.values() if "build" not in each]
+    dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
+    [base] = re.findall(r"^ARG BASE=(\S+)", dockerfile, re.MULTILINE)
+    assert re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE) == ["${BASE}", "${BASE}"]
+    assert f"BASE={base}@sha256:" in dockerfile
+    for image in (base, *images):
+        assert re.search(r":v?\d+\.\d+", image), image
+
+
+def test_the_image_runs_as_nobody_and_speaks_to_postgresql() -> None:
+    text = (ROOT / "Dockerfile").read_text("utf-8")
+    [user] = re.findall(r"^USER (\S+)", text, re.MULTILINE)
+    assert f"useradd --system --uid 1000 --home-dir /data {user}" in text
+    assert text.index("USER ") < text.index("ENTRYPOINT")
+    assert re.search(r"^psycopg-binary==", (ROOT / "requirements.txt").read_text("utf-8"), re.MULTILINE)
 
 
 def settings_named(names: Any) -> set[str]:
