@@ -643,6 +643,8 @@ class Lifecycle:
             *transfers, SaveTable(state.id, phase="closed", settings=settings.model_dump(mode="json"))
         )
         state.phase, state.settings = "closed", settings
+        # nothing is painted after this, so the result stands in the last message
+        table.reveal_until = None
         if transfers:
             await self._change_back(state.members())
         if private is not None and table.last_match is not None:

@@ -125,6 +125,22 @@ async def test_cards_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> 
         assert all("You won" in words or "You lost" in words or "share" in words for words in told)
 
 
+async def test_a_table_that_closes_after_its_hand_tells_who_has_won(tmp_path: Path) -> None:
+    pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
+    async with a_room(tmp_path / "closing.db", pacing=pacing) as room:
+        table = await room.open(RW, ANN, BOB)
+        await table.start(ANN)
+        await table.close(ANN)
+        while table.session is not None:
+            ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
+            answer = [0] if ask.prompt.kind == "reveal" else "check"
+            await table.press((ANN, BOB)[ask.seat], table.session.id, ask.id, answer)
+        assert table.state.phase == "closed"
+        view = await table.view()
+        assert view.scene is not None
+        assert [block for block in view.scene.blocks if isinstance(block, SceneOutcome)]
+
+
 async def test_cards_of_a_game_of_a_night_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> None:
     pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
     async with a_room(tmp_path / "night.db", pacing=pacing) as room:
