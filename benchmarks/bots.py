@@ -17,7 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.monitoring.logs import set_up_logging
-from bot.run import build
+from bot.run import build, spare_collector
 from bot.settings import Settings
 from db import SaveSetting, Store
 
@@ -61,6 +61,11 @@ class Bare(discord.Client):
         await self.http.request(route, json={"type": 7, "data": self.payload})
 
 
+async def _on_ready() -> None:
+    # as in a process that `bot.run` starts
+    spare_collector()
+
+
 async def _run(settings: dict[str, Any]) -> None:
     Route.BASE = settings["base_url"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings["gateway_url"])
@@ -73,6 +78,7 @@ async def _run(settings: dict[str, Any]) -> None:
     async with await Store.open(Path(settings["database"])) as store:
         await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
         async with build(store, Settings(thinking=0), OURS) as ours:
+            ours.add_listener(_on_ready, "on_ready")
             await ours.start(settings["token"])
 
 
