@@ -32,6 +32,10 @@ class CallPlayersCog(commands.Cog):
         calls = CallService(bot.store, bot.registry.context.clock, bot.notices)
         self.calls = CallMessages(bot, table_messages(bot), calls)
 
+    async def cog_unload(self) -> None:
+        """Stop the timers: they would outlive the connection."""
+        self.calls.stop()
+
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Take up the calls that stood when the bot stopped."""

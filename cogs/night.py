@@ -45,6 +45,10 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         self.nights = NightService(bot.store, bot.registry.context.clock)
         self.messages = NightMessages(bot, table_messages(bot), self.nights)
 
+    async def cog_unload(self) -> None:
+        """Stop the timers: they would outlive the connection."""
+        self.messages.stop()
+
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Do what came due while the bot was away, and let time run for the rest."""

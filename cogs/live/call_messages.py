@@ -112,16 +112,10 @@ class CallMessages:
 
     async def _sees(self, guild: discord.Guild, record: CallRecord, each: Recipient) -> bool:
         """Return True if a member is still here, sees the channel, and has not read the call by their role."""
-        channel = guild.get_channel_or_thread(record.channel_id)
-        try:
-            async with self._pace.turn(Urgency.BOARD):
-                member = await guild.fetch_member(each.user_id)
-        except http.FAILURES as error:
-            log.info("member %s is not asked: %s", each.member, error)
+        member = await self.sender.find(guild, record.channel_id, each.user_id)
+        if member is None:
             return False
-        if record.role is not None and member.get_role(record.role) is not None:
-            return False
-        return channel is not None and channel.permissions_for(member).view_channel
+        return record.role is None or member.get_role(record.role) is None
 
     # ---- following the table
 
@@ -129,9 +123,20 @@ class CallMessages:
         clock = self.bot.registry.context.clock
         old = self._open.pop(record.table, None)
         if old is not None:
-            self._messages.begin(self._finish(old, "over"))
+            self._messages.begin(self._replace(old))
         call = self._open[record.table] = _OpenCall(record, called, sent)
         call.timer = clock.later(record.ends - clock.now(), partial(self._wake, record.table))
+
+    def stop(self) -> None:
+        """Let time run no more: the next start ends the calls that ran out meanwhile."""
+        for call in self._open.values():
+            if call.timer is not None:
+                call.timer.cancel()
+
+    async def _replace(self, call: _OpenCall) -> None:
+        """End a call in whose place another stands."""
+        async with self._pace.turn(Urgency.BOARD):
+            await self._finish(call, "over")
 
     def _wake(self, table_id: int) -> None:
         call = self._open.get(table_id)

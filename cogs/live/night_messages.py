@@ -88,9 +88,15 @@ class NightMessages:
 
     def wake(self) -> None:
         """Do what is due, and set the timer for what comes next."""
-        if not self._working:
+        # a server whose shard has not connected yet would look as if it had removed the bot
+        if self.bot.is_ready() and not self._working:
             self._working = True
             self._messages.begin(self._work())
+
+    def stop(self) -> None:
+        """Let time run no more: the next start does what came due meanwhile."""
+        if self._timer is not None:
+            self._timer.cancel()
 
     async def _work(self) -> None:
         ring = self._clock.now() + LONGEST_TIMER
@@ -98,7 +104,10 @@ class NightMessages:
             while True:
                 now, acted = self._clock.now(), False
                 ring = now + LONGEST_TIMER
-                for night in await self.nights.planned():
+                nights = await self.nights.planned()
+                planned = {night.id for night in nights}
+                self._retry_at = {night: at for night, at in self._retry_at.items() if night in planned}
+                for night in nights:
                     if not self._shards.has(night.guild_id):
                         continue
                     what, at = self.nights.due(night)
@@ -187,7 +196,8 @@ class NightMessages:
         people, gone = [], []
         for each in view.coming():
             try:
-                member = await guild.fetch_member(each.user_id)
+                async with self.sender.pace.turn(Urgency.BOARD):
+                    member = await guild.fetch_member(each.user_id)
             except discord.NotFound:
                 gone.append(each)
                 continue
@@ -230,7 +240,8 @@ class NightMessages:
         if night.message_id is None:
             return
         try:
-            await http.edit(self.bot, night.channel_id, night.message_id, night_message(view))
+            async with self.sender.pace.turn(Urgency.BOARD):
+                await http.edit(self.bot, night.channel_id, night.message_id, night_message(view))
         except http.FAILURES as error:
             log.info("the message of night %s is not repainted: %s", night.id, error)
 
@@ -264,15 +275,20 @@ class NightMessages:
         free = [each for each in awake if each.member in claimed]
         mentions = [each.user_id for each in free if not choices[each.member].by_dm][:100]
         posted = await self.sender.post(view.night.channel_id, notice(view, words, mentions))
-        closed = [
-            each.user_id
-            for each in free
-            if choices[each.member].by_dm
-            and not await self.sender.by_dm(each.member, each.user_id, direct_notice(view, words))
-        ]
+        closed = []
+        for each in free:
+            if not choices[each.member].by_dm or not await self._sees(view.night, each.user_id):
+                continue
+            if not await self.sender.by_dm(each.member, each.user_id, direct_notice(view, words)):
+                closed.append(each.user_id)
         if closed and posted is not None:
             aside = "I can't send you direct messages, so I tell you in the channel."
             await self.sender.post(view.night.channel_id, notice(view, aside, closed))
+
+    async def _sees(self, night: NightRecord, user_id: int) -> bool:
+        """Return True if a member is still on the server and sees the night's channel."""
+        guild = self.bot.get_guild(night.guild_id)
+        return guild is not None and await self.sender.find(guild, night.channel_id, user_id) is not None
 
     async def _tell_planner(self, view: NightView, words: str) -> None:
         """Write to the planner of what the channel can't say."""

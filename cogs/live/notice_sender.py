@@ -13,6 +13,9 @@ from cogs.ui.components import Json
 
 log = logging.getLogger(__name__)
 
+MOST_CONVERSATIONS = 2_000
+"""Direct messages whose channels are remembered; opening one again costs a request."""
+
 
 class NoticeSender:
     """Sends what was claimed (`NoticeService.claim`, `claim_turn`); a notice that fails is never sent twice."""
@@ -32,6 +35,24 @@ class NoticeSender:
             log.info("no notice in channel %s: %s", channel_id, error)
             return None
 
+    async def find(self, guild: discord.Guild, channel_id: int, user_id: int) -> discord.Member | None:
+        """Return the member with this id, if they are still on the server and see the channel.
+
+        Nobody else is to read in their direct messages of what goes on there.
+        """
+        channel = guild.get_channel_or_thread(channel_id)
+        try:
+            async with self.pace.turn(Urgency.BOARD) as turn:
+                if channel is None:
+                    # an archived thread
+                    channel = await guild.fetch_channel(channel_id)
+                    await turn.another()
+                member = await guild.fetch_member(user_id)
+        except http.FAILURES as error:
+            log.info("user %s of server %s is not asked: %s", user_id, guild.id, error)
+            return None
+        return member if channel.permissions_for(member).view_channel else None
+
     async def by_dm(
         self, member: int, user_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD
     ) -> bool:
@@ -40,6 +61,8 @@ class NoticeSender:
             async with self.pace.turn(urgency) as turn:
                 if user_id not in self._conversations:
                     self._conversations[user_id] = await http.open_dm(self.client, user_id)
+                    if len(self._conversations) > MOST_CONVERSATIONS:
+                        del self._conversations[next(iter(self._conversations))]
                     await turn.another()
                 await http.post(self.client, self._conversations[user_id], payload)
         except http.FAILURES as error:

@@ -47,6 +47,10 @@ class HandClock:
             heapq.heappush(self._timers, (self.at + seconds, next(self._order), timer))
         return timer
 
+    def waiting(self) -> list[Callable[[], None]]:
+        """What the timers would call that have not rung and were not cancelled."""
+        return [timer.call for _, _, timer in self._timers if timer.call is not None]
+
     def advance(self, seconds: float) -> None:
         """Let time pass, and ring what comes due."""
         until = self.at + seconds
@@ -59,13 +63,13 @@ class HandClock:
 
 class _Timer:
     def __init__(self, call: Callable[[], None]) -> None:
-        self._call: Callable[[], None] | None = call
+        self.call: Callable[[], None] | None = call
 
     def cancel(self) -> None:
-        self._call = None
+        self.call = None
 
     def ring(self) -> None:
-        call, self._call = self._call, None
+        call, self.call = self.call, None
         if call is not None:
             call()
 

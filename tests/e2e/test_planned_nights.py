@@ -38,6 +38,11 @@ def allow_events(playground: Playground) -> None:
     playground.world.member_changed(bot)
 
 
+def owner_of(call: Any) -> str:
+    """The class whose method a timer would call."""
+    return type(getattr(getattr(call, "func", call), "__self__", None)).__name__
+
+
 async def settle(evening: Evening) -> None:
     """Wait until the bot has done what is due."""
     await evening.quiet()
@@ -307,6 +312,53 @@ async def test_quiet_hours_and_direct_messages_hold_for_nights(evening: Evening,
     [aside] = notices(tavern, "I can't send you direct messages")
     assert notified(aside, ann, bob, cid) == ["Bob"]
     assert notified(notices(tavern, ": the table is open, and")[-1], ann, bob, cid) == ["Ann", "Cid"]
+
+
+async def test_no_direct_message_reaches_those_who_left_or_see_the_channel_no_more(
+    evening: Evening, tavern: Any
+) -> None:
+    ground = evening.playground
+    ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]
+    for person in (bob, cid):
+        panel = await person.slash(tavern, "notify me")
+        await person.press(panel.message, "Tell me by direct message")
+    await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+    for person in (bob, cid):
+        await person.press(night_of(tavern), "I'm coming")
+    bob.leave_guild()
+    await ground.idle()
+    evening.clock.advance(2 * HOUR)
+    await settle(evening)
+    assert notices(tavern, "begins <t:")
+    assert len(cid.direct_messages) == 1
+    assert bob.direct_messages == [], "what goes on there is no longer Bob's business"
+
+
+async def test_no_night_is_given_up_before_every_shard_is_there(
+    evening: Evening, tavern: Any, ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server whose shard has not connected yet is not among those that the bot knows."""
+    await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+    with monkeypatch.context() as starting:
+        starting.setattr(evening.bot, "is_ready", lambda: False)
+        starting.setattr(evening.bot, "get_guild", lambda _: None)
+        evening.clock.advance(2 * HOUR)
+        await settle(evening)
+    [night] = await evening.store.planned_nights()
+    assert night.state == "planned"
+
+
+async def test_no_timer_of_nights_and_calls_outlives_the_bot(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "night.db"
+    tavern = playground.guild.channel("tavern")
+    ann = playground.member("Ann")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+        await ann.slash(tavern, "table open", game="threes")
+        await ann.slash(tavern, "table players")
+        await settle(evening)
+    assert {owner_of(call) for call in clock.waiting()} & {"NightMessages", "CallMessages"} == set()
 
 
 @pytest.mark.parametrize(
