@@ -38,17 +38,20 @@ OF_CHANCE = frozenset({"fireball", "tripledip", "barovian_boneyard", "hags_haggl
 """Games whose best play is told by exact odds: daring differs, skill does not."""
 
 BLOCKS = {
-    "conclave_of_wyrms": 8,
+    "conclave_of_wyrms": 4,
     "burn_my_village": 16,
     "tavern": 30,
     "adventurers_choice": 12,
-    "kings_council": 120,
-    "three_kingdoms": 150,
-    "den_of_thieves": 60,
-    "the_wheel": 120,
-    "city_square": 100,
+    "threes": 400,
+    "kings_council": 400,
+    "three_kingdoms": 300,
+    "den_of_thieves": 300,
+    "jack_of_all_trades": 300,
+    "city_square": 400,
+    "the_wheel": 400,
+    "rolled_gold": 1000,
 }
-"""Deals of each step in games that take long."""
+"""Deals of each step in games that take long, or whose luck takes many to even out."""
 USUAL = 200
 FEWER = 5
 """Pairs that are no steps get so many times fewer deals."""
@@ -69,7 +72,7 @@ def figures(game: Game, quick: bool) -> list[Figure]:
         if first == "regular" and "shark" in names and second == "random":
             continue
         step = (first, second) in STEPS
-        got = duel(game, first, second, blocks if step else max(6, blocks // FEWER))
+        got = duel(game, first, second, blocks if step else max(min(6, blocks // 2), blocks // FEWER))
         what = (
             f"{game.title}: {first} against {second} ({got.matches} matches, "
             f"{100 * got.ruined:.0f} % ruined, {got.milliseconds:.1f} ms a decision)"
