@@ -11,20 +11,23 @@ from functools import partial
 import discord
 
 from bot.client import Dicenight
-from bot.tournaments.state import is_in
+from bot.tournaments.state import OVER, is_in
 from bot.tournaments.venue import Spot
 from cogs.interactions import http
+from cogs.interactions.hosting.threads import let_in
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.request_budget import Pace, Turn, Urgency
 from cogs.ui.components import Json
-from cogs.ui.tournament import board, seated_message, thread_name
+from cogs.ui.tournament import board, players_of, seated_message, thread_name
 from db import RoundTableRecord, SaveTournament, TournamentRecord
 
 log = logging.getLogger(__name__)
 
 SPACING = 1.1
 """Seconds between two edits of one board."""
+MOST_OVER = 50
+"""Boards of tournaments which are over that are remembered."""
 
 
 @dataclass(slots=True)
@@ -55,6 +58,9 @@ class TournamentBoards:
         self._tasks = BackgroundTasks()
         self._boards: defaultdict[int, _Board] = defaultdict(_Board)
 
+    def __len__(self) -> int:
+        return len(self._boards)
+
     # ---- asked by the tournaments
 
     def changed(self, tournament: int) -> None:
@@ -81,16 +87,21 @@ class TournamentBoards:
         self._tasks.begin(self._tell(record, table))
 
     async def place(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
-        """Return a new thread of the board's channel, or that channel itself if no table is there."""
+        """Return a new thread of the board's channel, or that channel itself if no table is there.
+
+        The tables of a tournament in a private thread have private threads, too.
+        """
         channel = self.bot.get_channel(record.channel_id)
         home = channel.parent if isinstance(channel, discord.Thread) else channel
+        private = _is_private(channel)
         if isinstance(home, discord.TextChannel):
             rights = home.permissions_for(home.guild.me)
-            if rights.create_public_threads and rights.send_messages_in_threads:
+            allowed = rights.create_private_threads if private else rights.create_public_threads
+            if allowed and rights.send_messages_in_threads:
                 try:
                     async with self._pace.turn(Urgency.WAITED_FOR):
                         name = thread_name(record, table)
-                        thread = await http.start_thread(self.bot, home.id, name, private=False)
+                        thread = await http.start_thread(self.bot, home.id, name, private=private)
                 except http.FAILURES as error:
                     log.info("no thread for table %s of tournament %s: %s", table.number, record.id, error)
                 else:
@@ -122,6 +133,7 @@ class TournamentBoards:
                     await asyncio.sleep(SPACING)
         finally:
             shown.working = False
+            self._forget_oldest()
 
     async def _show(self, tournament: int, shown: _Board, turn: Turn) -> None:
         """Post or edit the board so that it shows the tournament as it stands."""
@@ -170,6 +182,8 @@ class TournamentBoards:
     async def _tell(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         if table.channel_id is None:
             return
+        if _is_private(self.bot.get_channel(record.channel_id)):
+            await let_in(self.bot, table.channel_id, players_of(record, table))
         try:
             async with self._pace.turn(Urgency.WAITED_FOR):
                 await http.post(self.bot, table.channel_id, seated_message(record, table))
@@ -177,6 +191,12 @@ class TournamentBoards:
             log.info(
                 "the players of table %s of tournament %s are not told: %s", table.number, record.id, error
             )
+
+    def _forget_oldest(self) -> None:
+        """Forget the boards that have been over for longest: nothing changes on them any more."""
+        over = [number for number, each in self._boards.items() if each.phase in OVER and not each.working]
+        for number in over[:-MOST_OVER]:
+            del self._boards[number]
 
     # ---- the process
 
@@ -187,3 +207,8 @@ class TournamentBoards:
     async def stop(self) -> None:
         """Give up all that is not shown yet: the next start paints every board."""
         await self._tasks.stop()
+
+
+def _is_private(channel: object) -> bool:
+    """Return True for a thread that only those who were let in see."""
+    return isinstance(channel, discord.Thread) and channel.is_private()

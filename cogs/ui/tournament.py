@@ -307,13 +307,18 @@ def call_off_note(record: TournamentRecord) -> Json:
     )
 
 
-def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
-    """Return the words that bring the players of a table to it."""
-    users = [
+def players_of(record: TournamentRecord, table: RoundTableRecord) -> list[int]:
+    """Return the Discord ids of a table's players."""
+    return [
         entrant.user_id
         for member in table.members
         if (entrant := entrant_of(record, member)) is not None and entrant.user_id is not None
     ]
+
+
+def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
+    """Return the words that bring the players of a table to it."""
+    users = players_of(record, table)
     names = " ".join(f"<@{user}>" for user in users)
     where = "the final" if table.final else f"round {table.round}, table {table.number}"
     matches = settings_of(record).matches

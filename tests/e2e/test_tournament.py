@@ -10,7 +10,7 @@ import pytest
 from bot.tournaments import Tournament
 from cogs.live.tournament_boards import TournamentBoards
 from playground import Playground
-from playground.world.state import Channel
+from playground.world.state import PRIVATE_THREAD, Channel
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
 GAME = "rogues_and_warriors"
@@ -201,6 +201,34 @@ async def test_without_threads_the_tables_take_turns_in_the_channel(
     record = await evening.store.tournament(1)
     assert [table.channel_id for table in record.tables] == [tavern.id] * 3
     assert record.phase == "ended"
+
+
+async def test_in_a_private_thread_the_tables_are_private_too(evening: Evening, tavern: Channel) -> None:
+    world, playground = evening.playground.world, evening.playground
+    ann, dot = playground.member("Ann"), playground.member("Dot")
+    thread = world.add_thread(tavern, "among us", PRIVATE_THREAD, ann.user)
+    for user in (world.bot, *(playground.member(name).user for name in NAMES[1:3])):
+        world.let_in(thread, user, ann.user)
+    await playground.idle()
+    await opened(evening, thread, NAMES[:3], rounds=1)
+    await ann.press(board(evening, thread), "Start")
+    evening.clock.advance(181)
+    await settle(evening)
+    [table] = [each for each in playground.guild.threads.values() if each is not thread]
+    assert table.type == PRIVATE_THREAD
+    assert all(playground.member(name).sees(table) for name in NAMES[:3])
+    assert not dot.sees(table)
+
+
+async def test_boards_of_the_past_are_forgotten(
+    evening: Evening, tavern: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.live.tournament_boards.MOST_OVER", 1)
+    for _ in range(3):
+        await opened(evening, tavern, NAMES[:3])
+        await evening.bot.tournaments.get_in_channel(tavern.id).call_off(None)
+        await settle(evening)
+    assert len(boards(evening)) == 1
 
 
 async def test_called_off_by_its_host(evening: Evening, tavern: Channel) -> None:

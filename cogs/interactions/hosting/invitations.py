@@ -105,7 +105,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     state = table.state
     requests = table_messages(bot).budget.requests
     if state.settings.hidden_in is not None:
-        await let_in(bot, table, state.channel_id, [presser.user_id])
+        await let_in(bot, state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
         await table_messages(bot).show_panel(

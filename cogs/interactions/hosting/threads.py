@@ -40,7 +40,7 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     except http.FAILURES as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
         raise UserError("thread_refused") from refusal
-    await let_in(bot, table, thread, sorted(table.state.company()))
+    await let_in(bot, thread, sorted(table.state.company()))
     try:
         await table_messages(bot).move(
             table, lambda: _move(bot, table, host, thread, parent if private else None)
@@ -70,11 +70,11 @@ def _parent(interaction: Interaction) -> int:
     return channel.id
 
 
-async def let_in(bot: Dicenight, table: TableActor, thread: int, people: Iterable[int]) -> None:
+async def let_in(bot: Dicenight, thread: int, people: Iterable[int]) -> None:
     """Let people into the thread of a table; where Discord refuses, moderators can do it."""
     for user_id in people:
         try:
             async with table_messages(bot).budget.requests.turn(Urgency.HAND):
                 await http.add_to_thread(bot, thread, user_id)
         except http.FAILURES as error:
-            log.info("a player of table %s is not let into its thread: %s", table.state.id, error)
+            log.info("user %s is not let into thread %s: %s", user_id, thread, error)
