@@ -327,8 +327,9 @@ class Dicenight(commands.AutoShardedBot):
         self._handing_over = True
         await self.handling.wait_none(patience)
         # A repaint from here could otherwise come after one of the new process.
-        if "cogs.table_messages" in self.extensions:
-            await self.unload_extension("cogs.table_messages")
+        for name in ("cogs.tournament", "cogs.table_messages"):
+            if name in self.extensions:
+                await self.unload_extension(name)
         await self.store.close()
         return list(self._delivered)
 
