@@ -6,6 +6,7 @@ from bot.clock import Clock
 from bot.members.blocks import kept_apart
 from bot.notices.service import APART, NoticeService, Recipient
 from bot.serial_queue import SerialQueue, serialized
+from bot.tables.hosting.admission import is_open_to
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import CallRecord, SaveCall, Store
@@ -75,9 +76,7 @@ class CallService:
         if state.place_of(each.user_id) is not None or settings.bars.get(each.user_id, 0.0) > now:
             return False
         # nobody's roles are known here, so a table for a role calls those whom the host has invited
-        if each.user_id in settings.kicked or (
-            settings.open_to != "anyone" and each.user_id not in settings.invited
-        ):
+        if not is_open_to(settings, each.user_id, roles=()):
             return False
         if (await self._store.limits(each.member)).paused_until is not None:
             return False

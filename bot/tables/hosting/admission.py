@@ -7,9 +7,12 @@ message doesn't say either whom the seats are for. So nobody can tell one reason
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.members.blocks import kept_apart
 from bot.person import Person
 from bot.tables.live_table import LiveTable
+from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 
 
@@ -25,7 +28,7 @@ class Admission:
         apart = await self.kept_apart(person.user_id)
         high = table.game.limits(table.options)[1]
         full = sum(not seat.left for seat in table.state.seats.values()) >= high
-        if apart or full or not self._is_open_to(person):
+        if apart or full or not is_open_to(table.state.settings, person.user_id, person.roles):
             raise UserError("no_seat")
 
     async def may_stand_by(self, person: Person) -> bool:
@@ -40,11 +43,11 @@ class Admission:
             self.table.context.store, state.guild_id, user_id, state.company() - {user_id}
         )
 
-    def _is_open_to(self, person: Person) -> bool:
-        """Return True if the host lets this member sit down."""
-        settings = self.table.state.settings
-        if person.user_id in settings.kicked:
-            return False
-        if settings.open_to == "anyone" or person.user_id in settings.invited:
-            return True
-        return settings.open_to == "role" and settings.role in person.roles
+
+def is_open_to(settings: TableSettings, user_id: int, roles: Collection[int]) -> bool:
+    """Return True if the host lets a member with these roles sit down."""
+    if user_id in settings.kicked:
+        return False
+    if settings.open_to == "anyone" or user_id in settings.invited:
+        return True
+    return settings.open_to == "role" and settings.role in roles
