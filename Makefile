@@ -40,7 +40,7 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL
+postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
 	DICENIGHT_TEST_STORE=postgres $(BIN)/python -m pytest -n $(WORKERS) tests/e2e
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from random import Random
 
@@ -12,10 +13,13 @@ from tests.helpers.postgres import begin_run, end_run
 
 LONG = (
     "tests/e2e/",
+    "tests/bot/test_cli_postgres.py",
     "tests/bot/test_run.py",
     "tests/bot/tables/test_to_the_die.py",
     "tests/cogs/ui/test_painted_secrets.py",
     "tests/cogs/ui/table/test_pictures.py",
+    "tests/db/test_kill.py",
+    "tests/db/test_postgres_outages.py",
     "tests/db/test_properties.py",
     "tests/games/test_computer_players.py",
     "tests/games/test_every_game.py",
@@ -26,6 +30,17 @@ LONG = (
 """Folders and files of long tests; single ones are marked where they stand."""
 QUICK_ALL_THE_SAME = ("tests/e2e/test_first_game.py",)
 """One evening is played by `make quick` too: it goes through every room."""
+WITHOUT_STORE = (
+    "tests/e2e/test_emoji.py",
+    "tests/e2e/test_gateway.py",
+    "tests/e2e/test_handover.py",
+    "tests/e2e/test_pictures.py",
+    "tests/e2e/test_postgres_away.py",
+    "tests/e2e/test_rate_limits.py",
+    "tests/e2e/test_schema.py",
+    "tests/e2e/test_shards.py",
+)
+"""Nothing new is learned from these on another database: they have one of their own, or it makes no difference."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -41,21 +56,30 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark the long ones, and leave out those of another database than the one that they are about."""
+    """Mark the long ones, and leave out those that are not about this database."""
     elsewhere = [item for item in items if _is_elsewhere(item)]
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in set(elsewhere)]
     for item in items:
-        if item.nodeid.startswith(LONG) and not item.nodeid.startswith(QUICK_ALL_THE_SAME):
+        long = item.nodeid.startswith(LONG) and not item.nodeid.startswith(QUICK_ALL_THE_SAME)
+        # To start a server takes seconds; what is wrong in a query is mostly found on SQLite, too.
+        if long or _engine(item) == "postgres":
             item.add_marker(pytest.mark.slow)
 
 
 def _is_elsewhere(item: pytest.Item) -> bool:
-    """Return true for a test that is about one database, and would run on the other."""
-    only = item.get_closest_marker("only_on")
-    engine = getattr(item, "callspec", None) and item.callspec.params.get("engine")  # type: ignore[attr-defined]
+    """Return true for a test that is about one database, or about none, and would run on the other."""
+    if os.environ.get("DICENIGHT_TEST_STORE") == "postgres" and item.nodeid.startswith(WITHOUT_STORE):
+        return True
+    only, engine = item.get_closest_marker("only_on"), _engine(item)
     return only is not None and engine is not None and engine != only.args[0]
+
+
+def _engine(item: pytest.Item) -> str | None:
+    """Return the database for which a test of the store is repeated."""
+    callspec = getattr(item, "callspec", None)
+    return callspec and callspec.params.get("engine")
 
 
 @pytest.fixture(autouse=True)
