@@ -72,7 +72,7 @@ def test_sense_wins_against_none(key: str, options: dict[str, Any]) -> None:
 def test_every_computer_player_answers_legally_whatever_the_options(key: str) -> None:
     game = GAMES[key]
     for name, policy in {"random": random_legal, **game.policies}.items():
-        for case in cases(60 if name != "shark" else 3, most=600):
+        for case in cases(30 if name != "shark" else 2, most=600):
             luck = luck_of("computer", key, name, case)
             match = Match(game, random_header(game, luck), digests=False)
             while not match.over:

@@ -122,10 +122,10 @@ def test_no_answer_of_a_computer_player_depends_on_what_is_hidden_from_its_seat(
             for tempers in [("", *match.game.tempers(name))]
         ]
 
-    assert compared(key, answers, FEW.get(key, 4)) >= 1
+    assert compared(key, answers, FEW.get(key, 3)) >= 1
 
 
-def compared(key: str, look: Look, matches: int = 30) -> int:
+def compared(key: str, look: Look, matches: int = 15) -> int:
     """Compare what everybody is shown over random play of a game; gives how many times."""
     game = GAMES[key]
     times = 0
