@@ -31,6 +31,7 @@ NAMES = (
     "company",
     "sharks",
     "words",
+    "leases",
 )
 
 

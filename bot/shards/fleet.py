@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -33,6 +34,7 @@ class Fleet:
     def __init__(self, leases: ShardLeases, build: Build, token: str, concurrency: int) -> None:
         self._leases, self._build, self._token, self._concurrency = leases, build, token, concurrency
         self._bots: dict[int, tuple[Dicenight, asyncio.Task[None]]] = {}
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.failed = asyncio.Event()
 
     async def begin(self, shard: int) -> None:
@@ -74,14 +76,16 @@ class Fleet:
                 raise ConnectionError(f"Discord has closed the connection of shard {shard} for good")
 
     async def _turn(self, shard: int) -> None:
-        """Wait until a shard may identify."""
-        while True:
-            try:
-                if await self._leases.take_identify_turn(shard % self._concurrency):
-                    return
-            except StoreError as fault:
-                log.warning("shard %s waits to identify: %s", shard, fault)
-            await asyncio.sleep(TURN_PAUSE)
+        """Wait until a shard may identify; one shard of a bucket asks the database, the others wait for it."""
+        bucket = shard % self._concurrency
+        async with self._turns[bucket]:
+            while True:
+                try:
+                    if await self._leases.take_identify_turn(bucket):
+                        return
+                except StoreError as fault:
+                    log.warning("shard %s waits to identify: %s", shard, fault)
+                await asyncio.sleep(TURN_PAUSE)
 
 
 async def _leave(bot: Dicenight, task: asyncio.Task[None]) -> None:

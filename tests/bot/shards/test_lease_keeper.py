@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
 
-from bot.shards.lease_keeper import LeaseKeeper, Overtaken
+from bot.shards.lease_keeper import AT_ONCE, LeaseKeeper, Overtaken
 from db import StoreError
 
 
@@ -27,13 +28,16 @@ class Process:
         self.board, self.name, self.shards = board, name, board.shards
         self.held: dict[int, int] = {}
         self.served: list[int] = []
+        self.steps: list[str] = []
         self.keeper = LeaseKeeper(self, begin=self.begin, end=self.end, wanted=wanted)
 
     async def begin(self, shard: int) -> None:
+        self.steps.append("begin")
         self.served.append(shard)
 
     async def end(self, shard: int) -> None:
         assert self.board.holders[shard] == self.name, "it is ended before it is given back"
+        self.steps.append("end")
         self.served.remove(shard)
 
     async def check_in(self) -> int:
@@ -43,6 +47,7 @@ class Process:
         return len(self.board.living)
 
     async def renew(self) -> list[int]:
+        self.steps.append("renew")
         return [shard for shard in self.held if self.board.holders.get(shard) != self.name]
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
@@ -123,3 +128,28 @@ async def test_a_database_that_is_away_changes_nothing() -> None:
     board.away = True
     await one.keeper.step()
     assert one.served == [0, 1]
+
+
+async def test_leases_are_renewed_after_every_shard_that_is_begun_or_ended() -> None:
+    """A login takes a while, and twenty of them longer than a lease lasts."""
+    board = Board(6)
+    one, two = Process(board, "a"), Process(board, "b")
+    await rounds(one)
+    await rounds(two, one, two)
+    await one.keeper.stop()
+    for process in (one, two):
+        pairs = pairwise(process.steps)
+        assert all("renew" in pair for pair in pairs), process.steps
+    assert one.steps.count("end") == 6
+
+
+async def test_processes_that_start_together_take_a_few_shards_at_a_time() -> None:
+    board = Board(10 * AT_ONCE)
+    processes = [Process(board, name) for name in "abcd"]
+    for process in processes:
+        await process.keeper.step()
+        assert len(process.served) == AT_ONCE
+    for _ in range(3):
+        await rounds(*processes)
+    assert sorted(shard for each in processes for shard in each.served) == list(range(10 * AT_ONCE))
+    assert sum(each.steps.count("end") for each in processes) == 0, "nothing was taken only to be given back"
