@@ -637,8 +637,11 @@ class Lifecycle:
         table, state = self.table, self.table.state
         private = table.private
         transfers = await table.cashier.close()
-        # who was invited or sent away is nobody's business any more
-        settings = state.settings.model_copy(update={"invited": {}, "kicked": [], "cohosts": []})
+        # the company's decisions end with the table: invitations, kicks, bans, entries
+        update: dict[str, Any] = {"invited": {}, "kicked": [], "cohosts": [], "bars": {}}
+        if state.settings.tournament is not None:
+            update["tournament"] = state.settings.tournament.model_copy(update={"entrants": []})
+        settings = state.settings.model_copy(update=update)
         await self.persistence.commit(
             *transfers, SaveTable(state.id, phase="closed", settings=settings.model_dump(mode="json"))
         )

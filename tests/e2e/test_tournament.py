@@ -220,6 +220,22 @@ async def test_in_a_private_thread_the_tables_are_private_too(evening: Evening, 
     assert not dot.sees(table)
 
 
+async def test_a_table_that_has_closed_names_no_entrants(evening: Evening, tavern: Channel) -> None:
+    """Those who have their data deleted would else be found by their Discord ids."""
+    await opened(evening, tavern, NAMES[:3], rounds=1)
+    await evening.playground.member("Ann").press(board(evening, tavern), "Start")
+    evening.clock.advance(181)
+    await settle(evening)
+    [table] = running(evening, tavern).record.tables
+    assert table.table_id is not None
+    assert len((await evening.store.table(table.table_id)).settings["tournament"]["entrants"]) == 3
+    await running(evening, tavern).call_off(None)
+    await settle(evening)
+    closed = await evening.store.table(table.table_id)
+    assert closed.phase == "closed"
+    assert closed.settings["tournament"]["entrants"] == []
+
+
 async def test_boards_of_the_past_are_forgotten(
     evening: Evening, tavern: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
