@@ -13,6 +13,8 @@ from tests.helpers.postgres import begin_run, end_run
 
 LONG = (
     "tests/e2e/",
+    "tests/bot/history/test_daily.py",
+    "tests/bot/history/test_look_back.py",
     "tests/bot/test_cli_postgres.py",
     "tests/bot/test_run.py",
     "tests/bot/tables/test_to_the_die.py",
@@ -24,7 +26,12 @@ LONG = (
     "tests/games/test_computer_players.py",
     "tests/games/test_every_game.py",
     "tests/games/test_secrecy.py",
+    "tests/games/parlour/players/test_betting_players.py",
+    "tests/games/parlour/players/test_hearing.py",
+    "tests/games/parlour/the_wheel/test_wheel_player.py",
     "tests/games/tavern/test_properties.py",
+    "tests/games/village/test_computer.py",
+    "tests/games/wyrms/test_computer.py",
     "tests/playground/test_hikari.py",
 )
 """Folders and files of long tests; single ones are marked where they stand."""
