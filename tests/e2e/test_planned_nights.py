@@ -339,6 +339,7 @@ async def test_no_night_is_given_up_before_every_shard_is_there(
 ) -> None:
     """A server whose shard has not connected yet is not among those that the bot knows."""
     await ann.slash(tavern, "night plan", when="in 3 hours", game="threes")
+    await settle(evening)
     with monkeypatch.context() as starting:
         starting.setattr(evening.bot, "is_ready", lambda: False)
         starting.setattr(evening.bot, "get_guild", lambda _: None)
