@@ -25,17 +25,23 @@ class PressKeeper(discord.AutoShardedClient):
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         parsers["INTERACTION_CREATE"] = self._arrived
         self._task: asyncio.Task[None] | None = None
+        self._shards_here: set[int] = set()
         self._connected = asyncio.Event()
 
     def _arrived(self, event: Event) -> None:
         self._take(event)
 
-    async def on_connect(self) -> None:
-        """Note that interactions arrive from now on."""
-        self._connected.set()
+    async def on_shard_connect(self, shard_id: int) -> None:
+        """Note that a shard's interactions arrive from now on."""
+        self._shards_here.add(shard_id)
+        if len(self._shards_here) == (self.shard_count or 1):
+            self._connected.set()
 
     async def begin(self, token: str) -> None:
-        """Connect, and return once interactions arrive. Raises what discord.py raises where it cannot."""
+        """Connect, and return once the interactions of all shards arrive.
+
+        Raises what discord.py raises where it cannot.
+        """
         self._task = asyncio.create_task(self.start(token), name="keeper")
         arriving = asyncio.create_task(self._connected.wait())
         await asyncio.wait({self._task, arriving}, return_when=asyncio.FIRST_COMPLETED)
@@ -53,4 +59,6 @@ class PressKeeper(discord.AutoShardedClient):
         """Leave."""
         await self.close()
         if self._task is not None:
+            # A client that is closed while it connects would try again for ever.
+            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

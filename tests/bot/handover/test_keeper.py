@@ -1,0 +1,38 @@
+"""The session that keeps presses."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.handover.keeper import PressKeeper
+from playground import Playground
+
+
+async def test_it_waits_for_every_shard_and_keeps_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with Playground(rate_limits=False) as playground:
+        monkeypatch.setattr(Route, "BASE", playground.base_url)
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+        keeper = PressKeeper()
+        keeper.shard_count, keeper.shard_ids = 2, [0, 1]
+        await asyncio.wait_for(keeper.begin(playground.token), 30)
+        assert {session.shard for session in playground.gateway.sessions.values()} == {0, 1}
+        kept: list[dict[str, object]] = []
+        keeper.pass_on(kept.append)
+        await keeper.on_shard_connect(1)
+        assert kept == []
+        await keeper.end()
+        await playground.wait_for(lambda: not playground.connected)
+
+
+async def test_one_shard_of_two_is_not_enough() -> None:
+    keeper = PressKeeper()
+    keeper.shard_count = 2
+    await keeper.on_shard_connect(0)
+    assert not keeper._connected.is_set()
+    await keeper.on_shard_connect(1)
+    assert keeper._connected.is_set()
