@@ -35,7 +35,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         yield playground
 
 
-TABLE = ("Sit down", "My hand", "Start", "Next hand")
+TABLE = ("Sit down", "My hand", "Start", "Again")
 """Buttons of a table's message."""
 
 
@@ -100,7 +100,7 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
                 hand: Any = (await person.slash(tavern, "hand", timeout=LATEST)).message
                 answers = [b.custom_id for b in hand.buttons if (b.custom_id or "").startswith("p:")]
                 starts = [
-                    button_of(board(), b.label) for b in board().buttons if b.label in ("Start", "Next hand")
+                    button_of(board(), b.label) for b in board().buttons if b.label in ("Start", "Again")
                 ]
                 choices = [(hand, each) for each in answers] + [(board(), each) for each in starts]
                 for message, pressed in choices[:1]:
