@@ -205,8 +205,7 @@ async def _gateway(token: str) -> tuple[int, int]:
         with _told_plainly(asking):
             await asking.login(token)
             shards, _, limit = await asking.http.get_bot_gateway()
-    if limit["remaining"] <= SPARE_IDENTIFIES:
-        raise CannotRun(_few_identifies(limit), 1)
+    _keep_spare_identifies(limit)
     return shards, limit["max_concurrency"]
 
 
@@ -416,15 +415,18 @@ def _told_plainly(bot: discord.Client | None = None) -> Iterator[None]:
 
 async def _check_identifies(bot: Dicenight) -> None:
     _, _, limit = await bot.http.get_bot_gateway()
-    if limit["remaining"] <= SPARE_IDENTIFIES:
-        raise CannotRun(_few_identifies(limit), 1)
+    _keep_spare_identifies(limit)
 
 
-def _few_identifies(limit: Mapping[str, Any]) -> str:
+def _keep_spare_identifies(limit: Mapping[str, Any]) -> None:
+    """Raise `CannotRun` if Discord lets the bot connect only a few times more."""
+    if limit["remaining"] > SPARE_IDENTIFIES:
+        return
     hours = limit["reset_after"] / 3_600_000
-    return (
+    raise CannotRun(
         f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
-        "would then reset its token; find out from the log why it starts so often, and start it later."
+        "would then reset its token; find out from the log why it starts so often, and start it later.",
+        1,
     )
 
 

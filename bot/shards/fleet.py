@@ -59,7 +59,7 @@ class Fleet:
                 await bot.registry.listener.wait_idle()
         await _leave(bot, task)
         bot.monitor.shard_given_up(shard)
-        if not self._bots or not any(task.done() for _, task in self._bots.values()):
+        if not any(task.done() for _, task in self._bots.values()):
             self.failed.clear()
 
     async def abandon(self) -> None:
