@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator, Callable, Mapping
+import logging
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -87,6 +88,17 @@ class Club:
         account = await self.store.find_member(GUILD, person.user_id)
         held: Mapping[str, int] = {} if account is None else await self.store.balances(account)
         return gems.amount_text(gems.of_base(base, held))
+
+
+@pytest.fixture
+def logging_as_before() -> Iterator[None]:
+    """Put the levels and handlers of the loggers back."""
+    loggers = [logging.getLogger(name) for name in ("", "discord", "aiosqlite")]
+    before = [(each, each.level, [*each.handlers]) for each in loggers]
+    yield
+    for each, level, handlers in before:
+        each.setLevel(level)
+        each.handlers[:] = handlers
 
 
 @pytest.fixture

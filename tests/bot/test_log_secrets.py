@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,18 +12,7 @@ from db import Store
 from tests.helpers.tables import ANN, BOB, a_room, answers, ask_of
 
 
-@pytest.fixture
-def as_before() -> Iterator[None]:
-    """Put the levels and handlers back."""
-    loggers = [logging.getLogger(name) for name in ("", "discord", "aiosqlite")]
-    before = [(each, each.level, [*each.handlers]) for each in loggers]
-    yield
-    for each, level, handlers in before:
-        each.setLevel(level)
-        each.handlers[:] = handlers
-
-
-@pytest.mark.usefixtures("as_before")
+@pytest.mark.usefixtures("logging_as_before")
 @pytest.mark.parametrize("level", ["DEBUG", "INFO"])
 async def test_no_seed_and_no_answer_is_logged(
     level: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Iterator
 
 import pytest
 
@@ -15,16 +14,7 @@ from bot.serial_queue import SerialQueue
 
 log = logging.getLogger("a.room")
 
-
-@pytest.fixture(autouse=True)
-def as_before() -> Iterator[None]:
-    """Put the levels and handlers back."""
-    loggers = [logging.getLogger(name) for name in ("", "discord", "aiosqlite")]
-    before = [(each, each.level, [*each.handlers]) for each in loggers]
-    yield
-    for each, level, handlers in before:
-        each.setLevel(level)
-        each.handlers[:] = handlers
+pytestmark = pytest.mark.usefixtures("logging_as_before")
 
 
 async def work() -> None:
