@@ -26,7 +26,7 @@ from discord.http import Route
 from bot.client import Dicenight, IdentifyTurn
 from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.keeper import PressKeeper
-from bot.handover.succession import NoAnswer, Predecessor, address_file, take_over
+from bot.handover.succession import NoAnswer, Predecessor, is_served, take_over
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
@@ -276,7 +276,7 @@ async def _taken_over(
     Yields that session, and the interactions that the other process has taken; without `replace`, or where there is no
     other process, neither.
     """
-    if not replace or not address_file(database).exists():
+    if not replace or not await is_served(database):
         yield None, []
         return
     keeper = PressKeeper()

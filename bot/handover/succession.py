@@ -83,6 +83,19 @@ class Predecessor:
             writer.close()
 
 
+async def is_served(database: Path) -> bool:
+    """Return whether a process on a database listens; the file of one that was killed may still be there."""
+    address = _read_address(address_file(database))
+    if address is None:
+        return False
+    try:
+        _, writer = await asyncio.open_connection("127.0.0.1", address["port"])
+    except OSError:
+        return False
+    writer.close()
+    return True
+
+
 async def take_over(database: Path, patience: float = PATIENCE) -> list[int] | None:
     """Ask the process on a database to let go, and return the ids of the interactions that it has taken.
 

@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
+from bot.handover.succession import address_file
 from bot.monitoring.probe import Unwell, probe
 from bot.run import CannotRun, run
 from bot.settings import Settings
@@ -123,6 +124,18 @@ async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: 
     stop = asyncio.Event()
     stop.set()
     await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, extensions=EXTENSIONS), 20)
+
+
+async def test_in_the_place_of_a_process_that_was_killed_it_waits_as_any_start(
+    tmp_path: Path, discord_here: Playground
+) -> None:
+    address_file(tmp_path / "night.db").write_text(json.dumps({"port": 1, "password": "x"}))
+    StartupBackoff(tmp_path / "starts.json").mark_start()
+    stop = asyncio.Event()
+    stop.set()
+    here = settings(tmp_path, discord_here.token)
+    await asyncio.wait_for(run(here, stop=stop, extensions=EXTENSIONS, replace=True), 20)
+    assert discord_here.gateway.identifies_left == 1000, "Discord's daily limit must last"
 
 
 async def test_a_second_process_on_the_file_is_turned_away(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.handover.handling import Handling
-from bot.handover.succession import NoAnswer, Predecessor, address_file, take_over
+from bot.handover.succession import NoAnswer, Predecessor, address_file, is_served, take_over
 
 
 @pytest.fixture
@@ -31,12 +31,23 @@ async def test_the_old_process_is_asked_and_says_what_it_has_taken(database: Pat
 
 async def test_a_database_that_nobody_has_is_free(database: Path) -> None:
     assert await take_over(database) is None
+    assert not await is_served(database)
     address_file(database).write_text(json.dumps({"port": 1, "password": "x"}))
+    assert not await is_served(database)
     assert await take_over(database) is None, "the file of a process that was killed"
     address_file(database).write_text("not JSON")
     assert await take_over(database) is None
     async with Predecessor.listening(database):
         assert json.loads(address_file(database).read_text())["port"] > 1
+
+
+async def test_a_look_at_whether_there_is_a_process_asks_it_for_nothing(database: Path) -> None:
+    async with Predecessor.listening(database) as old:
+        assert await is_served(database)
+        asking = asyncio.create_task(take_over(database))
+        await asyncio.wait_for(old.asked.wait(), 20)
+        old.release([7])
+        assert await asking == [7]
 
 
 async def test_whoever_does_not_know_the_password_is_not_heard(database: Path) -> None:
