@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -386,6 +388,17 @@ class Dicenight(commands.AutoShardedBot):
             raise UserError("options", sentence=wrong) from wrong
         rules.check(game, (table.state.channel_id, parent), settings, options)
         return change
+
+    async def drain(self, patience: float) -> None:
+        """Begin nothing more: a press reads that the bot is restarting. What has begun is ended and painted.
+
+        `patience`: the seconds for it.
+        """
+        self.stopping = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self.handling.wait_none(patience)
+                await self.registry.listener.wait_idle()
 
     async def close(self) -> None:
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""

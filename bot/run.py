@@ -12,7 +12,7 @@ import logging
 import signal
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +58,7 @@ PERMISSIONS = discord.Permissions(
 COLLECT_AFTER = (10_000, 20, 10)
 """Objects made and not freed after which the youngest are looked through, and how often before the older ones are."""
 STOP_PATIENCE = 3.0
-"""Seconds for messages that are being painted when the process is stopped."""
+"""Seconds for what is being handled and painted when the process is stopped."""
 HANDOVER_PATIENCE = 1.5
 """Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
 PORT_PATIENCE = 5.0
@@ -450,15 +450,10 @@ def spare_collector() -> None:
 
 
 async def _close(bot: Dicenight) -> None:
-    """Close the client once the messages that are being painted are out.
-
-    From now on a press is answered with a sentence that the bot is restarting.
-    """
+    """Close the client once what it has begun is ended and painted."""
     log.info("stopping: what has been taken is being saved")
-    bot.stopping = bot.monitor.stopping = True
-    with suppress(TimeoutError):
-        async with asyncio.timeout(STOP_PATIENCE):
-            await bot.registry.listener.wait_idle()
+    bot.monitor.stopping = True
+    await bot.drain(STOP_PATIENCE)
     await bot.close()
 
 

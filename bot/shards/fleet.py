@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable
-from contextlib import suppress
 
 from bot.client import Dicenight, IdentifyTurn
 from bot.guilds.shard_set import ShardSet
@@ -52,11 +51,7 @@ class Fleet:
     async def end(self, shard: int) -> None:
         """Finish what has been begun on a shard, and leave it."""
         bot, task = self._bots.pop(shard)
-        bot.stopping = True
-        await bot.handling.wait_none(PATIENCE)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await bot.registry.listener.wait_idle()
+        await bot.drain(PATIENCE)
         await _leave(bot, task)
         bot.monitor.shard_given_up(shard)
         if not any(task.done() for _, task in self._bots.values()):
