@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+from typing import TypeVar
+
 from games.engine import Chance
+
+T = TypeVar("T")
 
 FACTOR, ADDED = 6364136223846793005, 1442695040888963407
 """Knuth's linear congruential generator of 64 bits (MMIX), of which the upper half is used."""
@@ -21,3 +26,25 @@ class Thoughts(Chance):
         """Return a number from 0 to n - 1, each with as good as the same chance."""
         state = self._state = (self._state * FACTOR + ADDED) & WHOLE
         return (state >> 32) * n >> 32
+
+    def draw(self, pile: MutableSequence[T]) -> T:
+        """Remove a random card from `pile`, which is not empty, and return it."""
+        state = self._state = (self._state * FACTOR + ADDED) & WHOLE
+        place = (state >> 32) * len(pile) >> 32
+        card = pile[place]
+        pile[place] = pile[-1]
+        del pile[-1]
+        return card
+
+    def deal(self, pile: MutableSequence[T], count: int) -> list[T]:
+        """Draw `count` cards from `pile`, the same ones as one `draw` after the other, in less time."""
+        state, left, dealt = self._state, len(pile), list[T]()
+        for _ in range(count):
+            state = (state * FACTOR + ADDED) & WHOLE
+            place = (state >> 32) * left >> 32
+            left -= 1
+            dealt.append(pile[place])
+            pile[place] = pile[left]
+            del pile[left]
+        self._state = state
+        return dealt

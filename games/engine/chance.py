@@ -100,6 +100,10 @@ class Chance:
         del pile[-1]
         return card
 
+    def deal(self, pile: MutableSequence[T], count: int) -> list[T]:
+        """Draw `count` cards from `pile`, one after the other."""
+        return [self.draw(pile) for _ in range(count)]
+
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Put `items` in a random order, each with the same chance."""
         for end in range(len(items) - 1, 0, -1):

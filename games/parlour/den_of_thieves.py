@@ -17,10 +17,10 @@ from pydantic import Field
 
 from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, draw_chance, draw_players, exchanges_left, unseen
+from games.parlour.players.drawing import Hands, Known, draw_chance, draw_players, exchanges_left, unseen
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import hand_of, options_of
-from games.parlour.shared.deck import RANKS, by_rank
+from games.parlour.shared.deck import DRAGONS, PLAIN, RANKS, by_rank
 from games.parlour.shared.draw_games import (
     MOST,
     POINTS,
@@ -212,19 +212,56 @@ DRAWS = ((55, 3, 42), (10, 85, 5), (2, 14, 84))
 """How many cards a hand draws by how many add less: two new ones may make more of it than none would."""
 
 
+_ORDER = "RMBLWD"
+"""Ranks by their places in the code of a card, four bits each, so that the greater sum wins the tie-break Rank."""
+CODES: Mapping[str, int] = {card: 1 << 4 * _ORDER.index(card[0]) for card in (*PLAIN, *DRAGONS)}
+
+
+@cache
+def totals(strong: bool) -> Known[int]:
+    """Return what hands score, by the sum of their codes."""
+
+    def total_of(code: int) -> int:
+        return scoring(
+            "".join(sorted(rank * (code >> 4 * at & 15) for at, rank in enumerate(_ORDER))), strong
+        ).total
+
+    return Known(total_of)
+
+
+@cache
+def ranks(strong: bool) -> Known[int]:
+    """Return how strong hands are, by the sum of their codes; see `strength`."""
+    counts = totals(strong)
+    return Known(lambda code: counts[code] << 4 * len(_ORDER) | code)
+
+
+@cache
+def parts(strong: bool) -> Known[Mapping[int, int]]:
+    """Return by the sum of a hand's codes what each card of it adds."""
+    counts = totals(strong)
+    return Known(
+        lambda code: {
+            1 << at: counts[code] - counts[code - (1 << at)] for at in range(0, 24, 4) if code >> at & 15
+        }
+    )
+
+
 def read_hands(scene: Scene) -> Hands | None:
     """Read how hands score, with Strong Warriors and Dragons too."""
     options = options_of(scene, Options)
-    strong = options.strong_warriors
-    pool = unseen(scene, dragons=options.dragon_cards)
+    rank, added = ranks(options.strong_warriors), parts(options.strong_warriors)
+    pool = [CODES[card] for card in unseen(scene, dragons=options.dragon_cards)]
 
-    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
-        whole = total(hand, strong=strong)
-        return [whole - total([*hand[:at], *hand[at + 1 :]], strong=strong) for at in range(len(hand))]
+    def worths(hand: Sequence[int], left: int) -> list[float]:
+        adds = added[sum(hand)]
+        return [adds[card] for card in hand]
 
-    ranked = partial(strength, strong=strong)
+    def now(hand: Sequence[int]) -> int:
+        return rank[sum(hand)]
+
     return Hands(
-        HAND, pool, exchanges_left(scene), worths, DRAWN, ranked, lambda rest, luck: ranked, None, DRAWS
+        HAND, CODES, pool, exchanges_left(scene), worths, DRAWN, now, lambda rest, luck: now, None, DRAWS
     )
 
 

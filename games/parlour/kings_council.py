@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, partial
 
 from pydantic import Field
 
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, exchanges_left, unseen
+from games.parlour.players.drawing import (
+    Hands,
+    Known,
+    discard,
+    draw_chance,
+    draw_players,
+    exchanges_left,
+    unseen,
+)
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, options_of
-from games.parlour.shared.deck import BIRDS, by_color, color, rogues_and_warriors_deck
+from games.parlour.shared.deck import BIRDS, COLORS, DRAGONS, PLAIN, by_color, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
@@ -107,27 +115,48 @@ def play(table: Table, options: Options) -> GameCoroutine:
 # ---- computer players
 
 
+_POINTS = 12
+"""The place of the points in the code of a card; before it, four bits for each colour."""
+_CARDS = (*PLAIN, *DRAGONS)
+
+
+@cache
+def codes(king: str) -> Mapping[str, int]:
+    """Return cards as numbers: their sum tells the points of a hand and how many of each colour it has."""
+    return {card: points(card, king) << _POINTS | 1 << 4 * COLORS.index(color(card)) for card in _CARDS}
+
+
+@cache
+def ranks(foreign_council: bool) -> Known[int]:
+    """Return how strong hands are, by the sum of their codes; see `strength`."""
+
+    def rank(code: int) -> int:
+        scored, most = code >> _POINTS, max(code >> 4 * at & 15 for at in range(len(COLORS)))
+        return (foreign_council and scored == 0) << 16 | scored << 4 | most
+
+    return Known(rank)
+
+
 def read_hands(scene: Scene) -> Hands | None:
     """Read how hands score by the King, with Foreign Council too."""
     options, king = options_of(scene, Options), next(iter(cards_on(scene, "king")), None)
     if king is None:
         return None
-    pool = unseen(scene, dragons=options.dragon_cards)
-    scores = {card: points(card, king) for card in rogues_and_warriors_deck(dragons=True)}
-    mean = sum(scores[card] for card in pool) / len(pool)
+    code, rank = codes(king), ranks(options.foreign_council)
+    pool = [code[card] for card in unseen(scene, dragons=options.dragon_cards)]
+    mean = sum([card >> _POINTS for card in pool]) / len(pool)
 
-    def now(hand: Sequence[str]) -> tuple[int, ...]:
-        scored = sum([scores[card] for card in hand])
-        return (options.foreign_council and scored == 0, scored, *by_color(hand))
+    def now(hand: Sequence[int]) -> int:
+        return rank[sum(hand)]
 
-    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
-        scored = [scores[card] for card in hand]
+    def worths(hand: Sequence[int], left: int) -> list[float]:
+        scored: list[float] = [card >> _POINTS for card in hand]
         if options.foreign_council and HAND - scored.count(0) <= min(left, 1):
             # nothing at all is nearer than a good council
             return [mean - 1 if n else mean + 1 for n in scored]
         return scored
 
-    return Hands(HAND, pool, exchanges_left(scene), worths, mean, now, lambda rest, luck: now)
+    return Hands(HAND, code, pool, exchanges_left(scene), worths, mean, now, lambda rest, luck: now)
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

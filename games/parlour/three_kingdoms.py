@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any
+from functools import cache, lru_cache, partial
 
 from pydantic import Field
 
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, discard, draw_chance, draw_players, unseen
+from games.parlour.players.drawing import Hands, Known, discard, draw_chance, draw_players, unseen
 from games.parlour.players.hearing import told
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, options_of
-from games.parlour.shared.deck import COLORS, NUMBER, by_rank, color
+from games.parlour.shared.deck import COLORS, DRAGONS, NUMBER, PLAIN, by_rank, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
@@ -188,6 +187,68 @@ DRAWS = ((94, 3, 3), (3, 85, 12), (2, 70, 28))
 """How many cards a hand draws by how many are of the colours behind: mostly one, since the war may still turn."""
 
 
+_ORDER = "RMBLWD"
+"""Ranks by their places in the code of a card, four bits each, so that the greater sum wins the tie-break Rank."""
+_COLORS, _DRAGONS = 4 * len(_ORDER), 4 * (len(_ORDER) + len(COLORS))
+"""The places of the colours in the code of a card, four bits each, and of the Dragons, one bit each."""
+
+
+def code_of(card: str) -> int:
+    """Return a card as a number: the sum of a hand's numbers tells what it scores by the worth of the colours."""
+    at = COLORS.index(color(card))
+    return 1 << 4 * _ORDER.index(card[0]) | (1 << _DRAGONS + at if card[0] == "D" else 1 << _COLORS + 4 * at)
+
+
+def dragons_in(code: int) -> int:
+    """Return the Dragons of a hand by the sum of its codes, one bit each."""
+    return code >> _DRAGONS
+
+
+def suit_of(code: int) -> int:
+    """Return the part of a card's code that tells its colour, and whether it is a Dragon."""
+    return code >> _COLORS
+
+
+CODES: Mapping[str, int] = {card: code_of(card) for card in (*PLAIN, *DRAGONS)}
+CARD = {code: card for card, code in CODES.items()}
+"""A card of each code."""
+
+Worth = tuple[int, ...]
+"""The worth of each colour in hand, in the order of `COLORS`."""
+
+
+@lru_cache(maxsize=1 << 16)
+def war_worth(war: tuple[int, ...]) -> tuple[Worth, bool]:
+    """Return the worth of the colours by the codes of the War Cards, and whether all are tied."""
+    cards = [CARD[code] for code in war]
+    worth = colors_score(cards)
+    return tuple([worth[one] for one in COLORS]), all_tied(cards)
+
+
+@cache
+def card_points(worth: Worth) -> Known[Mapping[int, int]]:
+    """Return by the Dragons of a hand what each card of it scores, by the part of its code above the ranks."""
+
+    def scores(dragons: int) -> Mapping[int, int]:
+        plain = {1 << 4 * at: n + (dragons >> at & 1) for at, n in enumerate(worth)}
+        return plain | {1 << _DRAGONS - _COLORS + at: 0 for at in range(len(COLORS))}
+
+    return Known(scores)
+
+
+@cache
+def ranks(worth: Worth) -> Known[int]:
+    """Return how strong hands are, by the sum of their codes; see `strength`."""
+
+    def rank(code: int) -> int:
+        scored = 0
+        for at, n in enumerate(worth):
+            scored += (code >> _COLORS + 4 * at & 15) * (n + (code >> _DRAGONS + at & 1))
+        return scored << _COLORS | code & (1 << _COLORS) - 1
+
+    return Known(rank)
+
+
 def war_of(scene: Scene) -> list[str]:
     """Return the War Cards that lie open."""
     return [card for one in COLORS for card in cards_on(scene, f"{one} war")]
@@ -195,28 +256,39 @@ def war_of(scene: Scene) -> list[str]:
 
 def read_hands(scene: Scene) -> Hands | None:
     """Read how hands score by the war as it stands, and how it may go on."""
-    options, war = options_of(scene, Options), war_of(scene)
-    pool = unseen(scene, dragons=options.dragon_cards)
-    worth = colors_score(war)
-    mean = sum(worth[color(card)] for card in pool) / len(pool)
+    options, war = options_of(scene, Options), [CODES[card] for card in war_of(scene)]
+    pool = [CODES[card] for card in unseen(scene, dragons=options.dragon_cards)]
+    worth = _worth(war)
+    mean = sum([card_points(worth)[0][suit_of(card)] for card in pool]) / len(pool)
     left = {3: 2, 5: 1}.get(len(war), 0)
-    turned_up = [card for line in told(scene, GAME.words["war"]) for card in line.values["cards"]]
-    known = {more: colors_score(turned_up[:cards]) for cards, more in ((3, 2), (5, 1))}
+    turned_up = [CODES[card] for line in told(scene, GAME.words["war"]) for card in line.values["cards"]]
+    known = {more: _worth(turned_up[:cards]) for cards, more in ((3, 2), (5, 1))}
 
-    def ending(rest: list[str], luck: Chance) -> Callable[[Sequence[str]], Any]:
-        cards = [*war, *(luck.draw(rest) for _ in range(WAR - len(war)))]
-        if all_tied(cards) and len(cards) == WAR:
-            cards.append(luck.draw(rest))
-        return partial(strength, worth=colors_score(cards))
+    def ending(rest: list[int], luck: Chance) -> Callable[[Sequence[int]], int]:
+        cards = [*war, *luck.deal(rest, max(0, WAR - len(war)))]
+        final, tied = war_worth(tuple(sorted(cards)))
+        if tied and len(cards) == WAR:
+            final = _worth([*cards, luck.draw(rest)])
+        rank = ranks(final)
+        return lambda hand: rank[sum(hand)]
 
-    def worths(hand: Sequence[str], left: int) -> Sequence[float]:
+    def worths(hand: Sequence[int], left: int) -> list[float]:
         # an earlier exchange went by the war as it stood then
-        return points(hand, known.get(left, worth))
+        scores = card_points(known.get(left, worth))[dragons_in(sum(hand))]
+        return [scores[card >> _COLORS] for card in hand]
 
-    def earlier(hand: Sequence[str], left: int) -> tuple[int, ...]:
-        return strength(hand, known.get(left, worth))
+    def earlier(hand: Sequence[int], left: int) -> int:
+        return ranks(known.get(left, worth))[sum(hand)]
 
-    return Hands(HAND, pool, left, worths, mean, partial(strength, worth=worth), ending, earlier, DRAWS)
+    def now(hand: Sequence[int]) -> int:
+        return ranks(worth)[sum(hand)]
+
+    return Hands(HAND, CODES, pool, left, worths, mean, now, ending, earlier, DRAWS)
+
+
+def _worth(war: Sequence[int]) -> Worth:
+    """Return the worth of the colours by the codes of the War Cards."""
+    return war_worth(tuple(sorted(war)))[0]
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from math import inf
+from typing import Any, NamedTuple, TypeVar
 
 from games.computer import Sampler, Search, newcomer
 from games.engine import BACK, Answer, Block, Chance, ChanceToWin, Circle, OpenAsk, Pick, Policy, Scene, Zone
@@ -29,7 +30,24 @@ Draws = Sequence[Sequence[int]]
 EXACTLY: Draws = ((94, 4, 2), (4, 92, 4), (1, 4, 95))
 """As one who parts with every poor card, and errs now and then."""
 
-Hand = Sequence[str]
+Hand = Sequence[int]
+"""Cards by their codes: numbers of which the sum tells how strong the hand is."""
+
+V = TypeVar("V")
+
+
+class Known(dict[int, V]):
+    """A table of what a number tells, which is worked out when it is first looked up."""
+
+    __slots__ = ("work_out",)
+
+    def __init__(self, work_out: Callable[[int], V]) -> None:
+        self.work_out = work_out
+
+    def __missing__(self, number: int) -> V:
+        """Work it out, and keep it."""
+        found = self[number] = self.work_out(number)
+        return found
 
 
 def unseen(scene: Scene, *, dragons: bool = False) -> list[str]:
@@ -52,7 +70,8 @@ def _cards_in(block: Block) -> Iterator[str]:
 class Hands(NamedTuple):
     """The facts of a game whose hands are improved by exchanges.
 
-    `size`: cards of a hand. `pool`: cards that may lie anywhere hidden. `left`: exchanges still to come.
+    `size`: cards of a hand. `codes`: the code of each card. `pool`: cards that may lie anywhere hidden, by their codes.
+    `left`: exchanges still to come.
     `worths`: what each card of a hand adds, for a hand with so many exchanges to come; `mean`: what a new card adds.
     `now`: the strength of a hand as it is; `earlier`: the same with so many exchanges to come, if that was another.
     `draws`: how many cards a hand draws.
@@ -60,28 +79,45 @@ class Hands(NamedTuple):
     """
 
     size: int
-    pool: Sequence[str]
+    codes: Mapping[str, int]
+    pool: Sequence[int]
     left: int
-    worths: Callable[[Hand, int], Sequence[float]]
+    worths: Callable[[Hand, int], list[float]]
     mean: float
     now: Callable[[Hand], Any]
-    ending: Callable[[list[str], Chance], Callable[[Hand], Any]]
+    ending: Callable[[list[int], Chance], Callable[[Hand], Any]]
     earlier: Callable[[Hand, int], Any] | None = None
     draws: Draws = EXACTLY
 
+    def coded(self, cards: Sequence[str]) -> list[int]:
+        """Return the codes of cards."""
+        return [self.codes[card] for card in cards]
+
     def thrown(self, hand: Hand, left: int) -> list[int]:
         """Return the places of the cards to discard: two at most, and none that adds more than a new one would."""
-        worths = self.worths(hand, left)
-        low = sorted(range(len(hand)), key=worths.__getitem__)[:MOST]
-        return sorted(place for place in low if worths[place] < self.mean)
+        worths, mean = self.worths(hand, left), self.mean
+        least, second = poorest(worths)
+        if worths[second] < mean:
+            return [least, second] if least < second else [second, least]
+        return [least] if worths[least] < mean else []
 
-    def improve(self, hand: list[str], left: int, pool: list[str], luck: Chance) -> None:
+    def improve(self, hand: list[int], left: int, pool: list[int], luck: Chance) -> None:
         """Carry out the exchanges to come on a hand."""
         for more in range(left, 0, -1):
             for place in self.thrown(hand, more):
                 # at a full table, guesses of how much everyone draws may come to more than there is
                 if pool:
                     hand[place] = luck.draw(pool)
+
+
+def poorest(worths: list[float]) -> tuple[int, int]:
+    """Return the places of the two cards that add least, the least first."""
+    lowest = min(worths)
+    least = worths.index(lowest)
+    worths[least] = inf
+    second = worths.index(min(worths))
+    worths[least] = lowest
+    return least, second
 
 
 def exchanges_left(scene: Scene) -> int:
@@ -102,7 +138,7 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
     zone = hand_of(scene, scene.viewer)
     if zone is None or BACK in zone.items:
         return None
-    own, viewer = list(zone.items), scene.viewer
+    own, viewer = hands.coded(zone.items), scene.viewer
     told_of = drawn(scene)
     drew = {rival: told_of.get(rival, ()) for rival in rivals(scene)}
     changes = min(map(len, drew.values()), default=0)
@@ -128,20 +164,21 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
 
 
 def _drawing(
-    hands: Hands, counts: Sequence[int], pool: Sequence[str], luck: Chance
-) -> tuple[list[str], list[Any], list[str]]:
+    hands: Hands, counts: Sequence[int], pool: Sequence[int], luck: Chance
+) -> tuple[list[int], list[Any], list[int]]:
     """Deal a hand that may have drawn so many cards; return how strong it was before each exchange, and the pool."""
     best, most = None, -1.0
     for _ in range(RARE if 0 in counts else TRIES):
         rest, before, fits = list(pool), list[Any](), 1.0
-        hand = [luck.draw(rest) for _ in range(hands.size)]
+        hand = luck.deal(rest, hands.size)
         for exchange, count in enumerate(counts):
             left = EXCHANGES - exchange
             # by what was known at that time
             before.append(hands.earlier(hand, left) if hands.earlier else hands.now(hand))
             worths = hands.worths(hand, left)
-            low = sorted(range(len(hand)), key=worths.__getitem__)[:MOST]
-            fits *= hands.draws[sum(worths[place] < hands.mean for place in low)][count] / 100
+            low = poorest(worths)
+            poor = (worths[low[0]] < hands.mean) + (worths[low[1]] < hands.mean)
+            fits *= hands.draws[poor][count] / 100
             for place in low[:count] if len(rest) >= count else ():
                 hand[place] = luck.draw(rest)
         if fits > most:
@@ -164,7 +201,7 @@ def discard(scene: Scene, ask: OpenAsk, read: Callable[[Scene], Hands | None]) -
     assert ask.prompt is not None
     if ask.kind != "discard" or hands is None or zone is None:
         return ask.prompt.default
-    return hands.thrown(zone.items, hands.left)
+    return hands.thrown(hands.coded(zone.items), hands.left)
 
 
 class DiscardWorld:
@@ -176,7 +213,7 @@ class DiscardWorld:
         self.weight = 1.0
         self.viewer, self.hand, self.hands = scene.viewer, hand, hands
         self.pool = list(hands.pool)
-        held = [[luck.draw(self.pool) for _ in range(hands.size)] for _ in rivals(scene)]
+        held = [luck.deal(self.pool, hands.size) for _ in rivals(scene)]
         self.rank = hands.ending(self.pool, luck)
         self.end: dict[int, Any] = {}
         for rival, theirs in zip(rivals(scene), held, strict=True):
@@ -199,7 +236,8 @@ def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
         hands, zone = read(scene), hand_of(scene, scene.viewer)
         if ask.kind != "discard" or hands is None or zone is None:
             return None
-        return lambda luck: DiscardWorld(scene, hands, zone.items, luck)
+        hand = hands.coded(zone.items)
+        return lambda luck: DiscardWorld(scene, hands, hand, luck)
 
     def candidates(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
         if not isinstance(ask.prompt, Pick):
