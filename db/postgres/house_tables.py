@@ -11,7 +11,7 @@ from psycopg import RawServerCursor
 from db.backend.connection import Connection
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
-from db.sqlite.connection import SqliteConnection
+from db.sqlite.connection import OF_A_HOUSE, SqliteConnection
 
 OWN = ("schema_version", "writers", "shard_leases", "processes", "identify_buckets")
 """Tables of PostgreSQL that are about running it, and no part of a house."""
@@ -54,7 +54,7 @@ def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Tabl
 
 
 def _sqlite_tables(file: SqliteConnection) -> dict[str, Table]:
-    names = file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    names = file.execute(f"SELECT name FROM sqlite_schema WHERE type = 'table' AND {OF_A_HOUSE}")
     tables = {}
     for (name,) in names.fetchall():
         columns = file.execute("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()

@@ -17,6 +17,7 @@ from db.backend.opening import Place
 from db.postgres import care
 from tests.bot.conftest import Typed
 from tests.bot.test_cli import folded
+from tests.helpers.litestream import replicate
 from tests.helpers.postgres import fresh_database
 from tests.helpers.store import raw
 
@@ -141,6 +142,14 @@ def test_a_house_moves_and_is_the_same(dicenight: Callable[..., Typed], url: str
     status, _, err = dicenight("move", "night.db", url)
     assert status == 2
     assert "is a house in" in err
+
+
+def test_a_house_that_litestream_replicates_moves_too(dicenight: Callable[..., Typed], url: str) -> None:
+    asyncio.run(folded(Path("night.db")))
+    replicate(Path("night.db"))
+    status, out, err = dicenight("move", "night.db", url)
+    assert (status, err) == (0, "")
+    assert "Each row is the same in both" in out
 
 
 def test_a_move_that_fails_leaves_an_empty_house(dicenight: Callable[..., Typed], url: str) -> None:

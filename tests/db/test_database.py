@@ -24,6 +24,7 @@ from db import (
 from db.backend.steps import Step
 from db.sqlite.migrate import known_steps, migrate
 from db.sqlite.quick_check import quick_check
+from tests.helpers.litestream import replicate
 from tests.helpers.store import GUILD, raw
 
 pytestmark = pytest.mark.only_on("sqlite")
@@ -51,6 +52,16 @@ async def test_a_new_file_is_brought_to_the_present(path: Path) -> None:
     assert await Store.migrate(path) == (newest, newest)
     async with await Store.open(path) as store:
         assert await store.audit() == []
+
+
+async def test_a_file_that_litestream_saw_first_is_a_new_one(path: Path) -> None:
+    replicate(path)
+    await opens(path)
+    with raw(path) as file:
+        file.execute("CREATE TABLE theirs (x)")
+        file.execute("PRAGMA application_id = 0")
+    with pytest.raises(StoreError, match="another program"):
+        await Store.open(path)
 
 
 async def opens(path: Path) -> None:
