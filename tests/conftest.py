@@ -41,6 +41,7 @@ WITHOUT_STORE = (
     "tests/e2e/test_emoji.py",
     "tests/e2e/test_gateway.py",
     "tests/e2e/test_handover.py",
+    "tests/e2e/test_litestream.py",
     "tests/e2e/test_pictures.py",
     "tests/e2e/test_postgres_away.py",
     "tests/e2e/test_rate_limits.py",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -88,7 +90,7 @@ def test_the_database_of_the_postgres_profile_is_the_one_that_the_pages_name() -
     bot, postgres = compose["services"]["bot"], compose["services"]["postgres"]
     assert postgres["profiles"] == ["postgres"], "the bot alone needs none"
     assert "ports" not in postgres
-    assert bot["depends_on"] == {"postgres": {"condition": "service_healthy", "required": False}}
+    assert bot["depends_on"]["postgres"] == {"condition": "service_healthy", "required": False}
     assert "pg_isready" in postgres["healthcheck"]["test"]
     [default] = re.findall(r"\$\{DICENIGHT_DATABASE:-(.+)\}", bot["environment"]["DICENIGHT_DATABASE"])
     assert f"DICENIGHT_DATABASE={default} " in (ROOT / "Dockerfile").read_text("utf-8")
@@ -110,7 +112,8 @@ def test_every_image_is_pinned_by_a_version() -> None:
     dockerfile = (ROOT / "Dockerfile").read_text("utf-8")
     [base] = re.findall(r"^ARG BASE=(\S+)", dockerfile, re.MULTILINE)
     assert re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE) == ["${BASE}", "${BASE}"]
-    assert f"BASE={base}@sha256:" in dockerfile
+    assert dockerfile.count(f"docker pull {base}\n") == 1
+    assert f"docker image inspect --format '{{{{index .RepoDigests 0}}}}' {base})" in dockerfile
     for image in (base, *images):
         assert re.search(r":v?\d+\.\d+", image), image
 
@@ -164,7 +167,10 @@ def test_services_run_commands_that_there_are() -> None:
         for line in path.read_text("utf-8").splitlines()
         if line.startswith("ExecStart=")
     ]
-    assert len(started) == 3
+    [replicating] = [line for line in started if "litestream" in line]
+    assert replicating == "/usr/bin/litestream replicate -config /srv/dicenight/deploy/litestream.yml"
+    started.remove(replicating)
+    assert len(started) == 2
     for line in started:
         _, name, *words = shlex.split(line)
         command = commands.commands[name]  # type: ignore[attr-defined]
@@ -172,3 +178,41 @@ def test_services_run_commands_that_there_are() -> None:
         assert {word for word in words if word.startswith("--")} <= options
     [health] = re.findall(r"HEALTHCHECK .* CMD (\[.*\])", (ROOT / "Dockerfile").read_text("utf-8"))
     assert json.loads(health)[1] in commands.commands  # type: ignore[attr-defined]
+
+
+def test_units_are_ones_that_systemd_takes(tmp_path: Path) -> None:
+    systemd = shutil.which("systemd-analyze")
+    if systemd is None:
+        pytest.skip("systemd is not installed")
+    for path in (DEPLOY / "systemd").iterdir():
+        # what they start is not installed here, and no fault of theirs
+        text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", path.read_text("utf-8"), flags=re.MULTILINE)
+        (tmp_path / path.name).write_text(text, "utf-8")
+    units = sorted(str(path) for path in tmp_path.iterdir())
+    verified = subprocess.run(
+        [systemd, "verify", "--man=no", "--recursive-errors=no", *units],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (verified.stdout, verified.stderr, verified.returncode) == ("", "", 0)
+
+
+def test_litestream_is_told_all_that_its_recipe_asks() -> None:
+    recipe = (DEPLOY / "litestream.yml").read_text("utf-8")
+    asked = set(re.findall(r"\$\{(\w+)\}", recipe))
+    assert asked == {"DICENIGHT_DATABASE", "LITESTREAM_REPLICA"}
+    unit = (DEPLOY / "systemd" / "dicenight-litestream.service").read_text("utf-8")
+    [default] = re.findall(r"^Environment=DICENIGHT_DATABASE=(.+)", unit, re.MULTILINE)
+    assert Path(default) == Settings.model_fields["database"].default
+    assert "EnvironmentFile=/srv/dicenight/.env" in unit
+    services = load("compose.yaml")["services"]
+    beside, bot = services["litestream"], services["bot"]
+    assert bot["depends_on"]["litestream"] == {"condition": "service_started", "required": False}
+    assert asked <= beside["environment"].keys()
+    assert f":-{beside['environment']['DICENIGHT_DATABASE']}}}" in bot["environment"]["DICENIGHT_DATABASE"]
+    assert set(bot["volumes"]) < set(beside["volumes"])
+    assert beside["user"].startswith("1000:"), "the owner of the file, as in the image"
+    tried = beside["image"].partition(":")[2]
+    assert f"Tried with Litestream {tried}." in recipe
+    assert f"Install Litestream {tried}," in (ROOT / "docs" / "hosting.md").read_text("utf-8")
