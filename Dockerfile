@@ -3,8 +3,10 @@
 # docker run -d --name dicenight --env-file .env -v dicenight:/data --read-only --tmpfs /tmp \
 #   --restart unless-stopped dicenight
 #
-# The base is pinned by its version. To pin its bytes too, build with the digest that your registry gives:
-#   docker build --build-arg BASE=python:3.11.14-slim-trixie@sha256:... -t dicenight .
+# The base is pinned by its version. To pin its bytes too, pull it and build with the digest that came with it:
+#   docker pull python:3.11.14-slim-trixie
+#   docker build --build-arg BASE="$(docker image inspect --format '{{index .RepoDigests 0}}' python:3.11.14-slim-trixie)" \
+#     -t dicenight .
 ARG BASE=python:3.11.14-slim-trixie
 FROM ${BASE} AS build
 WORKDIR /src
