@@ -143,8 +143,8 @@ def outcome_lines(replayed: Replay, say: Callable[[Line], str]) -> list[str]:
             place = "-" if row.place is None else f"{row.place}."
             parts = [f"{place} {replayed.names.get(row.seat, f'Seat {row.seat}')}"]
             parts += [_change_text(unit, n) for unit, n in row.change.items() if n]
-            if row.why is not None:
-                parts.append(say(row.why))
+            if row.reason is not None:
+                parts.append(say(row.reason))
             lines.append(" · ".join(parts))
         lines += [say(note) for note in outcome.notes]
     if replayed.ending:

@@ -213,7 +213,12 @@ def _raises(
         if row is None:
             continue
         later = match.events[at + 1 :]
-        if row.place == 1 and row.why is not None and row.why.text == last_one and not _called(later, seat):
+        if (
+            row.place == 1
+            and row.reason is not None
+            and row.reason.text == last_one
+            and not _called(later, seat)
+        ):
             yield Moment("folded", number, steps[at], n, {"seat": seat, "n": n})
         elif net_pieces(row) < 0 and _called(later, seat) and _kinds(later, "showdown"):
             yield Moment("called", number, steps[at], n, {"seat": seat, "n": n})

@@ -154,26 +154,26 @@ class CallMessages:
         if self._open.get(table_id) is not call:
             return
         table, record = self.bot.registry.find(table_id), call.record
-        why: Ending | None = None
+        reason: Ending | None = None
         if table is None:
-            why = "closed"
+            reason = "closed"
         elif table.state.channel_id != record.channel_id:
-            why = "moved"
+            reason = "moved"
         elif self.bot.registry.context.clock.now() >= record.ends:
-            why = "over"
-        if table is None or why is not None:
+            reason = "over"
+        if table is None or reason is not None:
             del self._open[table_id]
-            await self._finish(call, why or "closed")
+            await self._finish(call, reason or "closed")
         else:
             await self._show(call, call_message(await table.view(), record.ends, call.called))
 
-    async def _finish(self, call: _OpenCall, why: Ending) -> None:
+    async def _finish(self, call: _OpenCall, reason: Ending) -> None:
         """Take the controls of a call away, with a last word."""
         if call.timer is not None:
             call.timer.cancel()
         await self.calls.end(call.record)
         game = find_game((await self.bot.store.table(call.record.table)).game)
-        await self._show(call, ended_call(game, why))
+        await self._show(call, ended_call(game, reason))
 
     async def _show(self, call: _OpenCall, payload: Json) -> None:
         """Repaint a call, unless nothing of it has changed."""

@@ -61,7 +61,7 @@ class Condition(BaseModel):
 
     `event` happened at least `times` times by the seat (`by = "seat"`), to it (`by` names another value), or by anyone
     (`by = "any"`); `values` test the event. `never` is an event that did not happen that way. `place`, `alone`,
-    `net`, `points`, `players`, `reason`, `why` and `option` look at the end of the match.
+    `net`, `points`, `players`, `reason`, `reason_values` and `option` look at the end of the match.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -83,14 +83,25 @@ class Condition(BaseModel):
     """Least seats that played."""
     reason: str | None = None
     """Key of the words that are the reason of the seat's result."""
-    why: Mapping[str, Matcher] | None = None
+    reason_values: Mapping[str, Matcher] | None = None
     """Tests of the values of that reason."""
     option: str | None = None
     """An option of the game that was on."""
 
     @model_validator(mode="after")
     def _one_kind(self) -> Condition:
-        kinds = ("event", "never", "place", "alone", "net", "points", "players", "reason", "why", "option")
+        kinds = (
+            "event",
+            "never",
+            "place",
+            "alone",
+            "net",
+            "points",
+            "players",
+            "reason",
+            "reason_values",
+            "option",
+        )
         given = [kind for kind in kinds if getattr(self, kind) is not None]
         if len(given) != 1:
             raise ValueError(f"a condition is of one kind, and this one of {given or 'none'}")
@@ -115,11 +126,11 @@ class Condition(BaseModel):
             return len(match.header.ring) >= self.players
         if self.option is not None:
             return bool(getattr(match.options, self.option, False))
-        if self.why is not None:
-            known = row.why.values if row.why is not None else {}
-            return all(name in known and test.holds(known[name]) for name, test in self.why.items())
+        if self.reason_values is not None:
+            known = row.reason.values if row.reason is not None else {}
+            return all(name in known and test.holds(known[name]) for name, test in self.reason_values.items())
         words = match.game.words.get(self.reason or "")
-        return row.why is not None and words is not None and row.why.text == words
+        return row.reason is not None and words is not None and row.reason.text == words
 
     def _events(self, match: Match, kind: str, seat: int) -> int:
         return sum(event.kind == kind and self._fits(event, seat) for event in match.events)

@@ -201,7 +201,7 @@ class Pots(NamedTuple):
 class StackItem(NamedTuple):
     """One thing on a stack: its cards, a line about it, and its effect by its text.
 
-    `now`: what it will do as things stand, if nobody answers it any more; `why`: what has made that differ from its
+    `now`: what it will do as things stand, if nobody answers it any more; `reason`: what has made that differ from its
     text.
     """
 
@@ -209,7 +209,7 @@ class StackItem(NamedTuple):
     line: Line
     text: str = ""
     now: Line | None = None
-    why: Line | None = None
+    reason: Line | None = None
 
 
 class Stack(NamedTuple):
@@ -304,7 +304,7 @@ class ResultRow(Struct, frozen=True, gc=False):
     seat: int
     place: int | None
     change: Mapping[str, int]
-    why: Line | None
+    reason: Line | None
     points: int = 0
     shares: int = 0
 

@@ -332,7 +332,7 @@ FEATS = (
     Feat(
         "perfect",
         "Three Dragons in one lair! {who:seats} wins {n} with {why:line}",
-        won_with(lambda why, options: why.text.startswith(LAIR)),
+        won_with(lambda reason, options: reason.text.startswith(LAIR)),
     ),
     Feat(
         "perfect",
@@ -342,12 +342,12 @@ FEATS = (
     Feat(
         "big",
         "Dragon slain! {who:seats} wins {n} with {why:line}",
-        won_with(lambda why, options: "(slain)" in why.text),
+        won_with(lambda reason, options: "(slain)" in reason.text),
     ),
     Feat(
         "big",
         "Honour among thieves! {who:seats} wins {n} with {why:line}",
-        won_with(lambda why, options: why.text.startswith(DEN)),
+        won_with(lambda reason, options: reason.text.startswith(DEN)),
     ),
 )
 

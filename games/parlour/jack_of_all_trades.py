@@ -290,7 +290,7 @@ FEATS = (
     Feat(
         "perfect",
         "Work for everyone! {who:seats} wins {n} with no workers left",
-        won_with(lambda why, options: why.text.startswith("0:")),
+        won_with(lambda reason, options: reason.text.startswith("0:")),
     ),
 )
 

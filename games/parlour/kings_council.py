@@ -189,10 +189,10 @@ She scores 9.
 def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     """Return a value if a hand that scores nothing has won because it scores nothing."""
     row = best_row(finish)
-    council = finish.options.foreign_council and row is not None and row.why is not None
+    council = finish.options.foreign_council and row is not None and row.reason is not None
     return (
         {}
-        if council and row is not None and row.why is not None and not row.why.values.get("total")
+        if council and row is not None and row.reason is not None and not row.reason.values.get("total")
         else None
     )
 

@@ -235,12 +235,12 @@ FEATS = (
     Feat(
         "perfect",
         "Two Dragons! {who:seats} takes the pot and wins {n}",
-        won_with(lambda why, options: why.text == TWO_DRAGONS),
+        won_with(lambda reason, options: reason.text == TWO_DRAGONS),
     ),
     Feat(
         "perfect",
         "A pair of Warriors, the best hand there is! {who:seats} takes the pot and wins {n}",
-        won_with(lambda why, options: why.values.get("place") == IN_WORDS[1]),
+        won_with(lambda reason, options: reason.values.get("place") == IN_WORDS[1]),
     ),
 )
 

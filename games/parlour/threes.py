@@ -314,22 +314,22 @@ Cards*, with Hidden Fate: a Dragon is whatever number its owner says, 1 to 6, wh
 """
 
 
-def is_all_threes(why: Line, options: Options) -> bool:
+def is_all_threes(reason: Line, options: Options) -> bool:
     """Tell whether a Keep is 3 3 3 3 3, where that is the best there is."""
-    return set(why.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
+    return set(reason.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
 
 
 def reasons(finish: Finish) -> Iterable[Line]:
     """Tell which class of Keep beat every total, then what all games with a pot tell."""
     row = best_row(finish)
-    if row is not None and row.why is not None and "dice" in row.why.values:
-        kinds, options = set(row.why.values["dice"]), finish.options
+    if row is not None and row.reason is not None and "dice" in row.reason.values:
+        kinds, options = set(row.reason.values["dice"]), finish.options
         if options.strength_in_numbers and len(kinds) == 1:
             yield Line(finish.words["ending:strength_in_numbers"])
-        elif options.fools_luck and len(kinds) == len(row.why.values["dice"]):
+        elif options.fools_luck and len(kinds) == len(row.reason.values["dice"]):
             yield Line(finish.words["ending:fools_luck"])
     for each in finish.result.rows if finish.options.cant_win_with_nothing else ():
-        if each.why is not None and set(each.why.values.get("dice", ())) == {die(3)}:
+        if each.reason is not None and set(each.reason.values.get("dice", ())) == {die(3)}:
             yield Line(finish.words["ending:nothing_but_threes"], {"seat": each.seat})
     yield from pot_reasons(finish)
 

@@ -109,8 +109,8 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
         for seat in group:
             player = game.players[seat]
             says = {"name": player.character.name, "fort": player.fort, "ac": player.ac, "gold": player.gold}
-            why = Line(game.table.words[f"result:{_how(game, seat)}"], says)
-            rows.append(ResultRow(seat, place, payments.get(seat, {}), why, points=int(place == 1)))
+            reason = Line(game.table.words[f"result:{_how(game, seat)}"], says)
+            rows.append(ResultRow(seat, place, payments.get(seat, {}), reason, points=int(place == 1)))
         place += len(group)
     words = game.table.words["result:won" if len(winners) == 1 else "result:tie"]
     headline = Line(words, {"seat": winners[0], "seats": tuple(sorted(winners))})

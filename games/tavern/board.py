@@ -100,8 +100,8 @@ def _stack_item(game: Tavern, item: Item) -> StackItem:
             expected = forecast(game, item)
             says = {"seat": item.seat, "card": item.key, "targets": item.targets, **_data(item, expected)}
             line = Line(words["layer:card_at" if item.targets else "layer:card"], says)
-            now, why = _now(game, item, expected), _why(game, item, expected)
-            return StackItem((item.key,), line, _played_text(item), now, why)
+            now, reason = _now(game, item, expected), _change_reason(game, item, expected)
+            return StackItem((item.key,), line, _played_text(item), now, reason)
         case GearCard():
             says = {"seat": item.seat, "card": item.key, "targets": item.targets}
             line = Line(words["layer:gear_at" if item.targets else "layer:gear"], says)
@@ -147,7 +147,7 @@ def _now(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
     return _joined(lines, ", ")
 
 
-def _why(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
+def _change_reason(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
     """Return what has made the forecast differ from the text: Gear, mood, answers."""
     words, lines = game.table.words, list[Line]()
 

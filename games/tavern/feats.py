@@ -17,7 +17,7 @@ def _left(finish: Finish) -> Mapping[str, Any]:
     """Return the values of the only winner; nothing after a tie."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
-    return row.why.values if row is not None and row.why is not None else {}
+    return row.reason.values if row is not None and row.reason is not None else {}
 
 
 def found_unscathed(finish: Finish) -> Mapping[str, Any] | None:

@@ -196,7 +196,7 @@ class Village:
 def found_empty_hand(finish: Finish) -> Mapping[str, Any] | None:
     """Return a value if the only winner has given the dragon everything: not a card is left in hand."""
     row = finish.row(finish.winners[0]) if len(finish.winners) == 1 else None
-    return {} if row is not None and row.why is not None and not row.why.values["cost"] else None
+    return {} if row is not None and row.reason is not None and not row.reason.values["cost"] else None
 
 
 def found_twice(finish: Finish) -> Mapping[str, Any] | None:

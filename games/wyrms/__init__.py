@@ -74,7 +74,7 @@ def found_seer(finish: Finish) -> dict[str, str] | None:
     """Return a value if the winner predicted every cycle exactly."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
-    values = row.why.values if row is not None and row.why is not None else {}
+    values = row.reason.values if row is not None and row.reason is not None else {}
     return (
         {"total": values["total"]} if "cycles" in values and values["exact"] == values["cycles"] > 0 else None
     )
@@ -84,9 +84,11 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     """Return the total of each seat with the scores of its last cycle, whose cards lie open."""
     last = {values["seat"]: values for values in finish.values_of("scores")}
     return {
-        row.seat: Line(f"{row.why.text} · {finish.words['why:last']}", {**row.why.values, **last[row.seat]})
+        row.seat: Line(
+            f"{row.reason.text} · {finish.words['why:last']}", {**row.reason.values, **last[row.seat]}
+        )
         for row in finish.result.rows
-        if row.why is not None and row.seat in last
+        if row.reason is not None and row.seat in last
     }
 
 

@@ -281,11 +281,16 @@ class Cycle:
                 sheet.total(seat),
             )
             sheet.scores[seat].append(entry)
-            why = ", ".join(f"{item.name} {item.points:+}" for item in entry.items) or "nothing for cards"
+            reason = ", ".join(f"{item.name} {item.points:+}" for item in entry.items) or "nothing for cards"
             table.tell(
-                "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=why, total=entry.total
+                "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=reason, total=entry.total
             )
-            self.reasons[seat] = {"n": self.number, "points": entry.points, "bonus": entry.bonus, "why": why}
+            self.reasons[seat] = {
+                "n": self.number,
+                "points": entry.points,
+                "bonus": entry.bonus,
+                "why": reason,
+            }
         table.standing({seat: sheet.total(seat) for seat in table.ring})
         return piles
 

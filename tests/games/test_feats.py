@@ -30,13 +30,13 @@ def head(match: Match) -> str:
         return headline_text(block, NAMES)
 
 
-def told(game: Game, why: Line, *events: tuple[str, dict[str, Any]], change: int = 8) -> str:
+def told(game: Game, reason: Line, *events: tuple[str, dict[str, Any]], change: int = 8) -> str:
     """The headline of a game that Ann has won from Bob for this reason."""
     rows = (
-        ResultRow(0, 1, {"piece": change}, why),
+        ResultRow(0, 1, {"piece": change}, reason),
         ResultRow(1, 2, {"piece": -change}, Line("nothing", {"total": 0})),
     )
-    result = Result(Line("{who:seat} takes {n} with {why:line}", {"who": 0, "n": 9, "why": why}), rows)
+    result = Result(Line("{who:seat} takes {n} with {why:line}", {"who": 0, "n": 9, "why": reason}), rows)
     seen = [Event(kind, values, None, game.words) for kind, values in events]
     ending = ending_of(game, result, seen, {0: 50, 1: 50}, game.parse_options({}))
     with without_emoji():

@@ -48,10 +48,10 @@ class BuyIn:
         if held < need:
             raise UserError("cannot_afford", need=need, base=self.accounts.base, held=held)
 
-    async def cash_out(self, seat: Seat, why: str = "out") -> tuple[list[Transfer], str]:
+    async def cash_out(self, seat: Seat, reason: str = "out") -> tuple[list[Transfer], str]:
         """Return the transfers by which a stake goes home as gembones, or to the guest fund; and what it was, in words.
 
-        `why` is part of the transfer's key, which is used once.
+        `reason` is part of the transfer's key, which is used once.
         """
         holding = await self.accounts.holding(seat.stake)
         if not holding:
@@ -63,7 +63,7 @@ class BuyIn:
         back = after(holding, swap, {})
         moves += self.accounts.swap(seat.stake, mint, swap)
         moves += self.accounts.moves(seat.stake, home, back)
-        key = f"{why}:{self.state.id}:{seat.stake}"
+        key = f"{reason}:{self.state.id}:{seat.stake}"
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
     async def change_back(self, seat: Seat) -> list[Transfer]:

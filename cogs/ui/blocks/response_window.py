@@ -38,8 +38,8 @@ def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str
         lines.append(f"{'▶' if top else '▷'} {at}. {_layer_text(layer, renderer, top=top)}")
         if layer.now is not None:
             lines.append(f"➜ {_stressed(renderer.say(layer.now), top=top)}")
-        if layer.why is not None:
-            lines.append(f"-# {renderer.say(layer.why)}")
+        if layer.reason is not None:
+            lines.append(f"-# {renderer.say(layer.reason)}")
         if layer.text:
             lines.append(f"-# {layer.text}")
     hidden = len(stack.items) - most
@@ -58,7 +58,7 @@ def _stressed(words: str, *, top: bool) -> str:
 
 def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
     """Return the seats that may answer, each with its public reason, and until when by the public clock (TIM-R5)."""
-    asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(why)})" for seat, why in window.asked)
+    asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(reason)})" for seat, reason in window.asked)
     until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
     return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
 

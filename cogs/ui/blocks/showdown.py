@@ -41,11 +41,13 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
             parts.append("1 share" if row.shares == 1 else f"{row.shares} shares")
         if pictured and _lies_open(scene, row.seat):
             lines.append(
-                " · ".join([*parts, *([short_why(row.why, renderer)] if row.why is not None else [])])
+                " · ".join(
+                    [*parts, *([short_reason(row.reason, renderer)] if row.reason is not None else [])]
+                )
             )
             continue
-        if row.why is not None:
-            parts.append(_why(row.why, renderer))
+        if row.reason is not None:
+            parts.append(_reason(row.reason, renderer))
         lines.append(" · ".join(parts + _turned_up(scene, row)))
         grid = grid_of(scene, row.seat)
         lines += grid_lines(grid.piles) if grid is not None else []
@@ -105,7 +107,7 @@ def find_outcome(scene: Scene | None) -> SceneOutcome | None:
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
     """All that lies face up before a seat, each pile with its name; nothing if the reason tells it card by card."""
-    named = Counter(() if row.why is None else _items_in(row.why))
+    named = Counter(() if row.reason is None else _items_in(row.reason))
     piles = [
         block
         for block in scene.blocks
@@ -117,7 +119,7 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
     return [_pile(pile) for pile in piles] if face_up - named else []
 
 
-def _why(line: Line, renderer: Renderer) -> str:
+def _reason(line: Line, renderer: Renderer) -> str:
     """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
     scores = scored(line)
     if scores is None:
@@ -129,7 +131,7 @@ def _why(line: Line, renderer: Renderer) -> str:
     return f"{renderer.say(scores.head)}: {'; '.join(groups)}"
 
 
-def short_why(line: Line, renderer: Renderer) -> str:
+def short_reason(line: Line, renderer: Renderer) -> str:
     """Return the reason up to where it begins to tell card by card or sum by sum: `7 points`."""
     scores = scored(line)
     return re.split(": | = ", renderer.say(scores.head if scores is not None else line), maxsplit=1)[0]

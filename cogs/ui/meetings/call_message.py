@@ -81,9 +81,9 @@ def _company(view: TableView) -> str:
     )
 
 
-def ended_call(game: Game, why: Ending) -> Json:
+def ended_call(game: Game, reason: Ending) -> Json:
     """Return the call once it is over, without its controls."""
-    return message(container([text(f"## Players wanted: {game.title}\n{ENDINGS[why]}")], accent_of(game)))
+    return message(container([text(f"## Players wanted: {game.title}\n{ENDINGS[reason]}")], accent_of(game)))
 
 
 def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Json:

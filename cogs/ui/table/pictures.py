@@ -21,7 +21,7 @@ from cogs.art.letters import drawn_name, writable
 from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_drawn, circle_said
 from cogs.ui.blocks.grids import area, cells, spot_name
-from cogs.ui.blocks.showdown import scored, short_why
+from cogs.ui.blocks.showdown import scored, short_reason
 from cogs.ui.blocks.zones import TOLD_ONLY, is_drawn
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
@@ -262,9 +262,9 @@ def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
     outcome = _outcome(scene)
     for row in outcome.rows if outcome is not None else ():
         note, below = "", NO_MARKS
-        if row.why is not None:
-            scores = scored(row.why)
-            note = renderer.bare(short_why(row.why, renderer))
+        if row.reason is not None:
+            scores = scored(row.reason)
+            note = renderer.bare(short_reason(row.reason, renderer))
             below = scores.by_item() if scores is not None else NO_MARKS
         described = _seat_panel(
             scene,

@@ -135,7 +135,7 @@ def ending_of(
         if text is not None:
             headline = Line(text, {**values, "headline": result.headline})
     reasons = game.seat_reasons(finish)
-    rows = tuple(replace(row, why=reasons.get(row.seat, row.why)) for row in result.rows)
+    rows = tuple(replace(row, reason=reasons.get(row.seat, row.reason)) for row in result.rows)
     finish = finish._replace(result=result._replace(rows=rows))
     personal = {row.seat: _personal(finish, row) for row in rows}
     notes = (*game.reasons(finish), *result.notes)
@@ -227,20 +227,20 @@ def _values(finish: Finish) -> dict[str, Any]:
     return {
         "who": winners,
         "n": _amount(row.change) if row is not None else "",
-        "why": _brief(row.why if row is not None else None),
+        "why": _brief(row.reason if row is not None else None),
         "points": row.points if row is not None else 0,
         "ahead": tuple(row.seat for row in finish.result.rows if _net(row.change) > 0),
     }
 
 
-def _brief(why: Line | None) -> Line:
+def _brief(reason: Line | None) -> Line:
     """Return a reason in few words."""
-    if why is None:
+    if reason is None:
         return Line("")
-    text = why.text
+    text = reason.text
     for mark in DETAILS:
         text = text.split(mark)[0]
-    return Line(text, why.values)
+    return Line(text, reason.values)
 
 
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -250,8 +250,8 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
     """Return the sentence that one seat reads in its own panel."""
     winners, words = finish.winners, finish.words
     first = finish.row(winners[0]) if winners else None
-    theirs = first.why if first is not None else None
-    plain = row.why is None or (theirs is None and row.seat not in winners and bool(winners))
+    theirs = first.reason if first is not None else None
+    plain = row.reason is None or (theirs is None and row.seat not in winners and bool(winners))
     kind = _kind(finish, row)
     if plain and f"you:{kind}_plain" in WORDS:
         kind = f"{kind}_plain"
@@ -260,7 +260,7 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
         "n": _amount(row.change),
         "who": winners,
         "others": tuple(seat for seat in winners if seat != row.seat),
-        "mine": _brief(row.why),
+        "mine": _brief(row.reason),
         "theirs": _brief(theirs),
         "place": _ORDINALS.get(row.place or 0, f"{row.place}th"),
         "count": sum(each.place is not None for each in finish.result.rows),
@@ -271,7 +271,7 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
 def _kind(finish: Finish, row: ResultRow) -> str:
     """Return which of the sentences fits a seat: a key of `WORDS` without `you:`."""
     winners, words, net = finish.winners, finish.words, _net(row.change)
-    reason = row.why.text if row.why is not None else ""
+    reason = row.reason.text if row.reason is not None else ""
     if row.place is None and not net and reason and reason in (words.get(key) for key in ASIDE):
         return "aside"
     if not winners:

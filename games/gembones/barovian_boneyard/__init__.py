@@ -73,10 +73,10 @@ async def play(table: Table, options: Options) -> Result:
 
     words = table.words["result:van_richten" if is_widest(house, options.size) else "result:played"]
     headline = Line(words, {"dice": die_keys(options.size, house)})
-    why = {seat: Line(calls_text(names)) for seat, names in calls.items()}
+    reasons = {seat: Line(calls_text(names)) for seat, names in calls.items()}
     paid = payments(options, calls, odds, fines)
     won = points_scored(options, calls, odds) if options.for_points else {}
-    result = _finish(table, options, castle, headline, paid, why, won)
+    result = _finish(table, options, castle, headline, paid, reasons, won)
     return await spot.finish(result)
 
 
@@ -153,7 +153,7 @@ def _finish(
     castle: Castle,
     headline: Line,
     pays: Sequence[Pay],
-    why: dict[int, Line],
+    reasons: dict[int, Line],
     scores: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> Result:
     """Return the result; seats that leave the castle pay for it after all rolls."""
@@ -163,10 +163,10 @@ def _finish(
     change = changes(paid)
     captives = table.carry.get("held", []) if options.storming_the_castle else []
     for seat in table.ring:
-        if seat not in why:
-            why[seat] = Line(words["note:caught" if seat in captives else "note:passes"])
+        if seat not in reasons:
+            reasons[seat] = Line(words["note:caught" if seat in captives else "note:passes"])
     rows = [
-        ResultRow(seat, None, change.get(seat, {}), why[seat], scores.get(seat, 0)) for seat in table.ring
+        ResultRow(seat, None, change.get(seat, {}), reasons[seat], scores.get(seat, 0)) for seat in table.ring
     ]
     # not by worth: tickets are no gembones, but winners of tickets come first too
     rows.sort(key=lambda row: -sum(row.change.values()))
@@ -216,11 +216,11 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     words, reasons = finish.words, dict[int, Line]()
     held = finish.result.carry.get("held", ())
     for row in finish.result.rows:
-        was_held = row.why is not None and row.why.text == words["note:caught"]
+        was_held = row.reason is not None and row.reason.text == words["note:caught"]
         if was_held:
             reasons[row.seat] = Line(words["why:held" if row.seat in held else "why:freed"])
-        elif row.seat in held and row.why is not None:
-            reasons[row.seat] = Line(words["why:captured"], {"calls": row.why})
+        elif row.seat in held and row.reason is not None:
+            reasons[row.seat] = Line(words["why:captured"], {"calls": row.reason})
     return {**reasons, **reasons_of_caught(finish)}
 
 

@@ -34,8 +34,8 @@ async def play(table: Table, options: Options) -> Result:
     game = GameState(table, options, stakes if len(stakes) > 1 else {})
     if not game.dice:
         headline = Line(table.words["result:nothing"])
-        why = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
-        return Result(headline, result_rows(table.ring, [], why))
+        reasons = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
+        return Result(headline, result_rows(table.ring, [], reasons))
     await wait_for_call(table)
     for seat in game.dice:
         game.roll(seat)
@@ -109,8 +109,12 @@ def point_target(length: MatchLength, players: int) -> int:
 
 def locked_by_others(finish: Finish) -> list[tuple[int, int, int]]:
     """Return seat, locked gembones and all gembones of each player who was not first."""
-    reasons = [(row.seat, row.why) for row in finish.result.rows if row.place != 1 and row.why is not None]
-    return [(seat, why.values["locked"], why.values["count"]) for seat, why in reasons if why.values]
+    reasons = [
+        (row.seat, row.reason) for row in finish.result.rows if row.place != 1 and row.reason is not None
+    ]
+    return [
+        (seat, reason.values["locked"], reason.values["count"]) for seat, reason in reasons if reason.values
+    ]
 
 
 def found_bonfire(finish: Finish) -> Found:

@@ -77,8 +77,8 @@ class GameState:
         """Return the result: every other seat hands its loose gembones to the winner."""
         table, size = self.table, self.options.size
         pays = [Pay(seat, winner, size, dice.loose) for seat, dice in self.dice.items() if dice.loose]
-        why = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
+        reasons = dict.fromkeys(table.ring, Line(table.words["note:passes"]))
         for seat, dice in self.dice.items():
-            why[seat] = Line(table.words["why"], {"locked": dice.locked, "count": dice.count})
+            reasons[seat] = Line(table.words["why"], {"locked": dice.locked, "count": dice.count})
         headline = Line(table.words["result:won"], {"seat": winner})
-        return Result(headline, result_rows(table.ring, pays, why, [winner]), tuple(pays))
+        return Result(headline, result_rows(table.ring, pays, reasons, [winner]), tuple(pays))

@@ -71,12 +71,12 @@ async def play(table: Table, options: Options) -> Result:
     for seat in sorted(table.gone):
         hag.forget(seat)
     pays = game.payments()
-    why = {seat: _note_line(table, seat) for seat in table.ring}
+    reasons = {seat: _note_line(table, seat) for seat in table.ring}
     headline = Line(table.words["result:played" if game.rolled else "result:nothing"], {"total": game.total})
     notes = (
         (Line(table.words["result:forehead"], {"seat": hag.forehead}),) if hag.forehead is not None else ()
     )
-    rows = result_rows(table.ring, pays, why)
+    rows = result_rows(table.ring, pays, reasons)
     caught = {seat: {"caught": staked} for seat, staked in game.caught.items()}
     ranked = not options.kind_hag
     result = Result(
@@ -141,10 +141,10 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     reasons = {}
     for seat, groups in alike.items():
         named = {}
-        for number, (why, dice) in enumerate(groups.items()):
+        for number, (reason, dice) in enumerate(groups.items()):
             won = dice[0]["won"] + (" each" if len(dice) > 1 else "")
             values = {"dice": tuple(die["die"] for die in dice), "won": won}
-            named[f"group{number}"] = Line(finish.words[f"why:{why}"], values)
+            named[f"group{number}"] = Line(finish.words[f"why:{reason}"], values)
         reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
     return {**reasons, **reasons_of_caught(finish)} if not finish.options.for_points else {}
 

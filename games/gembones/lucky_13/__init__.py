@@ -181,10 +181,10 @@ def _finish(
     carry: Mapping[str, Any],
 ) -> Result:
     words = table.words
-    why = dict.fromkeys(table.ring, Line(words["note:passes"]))
+    reasons = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for player in players:
         kind = "why:unplayed" if not player.had_turn else "why:bust" if player.total > LUCKY else "why"
-        why[player.seat] = Line(words[kind], {"total": player.total, "dice": dice_keys(player.own)})
+        reasons[player.seat] = Line(words[kind], {"total": player.total, "dice": dice_keys(player.own)})
     how = (
         "nothing"
         if not players
@@ -197,7 +197,7 @@ def _finish(
     values = {"seat": winner.seat, "total": winner.total} if winner else {}
     first = [winner.seat] if winner else []
     headline = Line(words[f"result:{how}"], values)
-    rows = result_rows(table.ring, pays, why, first)
+    rows = result_rows(table.ring, pays, reasons, first)
     return Result(headline, rows, tuple(pays), carry)
 
 

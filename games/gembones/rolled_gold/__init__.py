@@ -77,9 +77,11 @@ async def play(table: Table, options: Options) -> Result:
             points[seat] += sum(one.points for one in each) if options.for_points else 0
             nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals_text(each)))
             golden |= {seat} if any(one.golden for one in each) else set()
-    why = {seat: _reason(table.words, lines) for seat, lines in nets.items()}
+    reasons = {seat: _reason(table.words, lines) for seat, lines in nets.items()}
     passes = Line(table.words["note:passes"])
-    rows = result_rows(table.ring, pays, {seat: why.get(seat, passes) for seat in table.ring}, points=points)
+    rows = result_rows(
+        table.ring, pays, {seat: reasons.get(seat, passes) for seat in table.ring}, points=points
+    )
     ranked = not (options.vault_of_dragons or options.g100_wagers)
     headline = _headline(table.words, houses, [seat for seat in table.ring if seat in golden])
     result = Result(headline, rows, tuple(pays), carry_with(table.carry, buy_ins), ranked=ranked)
@@ -127,10 +129,10 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
             rolls.setdefault(event.values["seat"], []).append(event.values["roll"])
     for row in finish.result.rows if not finish.options.for_points else ():
         lines = rolls.get(row.seat, [])
-        if lines and row.why is not None:
+        if lines and row.reason is not None:
             named = {f"roll{number}": line for number, line in enumerate(lines)}
             text = ", ".join(f"{{{name}:line}}" for name in named)
-            reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.why})
+            reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.reason})
     return {**reasons, **reasons_of_caught(finish)}
 
 

@@ -199,8 +199,8 @@ class Race:
         rows = []
         for seat in order:
             place = 1 if seat in winners else None
-            why = Line(table.words["why:race"], {"score": standing[seat], "target": self.goal.target})
-            rows.append(ResultRow(seat, place, {}, why, points=self.points[seat]))
+            reason = Line(table.words["why:race"], {"score": standing[seat], "target": self.goal.target})
+            rows.append(ResultRow(seat, place, {}, reason, points=self.points[seat]))
         headline = Line(table.words[f"result:{kind}"], {**values, "score": score})
         # the carry of games for gembones is returned as it came: points never touch what the table keeps, such as a pot
         return Result(headline, tuple(rows), carry=dict(table.carry), ranked=self.ranked)

@@ -104,18 +104,18 @@ def count_text(units: Mapping[str, int]) -> str:
 def result_rows(
     ring: Sequence[int],
     pays: Sequence[Pay],
-    why: Mapping[int, Line],
+    reasons: Mapping[int, Line],
     winners: Iterable[int] = (),
     points: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> tuple[ResultRow, ...]:
     """Return a result row for each seat: the winners first, then the others by what they won or lost.
 
-    `why`: the reason beside each seat. `points`: what each seat scored, where the game counts points in its own way.
+    `reasons`: the words beside each seat. `points`: what each seat scored, where the game counts points in its own way.
     """
     change, first = changes(pays), [*winners]
     rows = [
         ResultRow(
-            seat, 1 if seat in first else None, change.get(seat, {}), why.get(seat), points.get(seat, 0)
+            seat, 1 if seat in first else None, change.get(seat, {}), reasons.get(seat), points.get(seat, 0)
         )
         for seat in ring
     ]

@@ -69,14 +69,14 @@ def _finish(table: Table, game: GameState) -> Result:
     """Return the result: the hoard to the winners, and the life of every seat as its reason."""
     game.lay_out_hands()
     words, winners, pays = table.words, game.players(), [*game.payments(), *game.bet_pays]
-    why = dict.fromkeys(table.ring, Line(words["note:passes"]))
+    reasons = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for seat in game.seats:
-        why[seat] = Line(words["why" if game.life[seat] else "why:out"], {"n": game.life[seat]})
-    why |= side_bets.bet_reasons(game.bets, words)
+        reasons[seat] = Line(words["why" if game.life[seat] else "why:out"], {"n": game.life[seat]})
+    reasons |= side_bets.bet_reasons(game.bets, words)
     for seat in winners:
         table.tell("wins", seat=seat)
     headline = Line(words["result:won" if len(winners) == 1 else "result:team"], {"seats": tuple(winners)})
-    rows = result_rows([*table.ring, *(bet.seat for bet in game.bets)], pays, why, winners)
+    rows = result_rows([*table.ring, *(bet.seat for bet in game.bets)], pays, reasons, winners)
     notes = [Line(words["result:share"], {"seat": seat}) for seat in game.fallen_partners()]
     if game.duellists:
         notes.append(Line(words["result:tips"]))

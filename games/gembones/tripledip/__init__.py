@@ -190,21 +190,21 @@ def _pay(
 def _finish(table: Table, games: Sequence[GameState], pays: Sequence[Pay], pot: GoldenPot) -> Result:
     """Return the result, with the reason of each seat game by game."""
     words = table.words
-    why = dict.fromkeys(table.ring, Line(words["note:passes"]))
+    reasons = dict.fromkeys(table.ring, Line(words["note:passes"]))
     for game in games:
         for seat in game.seats:
             reason = (
                 Line(words["why:lost"]) if seat in game.lost else score_line(game.scores.get(seat, Score(0)))
             )
-            values = {"size": game.size, "reason": reason, "before": why[seat]}
-            why[seat] = Line(words["why:more" if game is not games[0] else "why"], values)
+            values = {"size": game.size, "reason": reason, "before": reasons[seat]}
+            reasons[seat] = Line(words["why:more" if game is not games[0] else "why"], values)
     winners = [game.winner for game in games if game.winner is not None]
     first = list(dict.fromkeys(winners))
     headline = Line(
         words["result:won" if first else "result:void" if games else "result:nothing"], {"seats": first}
     )
     notes = (Line(words["result:pot"], {"dice": amount_text(+pot.holds)}),) if +pot.holds else ()
-    rows = result_rows(table.ring, pays, why, first)
+    rows = result_rows(table.ring, pays, reasons, first)
     return Result(headline, rows, tuple(pays), pot.carry(), notes=notes)
 
 
@@ -226,7 +226,7 @@ def found_trips(finish: Finish) -> dict[str, Any] | None:
     """Return the trips, or Annam's three, with which a game was won."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
-    reason = row.why.values.get("reason") if row is not None and row.why is not None else None
+    reason = row.reason.values.get("reason") if row is not None and row.reason is not None else None
     return {"what": reason} if reason is not None and reason.text.startswith(("trips", "Annam")) else None
 
 
@@ -235,9 +235,9 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     reasons: dict[int, Line] = {}
     rerolls = finish.values_of("rerolls")
     for row in finish.result.rows if not finish.options.for_points else ():
-        if row.why is None or row.why.text != finish.words["why"]:
+        if row.reason is None or row.reason.text != finish.words["why"]:
             continue
-        parts = [row.why.values["reason"]]
+        parts = [row.reason.values["reason"]]
         parts += [values["score"] for values in rerolls if values["seat"] == row.seat]
         named = {f"part{number}": part for number, part in enumerate(parts)}
         reasons[row.seat] = Line(", then ".join(f"{{{name}:line}}" for name in named), named)

@@ -268,8 +268,8 @@ def _night_result(
         won = change[seat]
         if won:
             pays.append(Pay(seat, POT, "piece", -won) if won < 0 else Pay(POT, seat, "piece", won))
-        why = _score_line(table, money, seat)
-        rows.append(ResultRow(seat, places.get(seat), {"piece": won}, why, shares=shares.get(seat, 0)))
+        reason = _score_line(table, money, seat)
+        rows.append(ResultRow(seat, places.get(seat), {"piece": won}, reason, shares=shares.get(seat, 0)))
     rows.sort(key=lambda row: (row.place is None, row.place))
     notes = (Line(table.words["result:paid"], {"n": LOAN}),) if money.owed else ()
     return Result(_night_headline(table, scores, places), tuple(rows), tuple(pays), carry, notes=notes)

@@ -129,7 +129,7 @@ FEATS = (
     Feat(
         "big",
         "One great market! {who:seats} wins {n} with {why:line}",
-        won_with(lambda why, options: why.values["markets"] >= FULL_MARKET),
+        won_with(lambda reason, options: reason.values["markets"] >= FULL_MARKET),
     ),
 )
 

@@ -67,8 +67,8 @@ class _Game:
         """Play the whole game, in the rulebook's order (DH-02 to DH-10, DH-21)."""
         table, words = self.table, self.table.words
         if len(self.live) < 2:
-            why = Line(words["why:not_played"])
-            rows = tuple(ResultRow(seat, None, {"piece": 0}, why) for seat in table.ring)
+            reason = Line(words["why:not_played"])
+            rows = tuple(ResultRow(seat, None, {"piece": 0}, reason) for seat in table.ring)
             return Result(Line(words["result:not_played"]), rows, carry=table.carry)
         table.clear()
         for seat in table.ring:

@@ -106,8 +106,9 @@ def show_down(
     for seat in play.order():
         play.hands[seat].show()
     hands = {seat: play.hands[seat].cards for seat in play.live}
-    why = {seat: worth(hand) for seat, hand in hands.items()}
+    reasons = {seat: worth(hand) for seat, hand in hands.items()}
     brief = {
-        seat: Line(line.text.partition(":")[0], {"total": line.values["total"]}) for seat, line in why.items()
+        seat: Line(line.text.partition(":")[0], {"total": line.values["total"]})
+        for seat, line in reasons.items()
     }
-    return Ranking({seat: strength(hand) for seat, hand in hands.items()}, why, brief, tie_break)
+    return Ranking({seat: strength(hand) for seat, hand in hands.items()}, reasons, brief, tie_break)

@@ -34,7 +34,7 @@ def best_row(finish: Finish) -> ResultRow | None:
     """Return the row of the only winner of a showdown; None if there is none."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
-    if row is None or row.why is None or row.why.text == finish.words["why:last"]:
+    if row is None or row.reason is None or row.reason.text == finish.words["why:last"]:
         return None
     return row
 
@@ -47,7 +47,7 @@ def won_with_total(least: int) -> Callable[[Finish], Found]:
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)
-        total = row.why.values["total"] if row is not None and row.why is not None else 0
+        total = row.reason.values["total"] if row is not None and row.reason is not None else 0
         return {"total": total} if total >= least else None
 
     return when
@@ -58,6 +58,6 @@ def won_with(fits: Callable[[Line, Any], bool]) -> Callable[[Finish], Found]:
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)
-        return {} if row is not None and row.why is not None and fits(row.why, finish.options) else None
+        return {} if row is not None and row.reason is not None and fits(row.reason, finish.options) else None
 
     return when

@@ -106,24 +106,24 @@ class GameFrame:
         if amount:
             self.tied.update(tied)
 
-    def not_played(self, why: str) -> Result:
+    def not_played(self, headline: str) -> Result:
         """Return the result when fewer than two can pay: nothing changes, a carried pot stays (BET-R3, SHR-R4)."""
         words = self.table.words
         reason = Line(words["why:not_played"])
         rows = tuple(ResultRow(seat, None, {"piece": 0}, reason) for seat in self.table.ring)
-        return Result(Line(words[why]), rows, carry=self.table.carry)
+        return Result(Line(words[headline]), rows, carry=self.table.carry)
 
     def finish(
         self,
         headline: Line,
         places: Mapping[int, int],
-        why: Mapping[int, Line],
+        reasons: Mapping[int, Line],
         *,
         brought: Mapping[int, int],
         shares: Mapping[int, int],
         notes: Sequence[Line] = (),
     ) -> Result:
-        """Return the result. `why`: for every seat. `brought`: pieces that seats added. `shares`: those won."""
+        """Return the result. `reasons`: for every seat. `brought`: pieces that seats added. `shares`: those won."""
         table, words, money = self.table, self.table.words, self.money
         change = {seat: money[seat] - start for seat, start in self.start.items()}
         for seat, pieces in brought.items():
@@ -136,7 +136,7 @@ class GameFrame:
                 seat,
                 place if place < last else None,
                 {"piece": change[seat]},
-                why[seat],
+                reasons[seat],
                 shares=shares.get(seat, 0) if shares else 0,
             )
             for place, _, seat in order

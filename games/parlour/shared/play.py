@@ -32,18 +32,18 @@ TIED = "tied before"
 class Ranking(NamedTuple):
     """The ranking of hands at the showdown: the greater tuple is better, equal ones tie.
 
-    `why`: the reasons in words. `brief`: the same in few words for the headline, where `why` tells card by card.
+    `reasons`: the reasons in words. `brief`: the same in few words for the headline, where `reasons` tells card by card.
     `tie_break`: the one that the last numbers of each tuple are.
     """
 
     strength: Mapping[int, tuple[int, ...]]
-    why: Mapping[int, Line]
+    reasons: Mapping[int, Line]
     brief: Mapping[int, Line] = MappingProxyType({})
     tie_break: TieBreak | None = None
 
     def headline(self, seat: int) -> Line:
         """Return in few words why a seat has won."""
-        return self.brief.get(seat, self.why[seat])
+        return self.brief.get(seat, self.reasons[seat])
 
 
 class Play:

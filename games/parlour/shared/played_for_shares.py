@@ -76,13 +76,13 @@ class _SharesGame:
         unit = max(share, 1)
         shares = {seat: n // unit for seat, n in payouts(places, unit, frame.dead).items()}
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
-        why = {**sat_out, **ranking.why}
+        reasons = {**sat_out, **ranking.reasons}
         tie = broken(ranking.strength, won[0].seats, ranking.tie_break, table.words)
         for prize in won[1:]:
             if prize.each:
                 self._tell_tie(ranking, places, prize)
         headline = self._headline(won[0], ranking)
-        return frame.finish(headline, places, why, brought={}, shares=shares, notes=tie)
+        return frame.finish(headline, places, reasons, brought={}, shares=shares, notes=tie)
 
     def _pay(self, prize: Prize) -> None:
         """Pay a prize; what rounding leaves over is carried (SHR-14)."""

@@ -135,7 +135,7 @@ def play_for_pot(
 class _PotGame:
     """One game, with its replays, from the ante to the payoff.
 
-    `taken`: pieces that each seat took from pots. `beaten`, `why`: place and hand of the seats that lost a showdown
+    `taken`: pieces that each seat took from pots. `beaten`, `reasons`: place and hand of the seats that lost a showdown
     and do not play again; they keep them, behind all that do. `tied`: the cards of the tie that is played off. `purse`,
     `brought`: see `BettingPlay`.
     """
@@ -149,11 +149,11 @@ class _PotGame:
         "money",
         "options",
         "purse",
+        "reasons",
         "rules",
         "table",
         "taken",
         "tied",
-        "why",
     )
 
     def __init__(
@@ -167,7 +167,7 @@ class _PotGame:
         self.brought: dict[int, int] = {}
         self.taken = dict.fromkeys(table.ring, 0)
         self.beaten: dict[int, int] = {}
-        self.why: dict[int, Line] = {}
+        self.reasons: dict[int, Line] = {}
         self.tied: list[Open] = []
 
     async def run(self) -> Result:
@@ -271,12 +271,14 @@ class _PotGame:
     def _show_tied(self, main: _Decided, ranking: Ranking) -> None:
         """Tell the hand of each seat that tied."""
         for seat in main.winners:
-            self.table.tell("tied_hand", seat=seat, why=ranking.why[seat])
+            self.table.tell("tied_hand", seat=seat, why=ranking.reasons[seat])
 
     def _remember(self, play: Play, ranking: Ranking, again: Sequence[int]) -> None:
         """Keep place and hand of the seats that have lost and do not play again."""
         self.beaten = {s: n for s, n in self._behind(_places(ranking, play.live)).items() if s not in again}
-        self.why = {s: line for s, line in ({**self.why, **ranking.why}).items() if s in self.beaten}
+        self.reasons = {
+            s: line for s, line in ({**self.reasons, **ranking.reasons}).items() if s in self.beaten
+        }
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
         """Return the places of a play, with the seats that lost an earlier one behind them."""
@@ -338,10 +340,10 @@ class _PotGame:
             headline = Line(words["result:splits"], {"who": winners, "n": shared})
         live = {seat: ranking.strength[seat] for seat in play.live}
         tie = broken(live, winners, ranking.tie_break, words)
-        return self._finish(headline, _places(ranking, play.live), ranking.why, tie)
+        return self._finish(headline, _places(ranking, play.live), ranking.reasons, tie)
 
     def _finish(
-        self, headline: Line, places: dict[int, int], why: Mapping[int, Line], notes: Sequence[Line] = ()
+        self, headline: Line, places: dict[int, int], reasons: Mapping[int, Line], notes: Sequence[Line] = ()
     ) -> Result:
         """Return the result, with the seats that lost before a replay behind those that played it."""
         words = self.table.words
@@ -349,9 +351,9 @@ class _PotGame:
         others = {
             seat: folded if pieces >= self.ante else sat_out for seat, pieces in self.frame.start.items()
         }
-        why = {**others, **self.why, **why}
+        reasons = {**others, **self.reasons, **reasons}
         return self.frame.finish(
-            headline, self._behind(places), why, brought=self.brought, shares={}, notes=notes
+            headline, self._behind(places), reasons, brought=self.brought, shares={}, notes=notes
         )
 
 

@@ -29,10 +29,10 @@ async def cursed(club: Club, person: Person, item: str, accused: int = 60, base:
     await conduct(club).accept(GUILD, person)
 
 
-async def refused(work: object, why: str) -> None:
+async def refused(work: object, reason: str) -> None:
     with pytest.raises(UserError) as caught:
         await work  # type: ignore[misc]
-    assert caught.value.key == why
+    assert caught.value.key == reason
 
 
 # ---- form

@@ -30,13 +30,13 @@ class Made:
         self.place: int | None = 2
         self.points = 0
         self.change = {"piece": 0}
-        self.why: Line | None = None
+        self.reason: Line | None = None
         self.others_place: int | None = 1
 
     @property
     def result(self) -> Any:
         """The result, as conditions read it."""
-        mine = ResultRow(ME, self.place, self.change, self.why, self.points)
+        mine = ResultRow(ME, self.place, self.change, self.reason, self.points)
         return SimpleNamespace(rows=(mine, ResultRow(OTHER, self.others_place, {}, None)))
 
     def tell(self, kind: str, values: dict[str, Any]) -> None:
@@ -108,9 +108,9 @@ def fulfil(match: Made, condition: Condition) -> None:
     if condition.players is not None:
         match.header.ring = tuple(range(1, condition.players + 1))
     if condition.reason is not None:
-        match.why = Line(match.game.words[condition.reason])
-    if condition.why is not None:
-        match.why = Line("{n}", {name: value_for(test) for name, test in condition.why.items()})
+        match.reason = Line(match.game.words[condition.reason])
+    if condition.reason_values is not None:
+        match.reason = Line("{n}", {name: value_for(test) for name, test in condition.reason_values.items()})
     if condition.option is not None:
         setattr(match.options, condition.option, True)
 
@@ -135,9 +135,11 @@ def breaks(match: Made, condition: Condition) -> None:
     if condition.players is not None:
         match.header.ring = match.header.ring[:-1]
     if condition.reason is not None:
-        match.why = Line("another")
-    if condition.why is not None:
-        match.why = Line("{n}", {name: value_against(test) for name, test in condition.why.items()})
+        match.reason = Line("another")
+    if condition.reason_values is not None:
+        match.reason = Line(
+            "{n}", {name: value_against(test) for name, test in condition.reason_values.items()}
+        )
     if condition.option is not None:
         setattr(match.options, condition.option, False)
 

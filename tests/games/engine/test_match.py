@@ -214,8 +214,8 @@ def test_a_result_that_adds_up() -> None:
         ([Pay(HOUSE, 0, "piece", 2, if_able=True)], "only a seat may owe"),
     ],
 )
-def test_a_result_that_cannot_be_paid_is_a_bug_of_the_rules(pays: list[Pay], why: str) -> None:
-    with pytest.raises(RulesBug, match=why):
+def test_a_result_that_cannot_be_paid_is_a_bug_of_the_rules(pays: list[Pay], reason: str) -> None:
+    with pytest.raises(RulesBug, match=reason):
         result_of(*pays, stakes={0: 5, 1: 5, 2: 5})
 
 

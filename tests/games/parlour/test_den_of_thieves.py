@@ -57,7 +57,7 @@ def test_the_highest_total_wins_and_everybody_sees_what_became_of_each_card() ->
     outcome: SceneOutcome = s.scene_block(SceneOutcome)
     assert [row.seat for row in outcome.rows] == [1, 0, 2]
     assert s.net["B"] == {"piece": 2}
-    first, second, third = (row.why for row in outcome.rows)
+    first, second, third = (row.reason for row in outcome.rows)
     assert first is not None
     assert second is not None
     assert third is not None
@@ -95,7 +95,7 @@ def test_strong_warriors_at_the_table() -> None:
     # 4 × 4 + 3 = 19; the gang 15, or with Strong Warriors 4 × 3 + 3 × 2 = 18
     for strong, total in ((False, 15), (True, 18)):
         s = show_down(night(bards, thieves, strong_warriors=strong))
-        assert [row.why.values["total"] for row in s.result.rows if row.why] == [19, total]
+        assert [row.reason.values["total"] for row in s.result.rows if row.reason] == [19, total]
 
 
 @pytest.mark.rule("DT-20", "DT-22", "DT-24", "DECK-09")

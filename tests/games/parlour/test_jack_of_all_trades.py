@@ -56,7 +56,7 @@ def checks(s: Script, names: str = "AB") -> Script:
 def totals(s: Script) -> dict[str, int]:
     """What is left of each seat's workers at the end."""
     return {
-        s.name(row.seat): row.why.values.get("total", 0) if row.why else -1
+        s.name(row.seat): row.reason.values.get("total", 0) if row.reason else -1
         for row in s.result.rows
         if row.place is not None
     }

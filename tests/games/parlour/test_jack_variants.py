@@ -158,8 +158,8 @@ def test_who_has_no_workers_left_stays_in_and_bets_on() -> None:
     assert s.asked("bet") == "A"
     s.bets(A=2).does(B="call")
     assert s.result.rows[0].seat == 0
-    assert s.result.rows[0].why is not None
-    assert s.result.rows[0].why.text == "0: no workers left"
+    assert s.result.rows[0].reason is not None
+    assert s.result.rows[0].reason.text == "0: no workers left"
     assert s.net["A"] == {"piece": 3}
 
 

@@ -91,15 +91,15 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
     assert s.net == {"A": {"piece": -1}, "B": {"piece": 1}}
     outcome: SceneOutcome = s.scene_block(SceneOutcome)
     first, second = outcome.rows
-    assert first.why is not None
-    assert second.why is not None
-    assert first.why.values == {
+    assert first.reason is not None
+    assert second.reason is not None
+    assert first.reason.values == {
         "total": 9, "card0": "B.wren", "card1": "M.hare", "card2": "B.horse", "card3": "R.wolf", "card4": "L.hawk",
     }  # fmt: skip
-    assert first.why.text == (
+    assert first.reason.text == (
         "{total} points: {card0:item} 3, {card1:item} 2, {card2:item} 3, {card3:item} 1, {card4:item} 0"
     )
-    assert second.why.values["total"] == 0
+    assert second.reason.values["total"] == 0
 
 
 # ---- scoring

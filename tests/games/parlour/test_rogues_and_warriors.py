@@ -187,7 +187,7 @@ def test_the_exchange_in_turn_order_then_bets_then_the_showdown() -> None:
     s.bets(A=1).each("BC", "call")
     assert s.match.over
     assert s.net["C"] == {"piece": 4}
-    assert s.result.rows[0].why == worth(["W.wren", "W.hare"])
+    assert s.result.rows[0].reason == worth(["W.wren", "W.hare"])
 
 
 @pytest.mark.rule("RW-11")

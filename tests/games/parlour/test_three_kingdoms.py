@@ -70,13 +70,13 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
     outcome: SceneOutcome = s.scene_block(SceneOutcome)
     first, second = outcome.rows
     assert (first.seat, first.change) == (1, {"piece": 1})
-    assert first.why is not None
-    assert second.why is not None
-    assert first.why.values["total"] == 8
-    assert first.why.text.replace(":item", "").startswith(
+    assert first.reason is not None
+    assert second.reason is not None
+    assert first.reason.values["total"] == 8
+    assert first.reason.text.replace(":item", "").startswith(
         "{total} points: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
     )
-    assert second.why.values["total"] == 0
+    assert second.reason.values["total"] == 0
 
 
 @pytest.mark.rule("TK-07", "TK-R3", "TK-R4", "TK-X7")
@@ -102,7 +102,7 @@ def test_there_is_no_eighth_and_rank_decides_if_all_are_tied_even_then() -> None
     assert war(s)["red"] == ["L.wolf", "R.wolf", "R.hawk"]
     assert sum(map(len, war(s).values())) == 7
     assert len(s.told("seventh")) == 1
-    assert [row.why.values["total"] for row in s.result.rows if row.why] == [7, 7]
+    assert [row.reason.values["total"] for row in s.result.rows if row.reason] == [7, 7]
     assert s.net["B"] == {"piece": 1}
 
 
@@ -129,8 +129,8 @@ def test_dragons_at_the_table() -> None:
     s = show_down(night(BLUE, dragon, "B.wolf W.wren R.owl", "M.wolf R.horse", "D.red", dragon_cards=True))
     assert war(s)["red"] == ["B.wolf", "M.wolf", "D.red"]
     assert s.net["B"] == {"piece": 1}
-    assert s.result.rows[0].why is not None
-    assert s.result.rows[0].why.values["total"] == 9
+    assert s.result.rows[0].reason is not None
+    assert s.result.rows[0].reason.values["total"] == 9
     with pytest.raises(Exception, match="not in the pile"):
         night("D.green")
 

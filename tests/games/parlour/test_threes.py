@@ -91,7 +91,7 @@ def test_rolls_and_betting_rounds_alternate_and_none_follows_the_last_keep() -> 
     # the single dice left are kept as they fall, and Keeps are scored at once
     assert s.match.over
     assert len(s.told("rolls")) == 6
-    assert [row.why.values["total"] for row in s.result.rows if row.why] == [8, 14]
+    assert [row.reason.values["total"] for row in s.result.rows if row.reason] == [8, 14]
     assert s.net == {"A": {"piece": 1}, "B": {"piece": -1}}
 
 
@@ -110,7 +110,7 @@ def test_dice_all_alike_must_be_kept_and_complete_keeps_end_the_game_without_a_b
     s = night("4 4 4 4 4 3 3 3 3 3")
     assert s.match.over
     assert s.match.rows == []
-    assert [row.why.values["total"] for row in s.result.rows if row.why] == [0, 20]
+    assert [row.reason.values["total"] for row in s.result.rows if row.reason] == [0, 20]
     assert s.net["B"] == {"piece": 1}
 
 

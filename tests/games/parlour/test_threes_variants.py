@@ -113,9 +113,9 @@ def test_the_card_counts_as_a_die_of_its_number_after_one_more_round(card: str, 
     s.each("AB", "check")
     assert s.match.over
     assert s.sees("B", "A") == [card]
-    assert s.result.rows[0].why is not None
+    assert s.result.rows[0].reason is not None
     assert s.result.rows[0].seat == 0
-    assert s.result.rows[0].why.values["total"] == end
+    assert s.result.rows[0].reason.values["total"] == end
 
 
 @pytest.mark.rule("TH-27", "TH-R10")
@@ -172,8 +172,8 @@ def test_a_dragon_is_any_value_that_its_owner_says(value: str, end: int) -> None
     s.refuses("A", "7")
     s.refuses("A", "show")
     s.does(A=value, B="show")
-    assert s.result.rows[0].why is not None
-    assert s.result.rows[0].why.values["total"] == end
+    assert s.result.rows[0].reason is not None
+    assert s.result.rows[0].reason.values["total"] == end
 
 
 @pytest.mark.rule("TH-X8")
@@ -181,8 +181,8 @@ def test_a_dragon_as_a_three_and_as_a_six() -> None:
     s = fate("3 1 1 2  5 5 5 5  3 2  2", "D.red R.hare", dragon_cards=True)
     s.does(A="1").each("AB", "check").does(A="3").each("AB", "check")
     s.each("AB", "check").does(A="3", B="show")
-    assert s.result.rows[0].why is not None
-    assert s.result.rows[0].why.values["total"] == 4
+    assert s.result.rows[0].reason is not None
+    assert s.result.rows[0].reason.values["total"] == 4
     assert strength([1, 2, 4, 5, 6], FOOL) == (2, 18)
     s = fate("1 2 4 5  5 5 5 5  2 4 5  4 5  5", "D.red R.hare", dragon_cards=True, fools_luck=True)
     for value in "124":
@@ -190,8 +190,8 @@ def test_a_dragon_as_a_three_and_as_a_six() -> None:
     s.each("AB", "check")
     assert s.ask("A").prompt.default == "6"
     s.defaults()
-    assert s.result.rows[0].why is not None
-    assert s.result.rows[0].why.values["total"] == 18
+    assert s.result.rows[0].reason is not None
+    assert s.result.rows[0].reason.values["total"] == 18
 
 
 @pytest.mark.rule("TH-29", "TH-R8")

@@ -107,8 +107,8 @@ def test_the_highest_score_wins_though_it_is_below_nothing() -> None:
     assert v.points == {"A": -2, "C": -3, "B": -4}
     assert v.places == {"A": 1, "C": 2, "B": 3}
     row = v.result.rows[0]
-    assert row.why is not None
-    assert (row.change, row.why.values["points"]) == ({}, -2)
+    assert row.reason is not None
+    assert (row.change, row.reason.values["points"]) == ({}, -2)
 
 
 def test_the_hint_tells_its_owner_what_the_end_would_bring() -> None:

@@ -103,8 +103,8 @@ def test_which_tracks_there_can_be() -> None:
         "1 2 3 3 4 4": "no other",
         "-1 0 1 2 3 4": "start at 0",
     }
-    for text, why in wrong.items():
-        with pytest.raises(ValueError, match=why):
+    for text, reason in wrong.items():
+        with pytest.raises(ValueError, match=reason):
             space_values(text, 6)
 
 

@@ -30,7 +30,7 @@ def duel(case: int) -> tuple[dict[int, int], dict[int, int], int]:
         policy = counting if ask.seat == clever else random_legal
         match.answer(ask.id, ask.seat, policy(scene, scene.mine()[0], luck))
     assert match.result is not None
-    says = {row.seat: row.why.values for row in match.result.rows if row.why is not None}
+    says = {row.seat: row.reason.values for row in match.result.rows if row.reason is not None}
     return (
         {seat: each["total"] for seat, each in says.items()},
         {seat: each["exact"] for seat, each in says.items()},
@@ -142,6 +142,6 @@ def test_the_shark_scores_more_than_regulars_even_with_little_thought() -> None:
             policy = hasty if ask.seat == shark else counting
             match.answer(ask.id, ask.seat, policy(scene, scene.mine()[0], luck))
         assert match.result is not None
-        totals = {row.seat: row.why.values["total"] for row in match.result.rows if row.why is not None}
+        totals = {row.seat: row.reason.values["total"] for row in match.result.rows if row.reason is not None}
         ahead += totals.pop(shark) - mean(totals.values())
     assert ahead > 0

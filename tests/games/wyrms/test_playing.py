@@ -273,7 +273,7 @@ def test_scores_with_their_reasons_stand_until_the_next_predictions_and_in_the_r
     )
     s.defaults()
     outcome: SceneOutcome = s.scene_block(SceneOutcome)
-    reasons = [names.say(row.why) for row in outcome.rows if row.why is not None]
+    reasons = [names.say(row.reason) for row in outcome.rows if row.reason is not None]
     assert all("predictions exact · last cycle " in reason for reason in reasons)
     personal: SceneOutcome = s.scene_block(SceneOutcome, viewer=0)
     assert personal.personal is not None

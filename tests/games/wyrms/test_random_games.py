@@ -40,7 +40,7 @@ def test_random_matches_end_and_each_cycle_has_all_61_cards() -> None:
         sheet = next(block for block in match.scene(RAIL).blocks if isinstance(block, Sheet))
         assert len(sheet.rows) == 2 * len(played)
         assert match.result is not None
-        totals = {row.seat: row.why.values["total"] for row in match.result.rows if row.why is not None}
+        totals = {row.seat: row.reason.values["total"] for row in match.result.rows if row.reason is not None}
         assert {row.seat for row in match.result.rows if row.place == 1} == {
             seat for seat, total in totals.items() if total == max(totals.values())
         }

@@ -83,7 +83,9 @@ def test_totals_run_on_and_the_highest_wins() -> None:
             totals[seat] += each["bonus"] + each["cards"]
             assert each["total"] == totals[seat]
     rows = s.result.rows
-    assert [row.why and row.why.values["total"] for row in rows] == sorted(totals.values(), reverse=True)
+    assert [row.reason and row.reason.values["total"] for row in rows] == sorted(
+        totals.values(), reverse=True
+    )
     assert totals[rows[0].seat] == max(totals.values())
     assert s.result.headline.values == {"winners": (rows[0].seat,), "total": max(totals.values())}
 
@@ -114,8 +116,8 @@ def test_a_total_below_zero_earns_no_points_and_still_has_its_place() -> None:
     sheet = after(-15, -40, 0)
     result = outcome(sheet.table, sheet)
     assert [(row.seat, row.place, row.points) for row in result.rows] == [(2, 1, 0), (0, 2, 0), (1, 3, 0)]
-    assert result.rows[2].why is not None
-    assert result.rows[2].why.values["total"] == -40
+    assert result.rows[2].reason is not None
+    assert result.rows[2].reason.values["total"] == -40
     assert (result.pays, result.carry) == ((), {})
 
 

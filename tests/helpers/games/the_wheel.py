@@ -80,7 +80,7 @@ def closed(s: Script) -> str:
 
 def totals(s: Script) -> dict[str, int]:
     """Return the scores of the hands at the end."""
-    return {s.name(row.seat): row.why.values["total"] for row in s.result.rows if row.why and row.place}
+    return {s.name(row.seat): row.reason.values["total"] for row in s.result.rows if row.reason and row.place}
 
 
 def spokes(s: Script, name: str) -> str:

@@ -139,7 +139,7 @@ def test_the_end_tells_points_and_no_money() -> None:
     s = predicts(wyrms(), 4, 4, 1).defaults()
     told = board(s)
     for row in s.result.rows:
-        assert row.why is not None
-        assert f"**Player {row.seat}** · {row.why.values['total']} points, " in told
+        assert row.reason is not None
+        assert f"**Player {row.seat}** · {row.reason.values['total']} points, " in told
     assert "±0" not in told
     assert "```" in told

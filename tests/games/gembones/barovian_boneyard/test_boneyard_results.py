@@ -187,4 +187,4 @@ def test_the_rules_text_tells_its_own_example() -> None:
 def test_many_wagers_are_called_together_and_what_they_lose_is_summed_up() -> None:
     table = alone("2 5", [6, 3, 1, 6])
     assert table.told("mist_loses") == [{"seat": 0, "dice": ["g6:6", "g6:1", "g6:6"], "n": 3}]
-    assert [row.why.text for row in table.result.rows if row.why] == ["Mist ×3, Ravenloft"]
+    assert [row.reason.text for row in table.result.rows if row.reason] == ["Mist ×3, Ravenloft"]

@@ -153,8 +153,8 @@ def test_what_a_dealer_may_offer() -> None:
 
 def test_rows_say_why() -> None:
     game = play_game("2 3", A="5 6", B="")
-    why = {row.seat: row.why for row in game.result.rows}
-    assert why[0] is not None
-    assert why[0].values == {"verdicts": "a match, higher"}
-    assert why[1] is not None
-    assert why[1].text == GAME.words["note:passes"]
+    reasons = {row.seat: row.reason for row in game.result.rows}
+    assert reasons[0] is not None
+    assert reasons[0].values == {"verdicts": "a match, higher"}
+    assert reasons[1] is not None
+    assert reasons[1].text == GAME.words["note:passes"]

@@ -196,7 +196,7 @@ def test_one_alone_rolls_nothing() -> None:
 
 def test_rows_say_why() -> None:
     game = LuckyScript("ABC").turn("A", "g10=10 g6=6").turn("B", "g8=7 g6=6")
-    texts = {row.seat: row.why.text for row in game.result.rows if row.why is not None}
+    texts = {row.seat: row.reason.text for row in game.result.rows if row.reason is not None}
     assert texts == {0: GAME.words["why:bust"], 1: GAME.words["why"], 2: GAME.words["why:unplayed"]}
 
 

@@ -211,7 +211,7 @@ def test_one_alone_wins_by_name() -> None:
         GAME.words["result:won"],
         {"seats": (0,)},
     )
-    assert [row.why.text for row in script.result.rows if row.why] == [
+    assert [row.reason.text for row in script.result.rows if row.reason] == [
         GAME.words["why"],
         GAME.words["why:out"],
     ]

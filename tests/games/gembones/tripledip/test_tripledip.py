@@ -251,7 +251,7 @@ def test_a_new_game_begins_with_everybody_unlocked() -> None:
 def test_rows_say_why() -> None:
     rows = {row.seat: row for row in play_rounds("A x  B 334  C 222", tray=1).result.rows}
     assert [row.place for row in rows.values()] == [1, None, None]
-    reasons = {seat: row.why.values["reason"] for seat, row in rows.items() if row.why is not None}
+    reasons = {seat: row.reason.values["reason"] for seat, row in rows.items() if row.reason is not None}
     assert reasons[2] == Line("trips {point}", {"point": 2})
     assert reasons[1].text.format(**reasons[1].values) == "dubs 4 over a pair of 3s"
     assert reasons[0].text == "no point in time, out"

@@ -155,7 +155,7 @@ def test_a_loan_in_dragon_hordes_leaves_markers_too() -> None:
     assert s.money == {"A": 31, "B": 25}
     s.time_is_up().defaults()
     assert markers(s) == {"A": "+1", "B": "-1"}
-    scores = {s.name(row.seat): row.why.values for row in s.result.rows if row.why}
+    scores = {s.name(row.seat): row.reason.values for row in s.result.rows if row.reason}
     assert (scores["A"]["lent"], scores["B"]["owed"]) == (1, 1)
     assert scores["A"]["n"] + scores["B"]["n"] == 62
 

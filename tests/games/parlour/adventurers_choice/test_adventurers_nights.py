@@ -107,7 +107,7 @@ def test_random_nights_of_twenty_games_end_with_every_piece_that_was_paid_in() -
         assert sorted(row.seat for row in match.result.rows) == there
         pot = match.result.carry.get("pot", {}).get("piece", 0)
         assert sum(row.change["piece"] for row in match.result.rows) == -pot
-        scores = [row.why.values["n"] for row in match.result.rows if row.why is not None]
+        scores = [row.reason.values["n"] for row in match.result.rows if row.reason is not None]
         assert sum(scores) == 50 * len(there) - pot
         assert all(row.change["piece"] >= -50 for row in match.result.rows)
         assert Match.replay(GAME, match.header, match.rows).result == match.result

@@ -35,7 +35,7 @@ def test_the_best_score_wins_and_debts_are_paid_back() -> None:
     s = after_one_loan(A=66, B=64, C=20)
     assert s.money == {"A": 41, "B": 64, "C": 45}
     idles(idles(s))
-    rows = [(s.name(row.seat), row.place, row.why.values["n"]) for row in s.result.rows if row.why]
+    rows = [(s.name(row.seat), row.place, row.reason.values["n"]) for row in s.result.rows if row.reason]
     # B holds most money; A wins with the Loan Marker
     assert rows == [("A", 1, 66), ("B", 2, 64), ("C", 3, 20)]
     assert s.result.headline.values == {"who": (0,), "n": 66}

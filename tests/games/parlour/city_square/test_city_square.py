@@ -185,7 +185,7 @@ def built(a: str, b: str, **more: Any) -> Script:
 
 def totals(s: Script) -> dict[str, int]:
     """What the cities were worth."""
-    return {s.name(row.seat): row.why.values["total"] for row in s.result.rows if row.why}
+    return {s.name(row.seat): row.reason.values["total"] for row in s.result.rows if row.reason}
 
 
 SLUMS = "R.owl R.owl R.owl " + "R.owl R.hare R.hare R.hare R.hare R.hare R.wren R.wren R.wren"
@@ -197,8 +197,8 @@ def test_the_highest_total_wins_the_pot() -> None:
     s = built("R.hawk R.hawk R.hawk  B.owl B.hare L.owl  M.owl M.hare M.wren  W.owl R.hawk M.wolf", SLUMS)
     assert totals(s) == {"A": 7, "B": 0}
     assert s.net == {"A": {"piece": 1}, "B": {"piece": -1}}
-    assert s.result.rows[0].why is not None
-    assert dict(s.result.rows[0].why.values) == {
+    assert s.result.rows[0].reason is not None
+    assert dict(s.result.rows[0].reason.values) == {
         "total": 7, "markets": 3, "estates": 2, "taverns": 1, "slums": 1,
     }  # fmt: skip
 
@@ -235,9 +235,9 @@ def test_the_variants_count_in_the_game(happy: bool, slums: int) -> None:
     mine = "W.owl W.hare W.wren  B.owl R.hawk M.owl  W.hawk D.red W.wolf  R.wolf R.wolf R.wolf"
     s = built(mine, SLUMS, dragon_cards=True, happy_peasants=happy)
     row = next(row for row in s.result.rows if row.seat == 0)
-    assert row.why is not None
-    assert row.why.values["taverns"] == 3
-    assert row.why.values["slums"] == slums
+    assert row.reason is not None
+    assert row.reason.values["taverns"] == 3
+    assert row.reason.values["slums"] == slums
 
 
 # ---- bets and folds

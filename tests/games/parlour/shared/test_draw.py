@@ -152,9 +152,9 @@ def test_a_seat_is_noted_for_what_it_drew() -> None:
 def test_the_headline_tells_the_total_and_the_rows_the_cards() -> None:
     s = Script(GAME, "AB", cards=f"{A} {C} B.hare").defaults()
     assert s.result.headline.values["why"] == Line("{total} points", {"total": 7})
-    why = s.result.rows[0].why
-    assert why is not None
-    assert why.text.startswith("{total} points: {card0:item} ")
+    reason = s.result.rows[0].reason
+    assert reason is not None
+    assert reason.text.startswith("{total} points: {card0:item} ")
     shared = Script(GAME, "AB", cards=f"{A} {C} B.hare", settings={"stakes": "shares"}).defaults()
     assert shared.result.headline.values["why"] == s.result.headline.values["why"]
 

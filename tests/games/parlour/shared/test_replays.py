@@ -46,11 +46,11 @@ def test_kings_rule_has_the_tied_alone_play_again_for_the_pot_without_ante() -> 
 def test_who_lost_before_the_replay_keeps_place_and_hand_behind_those_who_played_it() -> None:
     s = four("king", BEST, GOOD).each("AC", "check").each("AC", [0]).each("AC", "check")
     assert [(row.seat, row.place) for row in s.result.rows] == [(0, 1), (2, 2), (3, 3), (1, None)]
-    why = {row.seat: row.why for row in s.result.rows}
-    assert why[3] is not None
-    assert why[3].values["pair"] == "Rogue-Rogue"
-    assert why[1] is not None
-    assert why[1].text == "folded"
+    reasons = {row.seat: row.reason for row in s.result.rows}
+    assert reasons[3] is not None
+    assert reasons[3].values["pair"] == "Rogue-Rogue"
+    assert reasons[1] is not None
+    assert reasons[1].text == "folded"
 
 
 @pytest.mark.rule("TIE-13", "TIE-14", "TIE-X6", "TIE-R10")
