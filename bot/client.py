@@ -78,7 +78,7 @@ def _runners(application: discord.AppInfo) -> frozenset[int]:
     return frozenset(person.id for person in people)
 
 
-def _skip_what_nobody_reads(client: discord.Client) -> None:
+def _skip_unused_events(client: discord.Client) -> None:
     """Keep discord.py from making objects of events and components that the bot has no use for.
 
     A custom id says all that the bot needs to know of a press, but for the pictures that the pressed message has; the
@@ -188,7 +188,7 @@ class Dicenight(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             **divided,
         )
-        _skip_what_nobody_reads(self)
+        _skip_unused_events(self)
         self.store = store
         self.stopping = False
         self.handling = Handling()

@@ -176,7 +176,7 @@ async def _run_shards(
         failed = asyncio.create_task(fleet.failed.wait())
         async with _monitored(monitor, settings):
             try:
-                with _told_plainly():
+                with _plain_errors():
                     await keeper.step()
                     spare_collector()
                     say(
@@ -202,7 +202,7 @@ async def _run_shards(
 async def _gateway(token: str) -> tuple[int, int]:
     """Return how many shards Discord recommends, and how many may identify at once."""
     async with discord.Client(intents=discord.Intents.none()) as asking:
-        with _told_plainly(asking):
+        with _plain_errors(asking):
             await asking.login(token)
             shards, _, limit = await asking.http.get_bot_gateway()
     _keep_spare_identifies(limit)
@@ -374,7 +374,7 @@ async def _until_stopped(
 
 async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper | None) -> None:
     """Log in, and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
-    with _told_plainly(bot):
+    with _plain_errors(bot):
         await bot.login(token)
         if keeper is not None:
             bot.rely_on(keeper)
@@ -386,12 +386,12 @@ async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper 
 
 async def _begin(keeper: PressKeeper, token: str) -> None:
     """Let a session keep presses. Raises `CannotRun` as `_connect` does."""
-    with _told_plainly(keeper):
+    with _plain_errors(keeper):
         await keeper.begin(token)
 
 
 @contextmanager
-def _told_plainly(bot: discord.Client | None = None) -> Iterator[None]:
+def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
     """Turn faults of the token, the network and the settings into `CannotRun`."""
     try:
         yield

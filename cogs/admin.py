@@ -17,8 +17,8 @@ from bot.person import Person
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import WHICH_BASE, channel_of, guild_of, on_servers
-from cogs.interactions.press import modal_text, person
+from cogs.interactions.context import BASE_HELP, channel_of, guild_of, on_servers
+from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import (
@@ -43,7 +43,7 @@ Interaction = discord.Interaction[Dicenight]
 
 PREFIX = "house"
 """Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
-WHOSE_CONTRACT = "A member whose Nine Bells contract you mean, instead of this channel's table"
+CONTRACT_HELP = "A member whose Nine Bells contract you mean, instead of this channel's table"
 PAGE = 10
 """Lines of a page of the audit log."""
 GENEROUS = {
@@ -71,7 +71,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     @app_commands.describe(
         member="The member who gets them",
         amount="Like: 1g100, or: 2g20 + 5 pieces",
-        base=WHICH_BASE,
+        base=BASE_HELP,
     )
     async def grant(
         self,
@@ -86,9 +86,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
         gift = await self.admin.grant(
-            guild_of(interaction), person(interaction), to, amount, base, interaction.id
+            guild_of(interaction), person_of(interaction), to, amount, base, interaction.id
         )
-        sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.what)} of {gift.base} from the mint."
+        sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.holding)} of {gift.base} from the mint."
         await responder.show(note(sentence))
 
     @app_commands.command(name="limits", description="Set the smallest and largest buy-in, in pieces")
@@ -102,7 +102,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     ) -> None:
         """Tables that are open keep what they have."""
         responder = Responder(interaction, "message")
-        await self.admin.limits(guild_of(interaction), person(interaction), low, high)
+        await self.admin.limits(guild_of(interaction), person_of(interaction), low, high)
         await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Choose which games this server plays")
@@ -123,7 +123,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             raise UserError("everyone_role")
         responder = Responder(interaction, "message")
         await self.admin.call_role(
-            guild_of(interaction), person(interaction), None if role is None else role.id
+            guild_of(interaction), person_of(interaction), None if role is None else role.id
         )
         if role is None:
             sentence = (
@@ -143,7 +143,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
         responder = Responder(interaction, "message")
-        await self.admin.base(guild_of(interaction), person(interaction), base)
+        await self.admin.base(guild_of(interaction), person_of(interaction), base)
         await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
 
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
@@ -151,7 +151,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /my limits and /rules."""
         responder = Responder(interaction, "message")
-        await self.admin.help_line(guild_of(interaction), person(interaction), line)
+        await self.admin.help_line(guild_of(interaction), person_of(interaction), line)
         sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
         await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
 
@@ -162,14 +162,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def generous(self, interaction: Interaction, allow: bool) -> None:
         """Results of such games stay off the leaderboards in any case."""
         responder = Responder(interaction, "message")
-        await self.admin.generous(guild_of(interaction), person(interaction), allowed=allow)
+        await self.admin.generous(guild_of(interaction), person_of(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
 
     @app_commands.command(name="season", description="End the season of ratings now, and begin the next one")
     async def season(self, interaction: Interaction) -> None:
         """Money and leaderboards stay; the best three of each game keep a medal."""
         responder = Responder(interaction, "message")
-        number, medals = await self.admin.end_season(guild_of(interaction), person(interaction))
+        number, medals = await self.admin.end_season(guild_of(interaction), person_of(interaction))
         awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
         await responder.show(
             note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
@@ -180,14 +180,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
-        await self.admin.clock(guild_of(interaction), person(interaction), offset)
+        await self.admin.clock(guild_of(interaction), person_of(interaction), offset)
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         responder = Responder(interaction, "message")
-        funds = await self.admin.funds(guild_of(interaction), person(interaction))
+        funds = await self.admin.funds(guild_of(interaction), person_of(interaction))
         await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
     @app_commands.command(name="audit", description="See what admins and the house have done")
@@ -200,24 +200,24 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         name="refund",
         description="Call off this channel's stuck hand and return the stakes",
     )
-    @app_commands.describe(member=WHOSE_CONTRACT)
+    @app_commands.describe(member=CONTRACT_HELP)
     async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Call off a suspended match; a running one is never touched."""
         responder = Responder(interaction, "message")
         table = await self._table(interaction, member)
-        await self.admin.refund(table, person(interaction))
+        await self.admin.refund(table, person_of(interaction))
         await responder.show(note("You've called off the hand. Everyone has their stakes back."))
 
     @app_commands.command(
         name="resume",
         description="Resume this channel's stuck hand after an update",
     )
-    @app_commands.describe(member=WHOSE_CONTRACT)
+    @app_commands.describe(member=CONTRACT_HELP)
     async def resume(self, interaction: Interaction, member: discord.Member | None = None) -> None:
         """Take up a suspended match again, if its record fits the rules of this release."""
         responder = Responder(interaction, "message")
         table = await self._table(interaction, member)
-        await self.admin.resume_suspended(table, person(interaction))
+        await self.admin.resume_suspended(table, person_of(interaction))
         await responder.show(note("The hand picks up where it stopped."))
 
     async def _table(self, interaction: Interaction, member: discord.Member | None) -> TableActor:
@@ -236,7 +236,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Without a donation."""
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        await self.conduct.clear(guild_of(interaction), person(interaction), to)
+        await self.conduct.clear(guild_of(interaction), person_of(interaction), to)
         await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
@@ -300,7 +300,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
         lines, names = await self.admin.audit(
-            guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
+            guild_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
         sentence = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
@@ -318,10 +318,10 @@ def _menu(about: str, menu: Json) -> Json:
 
 def _admin(interaction: Interaction) -> Person:
     """Return the presser if they are an admin. Raises `UserError` if not."""
-    who = person(interaction)
-    if not who.admin:
+    person = person_of(interaction)
+    if not person.admin:
         raise UserError("not_admin")
-    return who
+    return person
 
 
 def _channels(interaction: Interaction, values: Iterable[str | int]) -> list[int]:

@@ -14,7 +14,7 @@ from bot.members.block_list import MOST, BlockLists
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import PLAIN, Json, container, message, text, user_select
@@ -47,14 +47,14 @@ class BlockCog(commands.Cog):
     async def block(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Block a member, if one is named, and show the list."""
         responder = Responder(interaction, "message")
-        who, guild = person(interaction), guild_of(interaction)
+        person, guild = person_of(interaction), guild_of(interaction)
         if member is None:
-            await responder.show(block_list(await self.lists.of(guild, who)))
+            await responder.show(block_list(await self.lists.of(guild, person)))
             return
-        blocked = await self.lists.add(guild, who, member.id)
+        blocked = await self.lists.add(guild, person, member.id)
         lead = f"You won't be seated with {safe_name(member.display_name)}."
         table = self.bot.registry.find_in_channel(channel_of(interaction))
-        if table is not None and {who.user_id, member.id} <= table.state.company():
+        if table is not None and {person.user_id, member.id} <= table.state.company():
             lead = f"{lead} {TOGETHER}"
         await responder.show(block_list(blocked, lead))
 
@@ -64,7 +64,7 @@ class BlockCog(commands.Cog):
         values = [str(value) for value in data.get("values", [])]
         if rest != "list" or not all(value.isdecimal() and len(value) <= 20 for value in values):
             raise UserError("passed")
-        blocked = await self.lists.replace(guild_of(interaction), person(interaction), [*map(int, values)])
+        blocked = await self.lists.replace(guild_of(interaction), person_of(interaction), [*map(int, values)])
         await responder.show(block_list(blocked, "Saved."))
 
 

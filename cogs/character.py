@@ -16,7 +16,7 @@ from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
@@ -98,18 +98,18 @@ class CharacterCog(commands.Cog):
             "strength": strength,
         }
         changes = {name: value for name, value in named.items() if value is not None}
-        guild_id, who = guild_of(interaction), person(interaction)
+        guild_id, person = guild_of(interaction), person_of(interaction)
         responder = Responder(interaction, "message", private=not show)
         if changes:
-            character = await self.characters.change(guild_id, who, changes)
+            character = await self.characters.change(guild_id, person, changes)
         else:
-            character = await self.characters.open_sheet(guild_id, who)
-        conduct_record = await self.conduct.record(guild_id, who)
-        body = sheet_text(who.name, character, conduct_record, private=not show)
-        toys = (await self.bot.toy_shop.shelf(guild_id, who)).toys
+            character = await self.characters.open_sheet(guild_id, person)
+        conduct_record = await self.conduct.record(guild_id, person)
+        body = sheet_text(person.name, character, conduct_record, private=not show)
+        toys = (await self.bot.toy_shop.shelf(guild_id, person)).toys
         if toys:
             body += f"\nBlinsky's toys: {toys_text(toys)}"
-        if await self.bot.registry.has_private_match(guild_id, who):
+        if await self.bot.registry.has_private_match(guild_id, person):
             body += f"\n{GUEST}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
@@ -119,14 +119,14 @@ class CharacterCog(commands.Cog):
     @app_commands.describe(story="What you try; it never changes a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
-        guild_id, who = guild_of(interaction), person(interaction)
+        guild_id, person = guild_of(interaction), person_of(interaction)
         until = int(self.bot.registry.context.clock.now()) + APPLAUSE
-        waiting = Story(who.user_id, self.characters.applause_needed(guild_id, who), until)
+        waiting = Story(person.user_id, self.characters.applause_needed(guild_id, person), until)
         self._stories[interaction.id] = waiting
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
         responder = Responder(interaction, "message", private=False)
-        await responder.show(story_message(who.name, story, waiting, f"{PREFIX}:{interaction.id}"))
+        await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Count the applause of a member, and inspire the teller when there is enough."""

@@ -11,8 +11,8 @@ from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import WHICH_BASE, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.context import BASE_HELP, guild_of
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import message, note, text
 from cogs.ui.text.templates import safe_name
@@ -32,7 +32,7 @@ class ConductCog(commands.Cog):
     @app_commands.describe(
         amount="Whole gembones, like: 1g4, or: 2g6 + g4",
         member="The member who gets them; the house if you leave it out",
-        base=WHICH_BASE,
+        base=BASE_HELP,
     )
     async def tip(
         self,
@@ -45,18 +45,19 @@ class ConductCog(commands.Cog):
         if member is not None and member.bot:
             member = None  # the bot is the house
         responder = Responder(interaction, "message", private=False)
-        giver = person(interaction)
+        giver = person_of(interaction)
         to = None if member is None else Person(member.id, member.display_name)
         gift = await self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
-        whom = "the house" if to is None else f"**{safe_name(to.name)}**"
-        sentence = f"**{safe_name(giver.name)}** tips {whom} {gems.amount_text(gift.what)} of {gift.base}. Good form."
+        receiver = "the house" if to is None else f"**{safe_name(to.name)}**"
+        amount_words = f"{gems.amount_text(gift.holding)} of {gift.base}"
+        sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
         await responder.show(message(text(sentence)))
 
     @app_commands.command(name="doover", description="Ask for a do-over of your roll")
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         responder = Responder(interaction, "message")
-        sentence = await self.conduct.ask_doover(guild_of(interaction), person(interaction))
+        sentence = await self.conduct.ask_doover(guild_of(interaction), person_of(interaction))
         await responder.show(
             note(
                 f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."

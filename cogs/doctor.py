@@ -20,7 +20,7 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
 
@@ -46,14 +46,14 @@ class DoctorCog(commands.Cog):
     @app_commands.checks.cooldown(1, WAIT, key=lambda interaction: interaction.guild_id)
     async def doctor(self, interaction: Interaction) -> None:
         """For the admin's eyes."""
-        if not person(interaction).admin:
+        if not person_of(interaction).admin:
             raise UserError("not_admin")
         responder = Responder(interaction, "message")
         faults = await self.bot.store.audit()
         for fault in faults:
             log.error("the books: %s", fault)
         findings = [
-            *(_place(where, missing) for where, missing in self._places(interaction)),
+            *(_place(place, missing) for place, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
             _tables(self.bot.registry.in_guild(guild_of(interaction))),
@@ -94,15 +94,15 @@ class _Finding(NamedTuple):
     words: str
 
 
-def _place(where: str, missing: list[str]) -> _Finding:
+def _place(place: str, missing: list[str]) -> _Finding:
     """A channel with each needed permission, there or missing."""
     gone = set(missing)
     names = [*NEEDED.values(), *sorted(gone - set(NEEDED.values()))]
     if not gone:
-        return _Finding(_Sign.GOOD, f"{where}: {', '.join(names)}")
+        return _Finding(_Sign.GOOD, f"{place}: {', '.join(names)}")
     present = ", ".join(name for name in names if name not in gone)
     lacking = ", ".join(f"**{name}**" for name in names if name in gone)
-    return _Finding(_Sign.BAD, f"{where}: missing {lacking}" + (f". There: {present}" if present else ""))
+    return _Finding(_Sign.BAD, f"{place}: missing {lacking}" + (f". There: {present}" if present else ""))
 
 
 def _books(faults: int) -> _Finding:

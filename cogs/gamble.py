@@ -14,7 +14,7 @@ from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from games.catalogue import GAMES
@@ -44,7 +44,7 @@ class GambleCog(commands.Cog):
         view = await open_table(self.bot, interaction, key)
         lead = f"The d7 shows {number}: {GAMES[key].title}. Your table is open."
         await table_messages(self.bot).show_panel(responder, view, lead=lead)
-        await greet(self.bot, view, person(interaction), responder)
+        await greet(self.bot, view, person_of(interaction), responder)
 
 
 async def setup(bot: Dicenight) -> None:

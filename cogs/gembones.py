@@ -12,7 +12,7 @@ from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, channel_of, check_place, guild_of
-from cogs.interactions.press import modal_text, person
+from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
@@ -87,7 +87,7 @@ class GembonesCog(
         *,
         mine: bool = False,
     ) -> None:
-        seat = await table.add_guest(person(interaction), name, by_host=mine)
+        seat = await table.add_guest(person_of(interaction), name, by_host=mine)
         if mine:
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
             await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
@@ -103,22 +103,22 @@ class GembonesCog(
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""
-        table, what = guests.table_of(self.bot, rest)
+        table, verb = guests.table_of(self.bot, rest)
         check_place(table, interaction)
-        who = person(interaction)
+        person = person_of(interaction)
         responder.surface = "message"
-        if what == "invite" and interaction.type is discord.InteractionType.modal_submit:
+        if verb == "invite" and interaction.type is discord.InteractionType.modal_submit:
             await self._invite(interaction, responder, table, modal_text(interaction.data).strip()[:32])
-        elif what == "invite":
-            await table.check_can_invite(who)
-            await responder.modal(guests.invitation(await table.view_for(who.user_id)))
-        elif what == "me":
-            await table.play_guest(who, True)
+        elif verb == "invite":
+            await table.check_can_invite(person)
+            await responder.modal(guests.invitation(await table.view_for(person.user_id)))
+        elif verb == "me":
+            await table.play_guest(person, True)
             await self._guests_hand(interaction, responder, table, PLAYED)
-        elif what == "hand":
+        elif verb == "hand":
             await self._guests_hand(interaction, responder, table)
-        elif what == "house":
-            seat = await table.play_guest(who, False)
+        elif verb == "house":
+            seat = await table.play_guest(person, False)
             responder.surface = "update"
             await responder.show(note(f"The house plays {safe_name(seat.name)} from now on."))
         else:
@@ -185,8 +185,8 @@ def odds_note(game: Game, options: Options) -> Json:
 def odds_line(odds: Odds) -> str:
     """Return one line of the odds; a value that is not counted says so, and with which variant."""
     if odds.value is None:
-        return f"{odds.what}: not counted" + (f" with {odds.uncounted}" if odds.uncounted else "")
-    return f"{odds.what}: {number(odds.value, odds.per, counted=odds.counted)}"
+        return f"{odds.name}: not counted" + (f" with {odds.uncounted}" if odds.uncounted else "")
+    return f"{odds.name}: {number(odds.value, odds.per, counted=odds.counted)}"
 
 
 def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:

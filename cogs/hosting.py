@@ -13,7 +13,7 @@ from cogs.interactions.context import channel_of, need_bot, on_servers
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
 from cogs.interactions.hosting.threads import move_to_thread
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
@@ -40,7 +40,7 @@ class HostingCog(commands.Cog):
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
         """Take a member's seat."""
         responder, table = Responder(interaction, "message"), self._table(interaction)
-        kicked = await table.kick(person(interaction), member.id)
+        kicked = await table.kick(person_of(interaction), member.id)
         table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
         await responder.show(note(kick_words(kicked)))
 
@@ -49,7 +49,7 @@ class HostingCog(commands.Cog):
     async def host(self, interaction: Interaction, member: discord.User) -> None:
         """Hand the host on."""
         responder = Responder(interaction, "message")
-        seat = await self._table(interaction).hand_on(person(interaction), member.id)
+        seat = await self._table(interaction).hand_on(person_of(interaction), member.id)
         await responder.show(note(f"{safe_name(seat.name)} is the host now."))
 
     @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")
@@ -57,7 +57,7 @@ class HostingCog(commands.Cog):
     async def cohost(self, interaction: Interaction, member: discord.User) -> None:
         """Share what a host may do."""
         responder = Responder(interaction, "message")
-        named = await self._table(interaction).set_cohost(person(interaction), member.id)
+        named = await self._table(interaction).set_cohost(person_of(interaction), member.id)
         sentence = "is a co-host now." if named else "is a player like any other now."
         await responder.show(note(f"{safe_name(member.display_name)} {sentence}"))
 
@@ -73,19 +73,19 @@ class HostingCog(commands.Cog):
     ) -> None:
         """Keep the seats for some, or for everyone again."""
         need_bot(interaction, "invite members")
-        responder, table, who = (
+        responder, table, person = (
             Responder(interaction, "message"),
             self._table(interaction),
-            person(interaction),
+            person_of(interaction),
         )
         if not on:
-            await table.open_to(who, "anyone")
+            await table.open_to(person, "anyone")
             sentence = "Everyone who sees the table may sit down."
         elif role is None:
-            await table.open_to(who, "invited")
+            await table.open_to(person, "invited")
             sentence = f"Only invited members may sit down. {SECRET}"
         else:
-            await table.open_to(who, "role", role.id)
+            await table.open_to(person, "role", role.id)
             sentence = f"Only members with <@&{role.id}>, and invited ones, may sit down. {SECRET}"
         await responder.show(note(sentence))
 

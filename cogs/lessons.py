@@ -32,27 +32,27 @@ class LessonsCog(commands.Cog):
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Show the step that a press leads to."""
         key, _, place = rest.partition(":")
-        number, _, what = place.partition(":")
+        number, _, action = place.partition(":")
         game = GAMES.get(key)
         if game is None or not number.isdecimal() or len(number) > 4:
             raise UserError("passed")
         name = interaction.user.display_name
         now = lecture(game, int(number), name)
-        if what == SHOW:
+        if action == SHOW:
             responder.surface = "message"
         if now is None:
             await responder.show(note(LESSON["none"]))
-        elif what == STOP:
+        elif action == STOP:
             await responder.show(stopped(game))
-        elif what in (SHOW, AGAIN) or now.over:
+        elif action in (SHOW, AGAIN) or now.over:
             await responder.show(self._painted(interaction, now))
         else:
-            await responder.show(self._after(interaction, now, what))
+            await responder.show(self._after(interaction, now, action))
 
-    def _after(self, interaction: Interaction, now: Lecture, what: str) -> Json:
+    def _after(self, interaction: Interaction, now: Lecture, action: str) -> Json:
         """Return the message after a press: the next step, or this one with a sentence or with a move half made."""
         data: Any = interaction.data or {}
-        taken = take(now, what, data.get("values"))
+        taken = take(now, action, data.get("values"))
         if not taken.done:
             return self._painted(interaction, now, taken.sentence, taken.draft)
         after = lecture(now.game, now.step + 1, interaction.user.display_name)

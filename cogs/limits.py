@@ -11,7 +11,7 @@ from bot.economy.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
-from cogs.interactions.press import modal_text, person
+from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, modal, note
@@ -64,7 +64,7 @@ class LimitsCog(commands.Cog):
         await responder.show(await self._note(interaction, await work))
 
     async def _account(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(guild_of(interaction), person(interaction))
+        return await self.bot.accounts.get_or_create(guild_of(interaction), person_of(interaction))
 
     async def _note(self, interaction: Interaction, standing: LimitStatus) -> Json:
         limits = standing.limits

@@ -11,7 +11,7 @@ from bot.members.vacations import MOST_DAYS
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import guild_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import note
@@ -39,7 +39,7 @@ class MyTablesCog(commands.Cog):
             if table.state.place_of(user) is not None
         ]
         views = [await table.view_for(user) for table in tables]
-        vacation = await self.bot.vacations.present(guild_of(interaction), person(interaction))
+        vacation = await self.bot.vacations.present(guild_of(interaction), person_of(interaction))
         await responder.show(tables_note(views, None if vacation is None else vacation.until))
 
     @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
@@ -49,7 +49,7 @@ class MyTablesCog(commands.Cog):
     ) -> None:
         """Begin a vacation, or show the one that the member is on."""
         responder = Responder(interaction, "message")
-        guild, member = guild_of(interaction), person(interaction)
+        guild, member = guild_of(interaction), person_of(interaction)
         if days is None:
             present = await self.bot.vacations.present(guild, member)
             await responder.show(vacation_note(None if present is None else present.until))
@@ -61,7 +61,7 @@ class MyTablesCog(commands.Cog):
         """End the member's vacation."""
         if rest != BACK:
             raise UserError("passed")
-        tables = await self.bot.vacations.end(guild_of(interaction), person(interaction))
+        tables = await self.bot.vacations.end(guild_of(interaction), person_of(interaction))
         at = "1 table" if tables == 1 else f"{tables} tables"
         await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
 

@@ -15,7 +15,7 @@ from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import anywhere, channel_of, guild_of, need_bot
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.night_messages import NightMessages
@@ -73,7 +73,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        guild_id, planner, channel = guild_of(interaction), person(interaction), interaction.channel
+        guild_id, planner, channel = guild_of(interaction), person_of(interaction), interaction.channel
         rules = await self.bot.rules_of(guild_id)
         if game not in GAMES:
             raise UserError("unknown_game")
@@ -132,15 +132,15 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take an answer, or call a night off after a second press."""
-        what, _, number = rest.partition(":")
+        verb, _, number = rest.partition(":")
         if not number.isdecimal() or len(number) > 18:
             raise UserError("passed")
         view = await self.nights.view(int(number))
-        night, presser = view.night, person(interaction)
+        night, presser = view.night, person_of(interaction)
         if night.guild_id != interaction.guild_id or night.channel_id != interaction.channel_id:
             raise UserError("passed")
         member = await self.bot.accounts.get_or_create(night.guild_id, presser)
-        match what:
+        match verb:
             case "yes" | "maybe" | "no" as answer:
                 await responder.show(night_message(await self.nights.answer(night.id, member, answer)))
             case "off":

@@ -12,7 +12,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
@@ -44,7 +44,7 @@ class NineBellsCog(commands.Cog):
     async def tear_up(self, interaction: Interaction) -> None:
         """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
-        table = await self.bot.registry.find_private(guild_of(interaction), person(interaction))
+        table = await self.bot.registry.find_private(guild_of(interaction), person_of(interaction))
         ask = None
         if table is not None:
             scene = (await table.view_for(interaction.user.id)).scene
@@ -65,7 +65,7 @@ class NineBellsCog(commands.Cog):
         guild_id = guild_of(interaction)
         rules = await self.bot.rules_of(guild_id)
         table: TableActor = await self.bot.registry.open_private(
-            guild_id, channel_of(interaction), person(interaction), base or rules.start_base, rules
+            guild_id, channel_of(interaction), person_of(interaction), base or rules.start_base, rules
         )
         await table.start_day()
         view = await table.view_for(interaction.user.id)

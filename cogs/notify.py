@@ -12,7 +12,7 @@ from bot.client import Dicenight
 from bot.notices.choices import DAYS, NoticeChoices, own_offset, quiet_hours
 from bot.user_errors import UserError
 from cogs.interactions.context import guild_of, on_servers
-from cogs.interactions.press import modal_text, person
+from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import Json
@@ -102,7 +102,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         await responder.show(self._panel(await self.notices.change(member, changes), "Saved."))
 
     async def _member(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(guild_of(interaction), person(interaction))
+        return await self.bot.accounts.get_or_create(guild_of(interaction), person_of(interaction))
 
     def _panel(self, choices: NoticeChoices, lead: str = "") -> Json:
         return notice_panel(choices, self.bot.registry.context.clock.now(), lead)

@@ -10,8 +10,8 @@ from bot.client import Dicenight
 from bot.members.conduct_text import WORDS, blessing
 from bot.tables.state import Base
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import WHICH_BASE, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.context import BASE_HELP, guild_of
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import message, text
 from cogs.ui.text.templates import safe_name
@@ -30,7 +30,7 @@ class OfferingsCog(commands.Cog):
     @app_commands.describe(
         deity="The altar",
         amount="Whole gembones, like: 1g4, or: 2g6 + g4; they're gone for good",
-        base=WHICH_BASE,
+        base=BASE_HELP,
     )
     @app_commands.choices(deity=DEITIES)
     async def offer(
@@ -42,10 +42,10 @@ class OfferingsCog(commands.Cog):
     ) -> None:
         """Told to the channel; it changes nobody's luck."""
         responder = Responder(interaction, "message", private=False)
-        who = person(interaction)
-        gift = await self.bot.gifts.offer(guild_of(interaction), who, amount, base, interaction.id)
+        person = person_of(interaction)
+        gift = await self.bot.gifts.offer(guild_of(interaction), person, amount, base, interaction.id)
         sentence = (
-            f"**{safe_name(who.name)}** lays {gems.amount_text(gift.what)} of {gift.base} on the altar of "
+            f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"
         )
         await responder.show(message(text(sentence)))

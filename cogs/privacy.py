@@ -13,7 +13,7 @@ from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, guild_of, place_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import RED, button, note
@@ -69,8 +69,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
     async def profile(self, interaction: Interaction, visibility: str) -> None:
         """Hide or show the member's profile."""
         responder = Responder(interaction, "message")
-        who = person(interaction)
-        member = await self.bot.store.member(guild_of(interaction), who.user_id, who.name)
+        person = person_of(interaction)
+        member = await self.bot.store.member(guild_of(interaction), person.user_id, person.name)
         await Profiles(self.bot.store).hide(member, visibility == "hide")
         done = (
             "Your profile is hidden now. Nobody else sees it, and no other profile names you."

@@ -58,20 +58,20 @@ class ProfileCog(commands.Cog):
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Show a page of a member's deeds, unless their profile is hidden."""
-        who, _, page = rest.partition(":")
+        user_id, _, page = rest.partition(":")
         if page == OPEN:
             # the profile stays, and so does one that everybody sees
             responder.surface, page = "message", "0"
-        if not (who.isdecimal() and page.isdecimal() and len(rest) <= 30):
+        if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
             raise UserError("passed")
         store, guild = self.bot.store, guild_of(interaction)
-        member = await store.find_member(guild, int(who))
+        member = await store.find_member(guild, int(user_id))
         if member is None:
             raise UserError("passed")
         names = await store.names([member])
-        if int(who) != interaction.user.id and await self.profiles.is_hidden(member):
+        if int(user_id) != interaction.user.id and await self.profiles.is_hidden(member):
             raise UserError("profile_is_hidden")
-        await responder.show(deeds_note(names[member], int(who), await store.deeds(member), int(page)))
+        await responder.show(deeds_note(names[member], int(user_id), await store.deeds(member), int(page)))
 
 
 async def setup(bot: Dicenight) -> None:

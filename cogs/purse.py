@@ -10,8 +10,8 @@ from bot.client import Dicenight
 from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
-from cogs.interactions.context import WHICH_BASE, anywhere, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.context import BASE_HELP, anywhere, guild_of
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.charts import Chart, change_worth, purse_chart, shown
@@ -46,9 +46,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
         responder = Responder(interaction, "message")
-        guild, who = guild_of(interaction), person(interaction)
-        purse = await self.wallet.show(guild, who)
-        shelf = await self.bot.toy_shop.shelf(guild, who)
+        guild, person = guild_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(guild, person)
+        shelf = await self.bot.toy_shop.shelf(guild, person)
         buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
         await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
@@ -58,7 +58,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     @app_commands.describe(
         give="What you give, like: 1g12, or: 2g6 + 8 pieces",
         get="What you get, like: 3g4",
-        base=WHICH_BASE,
+        base=BASE_HELP,
     )
     async def exchange(
         self,
@@ -70,16 +70,16 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         """The house changes free of charge."""
         responder = Responder(interaction, "message")
         gave, got = await self.wallet.exchange(
-            guild_of(interaction), person(interaction), give, get, base, press=interaction.id
+            guild_of(interaction), person_of(interaction), give, get, base, press=interaction.id
         )
-        sentence = f"You swapped {spelled(gave.what, gave.base)} for {spelled(got.what)}."
+        sentence = f"You swapped {spelled(gave.holding, gave.base)} for {spelled(got.holding)}."
         await responder.show(note(sentence))
 
     @app_commands.command(name="give", description="Give gembones to another member")
     @app_commands.describe(
         member="The member who gets them",
         amount="Whole gembones, like: 1g10, or: 2g6 + g4",
-        base=WHICH_BASE,
+        base=BASE_HELP,
     )
     async def give(
         self,
@@ -92,12 +92,12 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         if member.bot:
             raise UserError("to_bot")
         responder = Responder(interaction, "message", private=False)
-        giver = person(interaction)
+        giver = person_of(interaction)
         to = Person(member.id, member.display_name)
         gift = await self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
         sentence = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
-            f"{gems.amount_text(gift.what)} of {gift.base}."
+            f"{gems.amount_text(gift.holding)} of {gift.base}."
         )
         await responder.show(message(text(sentence)))
 
@@ -107,7 +107,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
         responder = Responder(interaction, "message")
-        claimed = await self.wallet.claim(guild_of(interaction), person(interaction))
+        claimed = await self.wallet.claim(guild_of(interaction), person_of(interaction))
         sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
         await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
 
@@ -130,9 +130,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
-        guild, who = guild_of(interaction), person(interaction)
-        purse = await self.wallet.show(guild, who)
-        history = await self.wallet.history(guild, who, limit=CHARTED)
+        guild, person = guild_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(guild, person)
+        history = await self.wallet.history(guild, person, limit=CHARTED)
         return purse_chart(history, purse.copper, change_worth)
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -143,7 +143,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
         lines = await self.wallet.history(
-            guild_of(interaction), person(interaction), limit=PAGE + 1, before=before
+            guild_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
         gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]

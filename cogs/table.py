@@ -14,7 +14,7 @@ from cogs.interactions.context import anywhere, channel_of, guild_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
@@ -55,7 +55,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
             await messages.answer_with_table(responder, table)
             view = await table.view_for(interaction.user.id)
         await messages.show_panel(responder, view, lead="Your table is open.", aside=not has_bot)
-        await greet(self.bot, view, person(interaction), responder)
+        await greet(self.bot, view, person_of(interaction), responder)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -76,7 +76,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Get up."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        paid = await table.leave(person(interaction))
+        paid = await table.leave(person_of(interaction))
         await responder.show(note(parting_text(paid, table.state.settings.base)))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
@@ -84,7 +84,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Close the table, after the hand if one is being played."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        await responder.show(note(await table.close(person(interaction))))
+        await responder.show(note(await table.close(person_of(interaction))))
 
     @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
     async def repost(self, interaction: Interaction) -> None:

@@ -12,7 +12,7 @@ from bot.client import Dicenight
 from bot.history.daily import ME, DailyState, DailyTables
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, guild_of
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui import custom_ids
@@ -53,10 +53,10 @@ class TodayCog(commands.Cog):
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Do what a control asks for."""
-        guild, who = guild_of(interaction), person(interaction)
+        guild, person = guild_of(interaction), person_of(interaction)
         if rest == PLAY:
-            state = await self.daily.begin(guild, who)
-            await responder.show(play_message(state, who.name))
+            state = await self.daily.begin(guild, person)
+            await responder.show(play_message(state, person.name))
         elif rest == SHARE:
             await self._share(interaction, responder)
         elif rest == RESULTS:
@@ -65,7 +65,7 @@ class TodayCog(commands.Cog):
             await responder.show(results_note(table, await self.daily.results(guild, table.day)))
         elif rest == YESTERDAY:
             responder.surface = "message"
-            yesterday = await self.daily.yesterday(guild, who.user_id)
+            yesterday = await self.daily.yesterday(guild, person.user_id)
             await responder.show(yesterday_note(yesterday))
         else:
             await self._answer(interaction, rest, responder)
@@ -79,12 +79,12 @@ class TodayCog(commands.Cog):
 
     async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         day, _, rest = rest.partition(":")
-        count, _, what = rest.partition(":")
-        control = custom_ids.read(what)
+        count, _, custom_id = rest.partition(":")
+        control = custom_ids.read(custom_id)
         if not (day.isdecimal() and count.isdecimal() and len(day + count) < 16) or control is None:
             raise UserError("passed")
-        guild, who = guild_of(interaction), person(interaction)
-        state = await self.daily.state(guild, who.user_id)
+        guild, person = guild_of(interaction), person_of(interaction)
+        state = await self.daily.state(guild, person.user_id)
         if state.table.day != int(day):
             raise UserError("daily_over")
         ask = _open_question(state)
@@ -94,10 +94,10 @@ class TodayCog(commands.Cog):
         given = _given(ask, control, data.get("values"))
         if not given.whole:
             drafts = {ask.id: given.draft} if given.draft is not None else {}
-            await responder.show(play_message(state, who.name, drafts=drafts))
+            await responder.show(play_message(state, person.name, drafts=drafts))
             return
-        after = await self.daily.answer(guild, who, int(day), int(count), given.answer)
-        await responder.show(play_message(after, who.name))
+        after = await self.daily.answer(guild, person, int(day), int(count), given.answer)
+        await responder.show(play_message(after, person.name))
 
 
 def _open_question(state: DailyState) -> OpenAsk | None:
@@ -108,7 +108,7 @@ def _open_question(state: DailyState) -> OpenAsk | None:
 
 
 def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) -> Given:
-    if control.which != ask.id:
+    if control.ask_key != ask.id:
         raise UserError("passed")
     try:
         return given_by(ask, control, values)

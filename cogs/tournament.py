@@ -16,7 +16,7 @@ from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import channel_of, guild_of, on_servers
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
@@ -128,7 +128,7 @@ class TournamentCog(
         found = await self.bot.tournaments.open(
             guild_of(interaction),
             channel_of(interaction),
-            person(interaction),
+            person_of(interaction),
             game,
             chosen,
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
@@ -166,7 +166,7 @@ class TournamentCog(
         """Ask first; the button does it."""
         responder = Responder(interaction, "message")
         found = self.bot.tournaments.get_in_channel(channel_of(interaction))
-        await found.check_host(person(interaction))
+        await found.check_host(person_of(interaction))
         await responder.show(ui.call_off_note(found.record))
 
     @app_commands.command(
@@ -193,24 +193,24 @@ class TournamentCog(
         found = self.bot.tournaments.get(int(number))
         if found.record.guild_id != guild_of(interaction):
             raise UserError("tournament_over")
-        who = person(interaction)
+        person = person_of(interaction)
         match verb:
             case ui.JOIN:
-                await found.join(who)
+                await found.join(person)
                 await responder.whisper(ui.joined_note(found.record))
             case ui.START:
-                await found.start(who)
+                await found.start(person)
                 await responder.show_nothing()
             case ui.READY:
-                await found.ready(who)
-                await responder.whisper(ui.here_note(found.record, who.user_id))
+                await found.ready(person)
+                await responder.whisper(ui.here_note(found.record, person.user_id))
             case ui.LEAVE:
                 await responder.whisper(await self._leave(found, interaction))
             case ui.SURE:
-                await found.leave(who, sure=True)
+                await found.leave(person, sure=True)
                 await responder.show(ui.left_note(0, ""))
             case ui.OFF:
-                await found.call_off(who)
+                await found.call_off(person)
                 await responder.show(note("It's called off."))
             case _:
                 raise UserError("passed")
@@ -223,8 +223,8 @@ class TournamentCog(
             raise UserError("tournament_over") from unknown
         if record.guild_id != guild_of(interaction):
             raise UserError("tournament_over")
-        what, _, page = verb.partition(".")
-        if what == ui.HOW:
+        name, _, page = verb.partition(".")
+        if name == ui.HOW:
             await responder.whisper(ui.how_note(record))
         elif not page:
             await responder.whisper(ui.standings_note(record, interaction.user.id))
@@ -235,7 +235,7 @@ class TournamentCog(
 
     async def _leave(self, found: Tournament, interaction: Interaction) -> Json:
         try:
-            back = await found.leave(person(interaction))
+            back = await found.leave(person_of(interaction))
         except UserError as refusal:
             if refusal.key != "tournament_forfeit":
                 raise

@@ -18,7 +18,7 @@ from bot.verify import Verdict, verify_export, with_draws
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.http import AttachmentFile
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, note
@@ -77,7 +77,7 @@ class VerifyCog(commands.Cog):
         opened = await open_match(self.bot.store, guild_of(interaction), match)
         if opened.missing:
             table = self.bot.registry.get(opened.record.table)
-            await table.agree_to_open(person(interaction), match)
+            await table.agree_to_open(person_of(interaction), match)
         await responder.show(*await self._check(interaction, match, None))
 
     async def _check(
@@ -97,19 +97,19 @@ class VerifyCog(commands.Cog):
         store = self.bot.store
         table = self.bot.registry.find_in_channel(channel_id)
         if table is not None and table.state.settings.deals:
-            number, where = table.state.id, "this table"
+            number, name = table.state.id, "this table"
         else:
             closed = await store.last_closed_in(channel_id)
             if closed is None:
                 raise UserError("nothing_to_verify")
-            number, where = closed.id, "the last table here"
+            number, name = closed.id, "the last table here"
         matches = await store.matches_of(number)
         lines = [_line(match) for match in matches[-MOST:]]
         if not lines:
             return "The last table here closed without playing a match."
         if len(matches) > MOST:
             lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
-        return f"## Matches of {where}\n" + "\n".join(lines) + "\n-# /table verify with a number checks one."
+        return f"## Matches of {name}\n" + "\n".join(lines) + "\n-# /table verify with a number checks one."
 
 
 def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:

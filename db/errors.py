@@ -51,9 +51,9 @@ class BadMove(Refused):
 class AlreadyDone(Refused):
     """A unique key, a press or a row number that is in the books already."""
 
-    def __init__(self, what: str, key: object) -> None:
-        super().__init__(f"{what} {key!r} is in the books already")
-        self.what, self.key = what, key
+    def __init__(self, kind: str, key: object) -> None:
+        super().__init__(f"{kind} {key!r} is in the books already")
+        self.kind, self.key = kind, key
 
 
 class AccountClosed(Refused):

@@ -45,7 +45,7 @@ def audit_log(
         " ORDER BY id DESC LIMIT ?",
         (guild_id, ledger.END if before is None else before, limit),
     )
-    return [AuditLine(id, at, actor, what, json.loads(detail)) for id, at, actor, what, detail in rows]
+    return [AuditLine(id, at, actor, action, json.loads(detail)) for id, at, actor, action, detail in rows]
 
 
 def write_audit_entry(db: Connection, now: float, write: AuditEntry) -> None:
@@ -54,7 +54,7 @@ def write_audit_entry(db: Connection, now: float, write: AuditEntry) -> None:
         ledger.guild_of(db, write.actor)
     db.execute(
         "INSERT INTO audit_log (guild_id, actor, what, detail, at) VALUES (?, ?, ?, ?, ?)",
-        (write.guild_id, write.actor, write.what, write.detail, now),
+        (write.guild_id, write.actor, write.action, write.detail, now),
     )
 
 

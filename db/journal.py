@@ -213,10 +213,10 @@ def close_match(db: Connection, now: float, write: CloseMatch) -> None:
     """End or suspend a match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
     if _state_of(db, write.match) in ("ended", "void"):
         raise AlreadyDone("end of match", write.match)
-    over = write.how != "suspended"
+    over = write.end != "suspended"
     db.execute(
         "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
-        (write.how, write.result, now if over else None, write.match),
+        (write.end, write.result, now if over else None, write.match),
     )
     # A suspended match stays its table's match, with its deadlines: it may be resumed.
     if over:

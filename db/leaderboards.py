@@ -111,16 +111,16 @@ _TOTALS = [
 _MATCHES = [*(f"count({column})" for column in _PAID.values()), "count(*)"]
 
 
-def _counted(keys: str, totals: list[str], which: str) -> str:
+def _counted(keys: str, totals: list[str], condition: str) -> str:
     return f"""
         SELECT guild_id, keys.game, {keys}, {", ".join(f"coalesce({total}, 0)" for total in totals)}
           FROM outcomes JOIN {_EACH_GAME}
-         WHERE {which} AND {_SINCE_RESET}
+         WHERE {condition} AND {_SINCE_RESET}
          GROUP BY guild_id, keys.game, {keys}
     """
 
 
-def _counted_before(keys: str, totals: list[str], which: str) -> str:
+def _counted_before(keys: str, totals: list[str], condition: str) -> str:
     columns = [f"total_{at}" for at in range(len(totals))]
     sums = (
         f"coalesce({total} OVER earlier, 0) AS {column}"
@@ -132,7 +132,7 @@ def _counted_before(keys: str, totals: list[str], which: str) -> str:
                    row_number() OVER (
                        PARTITION BY guild_id, keys.game, {keys}, day_of(at) ORDER BY id) AS place
               FROM outcomes JOIN {_EACH_GAME}
-             WHERE {which} AND {_SINCE_RESET}
+             WHERE {condition} AND {_SINCE_RESET}
             WINDOW earlier AS (PARTITION BY guild_id, keys.game, {keys} ORDER BY id
                               ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS counted
          WHERE place = 1

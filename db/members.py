@@ -147,7 +147,7 @@ def blocks_among(db: Connection, guild_id: int, user_ids: Sequence[int]) -> list
         " ORDER BY members.user_id, blocks.user_id",
         (guild_id, *people, *people),
     )
-    return [(who, whom) for who, whom in rows]
+    return [(blocker, blocked) for blocker, blocked in rows]
 
 
 # ---- erasing

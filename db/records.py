@@ -361,7 +361,7 @@ class AuditLine:
     id: int
     at: float
     actor: int | None
-    what: str
+    action: str
     detail: Mapping[str, Json]
 
 

@@ -174,7 +174,7 @@ class CloseMatch(Struct, frozen=True):
     """A match that is over: `ended`, or `void` (stakes given back), or `suspended` (kept for an admin)."""
 
     match: int
-    how: Literal["ended", "void", "suspended"]
+    end: Literal["ended", "void", "suspended"]
     result: JsonObject
     outcomes: Sequence[SeatOutcome] = ()
 
@@ -301,7 +301,7 @@ class AuditEntry(Struct, frozen=True):
 
     guild_id: int
     actor: int | None
-    what: str
+    action: str
     detail: JsonObject = field(default_factory=dict)
 
     def __post_init__(self) -> None:

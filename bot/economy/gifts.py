@@ -79,7 +79,7 @@ class GiftService:
         giver, gift, swap = await self._check_gift(guild_id, person, amount, curse["base"], None)
         if gift.base != curse["base"]:
             raise UserError("curse_base", base=curse["base"])
-        donated = gems.worth(gift.what)
+        donated = gems.worth(gift.holding)
         owed: int = prank_items.penance(curse["accused"]) - curse["donated"] - donated
         remaining = {**curse, "donated": curse["donated"] + donated} if owed > 0 else None
         mint = await self._store.mint(guild_id)
@@ -98,7 +98,7 @@ class GiftService:
         if to is not None and to.user_id == person.user_id:
             raise UserError("to_oneself")
         gift = await self._accounts.parse_amount(guild_id, amount, base)
-        if gift.what.get(gems.PIECE):
+        if gift.holding.get(gems.PIECE):
             raise UserError("pieces_given")
         if self._in_match(guild_id, person.user_id):
             raise UserError("gift_playing")
@@ -106,9 +106,9 @@ class GiftService:
             raise UserError("gift_to_player")
         giver = await self._accounts.get_or_create(guild_id, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
-        swap = money_changer.cover(held, gift.what)
+        swap = money_changer.cover(held, gift.holding)
         if swap is None:
-            asked = gems.amount_text(gift.what)
+            asked = gems.amount_text(gift.holding)
             raise UserError("not_owned", held=gems.amount_text(held), base=gift.base, asked=asked)
         return giver, gift, swap
 
@@ -128,7 +128,7 @@ class GiftService:
         transfers = [
             *moves_of(giver, mint, gift.base, swap.give),
             *moves_of(mint, giver, gift.base, swap.get),
-            *moves_of(giver, taker, gift.base, gift.what),
+            *moves_of(giver, taker, gift.base, gift.holding),
         ]
         transfer = Transfer(f"{kind}:{press}", kind, transfers, {"from": giver, "to": taker})
         await self._accounts.commit(transfer, *with_it)
@@ -141,7 +141,7 @@ class GiftService:
         start = (await house_settings(self._store, guild_id)).start_base
         floor = gems.worth_in_copper({start: gems.FULL_SET})
         owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
-        worth = gems.worth_in_copper({gift.base: gift.what})
+        worth = gems.worth_in_copper({gift.base: gift.holding})
         if not gems.may_give(owned, worth, floor):
             raise UserError("gift_floor", left=max(owned - worth, 0), floor=floor, base=start)
 

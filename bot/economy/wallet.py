@@ -96,8 +96,8 @@ class WalletService:
             raise UserError("amount", sentence=wrong) from wrong
         account = await self._accounts.get_or_create(guild_id, person)
         held = gems.of_base(giving.base, await self._store.balances(account))
-        if any(held.get(unit, 0) < n for unit, n in giving.what.items()):
-            asked = gems.amount_text(giving.what)
+        if any(held.get(unit, 0) < n for unit, n in giving.holding.items()):
+            asked = gems.amount_text(giving.holding)
             raise UserError("not_owned", held=gems.amount_text(held), base=giving.base, asked=asked)
         if not swap.give:
             raise UserError("same_amount")

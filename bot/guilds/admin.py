@@ -37,9 +37,9 @@ class GuildAdmin:
         gift = await self._accounts.parse_amount(guild_id, amount, base)
         member = await self._accounts.get_or_create(guild_id, to)
         mint = await self._store.mint(guild_id)
-        detail = {"member": member, "amount": f"{gems.amount_text(gift.what)} of {gift.base}"}
+        detail = {"member": member, "amount": f"{gems.amount_text(gift.holding)} of {gift.base}"}
         await self._accounts.commit(
-            Transfer(f"grant:{press}", "grant", moves_of(mint, member, gift.base, gift.what)),
+            Transfer(f"grant:{press}", "grant", moves_of(mint, member, gift.base, gift.holding)),
             AuditEntry(guild_id, actor, "grant", detail),
         )
         return gift
@@ -119,10 +119,10 @@ class GuildAdmin:
         """Set the line that tells members with a gambling problem where to find help; empty means the default."""
         await self._set(guild_id, admin, "help line", {"help_line": line.strip()[:300] or None})
 
-    async def _set(self, guild_id: int, admin: Person, what: str, values: Mapping[str, Any]) -> None:
+    async def _set(self, guild_id: int, admin: Person, action: str, values: Mapping[str, Any]) -> None:
         actor = await self._actor(guild_id, admin)
         settings = [SaveSetting(guild_id, key, value) for key, value in values.items()]
-        await self._store.commit(*settings, AuditEntry(guild_id, actor, what, values))
+        await self._store.commit(*settings, AuditEntry(guild_id, actor, action, values))
 
     # ---- what went wrong, and who did what
 

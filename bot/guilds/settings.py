@@ -78,7 +78,7 @@ class GuildSettings(BaseModel):
         """
         chosen = game.generous(options, settings.base)
         if chosen and not self.generous and not settings.free:
-            raise UserError("generous", what=" and ".join(chosen))
+            raise UserError("generous", options=" and ".join(chosen))
 
 
 async def house_settings(store: Store, guild_id: int) -> GuildSettings:

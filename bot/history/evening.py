@@ -123,19 +123,19 @@ def comeback(outcomes: Sequence[TableOutcome], people: Mapping[int, str]) -> Mom
     lowest: dict[int, int] = {}
     rises: dict[int, tuple[int, int]] = {}
     for outcome in outcomes:
-        who, net = outcome.member, outcome.net
-        held[who] += net
-        if held[who] < lowest.get(who, 0):
-            lowest[who] = held[who]
-            rises.pop(who, None)
-        elif net > rises.get(who, (0, 0))[0]:
-            rises[who] = (net, outcome.match)
-    back = [who for who in lowest if held[who] > 0 and who in rises and who in people]
+        member, net = outcome.member, outcome.net
+        held[member] += net
+        if held[member] < lowest.get(member, 0):
+            lowest[member] = held[member]
+            rises.pop(member, None)
+        elif net > rises.get(member, (0, 0))[0]:
+            rises[member] = (net, outcome.match)
+    back = [member for member in lowest if held[member] > 0 and member in rises and member in people]
     if not back:
         return None
-    who = min(back, key=lambda who: lowest[who])
-    values = {"who": people[who], "n": -lowest[who], "m": held[who]}
-    return Moment("comeback", rises[who][1], 0, -lowest[who], values)
+    member = min(back, key=lambda member: lowest[member])
+    values = {"who": people[member], "n": -lowest[member], "m": held[member]}
+    return Moment("comeback", rises[member][1], 0, -lowest[member], values)
 
 
 def _curves(

@@ -50,7 +50,7 @@ class Seasons:
             before = {record.member: rating_of(record) for record in records if record.member in score}
             before |= {member: Rating() for member in score if member not in before}
             after = rate(before, score, now, game.rated_after)
-            yield [*writes, *(_saved(guild_id, season, game.key, who, after[who]) for who in after)]
+            yield [*writes, *(_saved(guild_id, season, game.key, member, after[member]) for member in after)]
 
     async def current(self, guild_id: int, now: float) -> SeasonRecord:
         """Return the season that is open, beginning one and closing an old one if need be."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.engine import RAIL, Block, Game, Header, Log, Match, Row, Scene, SceneOutcome
 
 
-def hid_anything(game: Game, header: Header, rows: Sequence[Row]) -> bool:
+def had_hidden_cards(game: Game, header: Header, rows: Sequence[Row]) -> bool:
     """Return True if some seat of a finished match knew what spectators did not, or the next match may depend on it.
 
     By the engine's own account: at no moment did a seat's scene hold something that the rail's did not, no event was

@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.exported_match import journal_rows
 from bot.luck.deal import Deal, deal_of
-from bot.luck.hidden import hid_anything
+from bot.luck.hidden import had_hidden_cards
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from db import MatchRecord, Store, TableRecord, Unknown
@@ -77,7 +77,7 @@ def may_open(record: MatchRecord, table: TableRecord) -> bool:
     # a table of an older version has one seed for all its matches: none of them is open before it closes
     if record.state not in ("ended", "void") or deal is None:
         return False
-    return {*deal.members.values()} <= {*_agreed(table, record.id)} or not _hid_anything(record)
+    return {*deal.members.values()} <= {*_agreed(table, record.id)} or not _had_hidden_cards(record)
 
 
 def _agreed(table: TableRecord, match: int) -> list[int]:
@@ -91,9 +91,9 @@ def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> 
     return names
 
 
-def _hid_anything(record: MatchRecord) -> bool:
+def _had_hidden_cards(record: MatchRecord) -> bool:
     try:
-        return hid_anything(
+        return had_hidden_cards(
             find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
         )
     except GameError:

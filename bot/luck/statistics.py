@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from bot.exported_match import journal_rows
 from bot.luck.deal import deal_of
-from bot.luck.hidden import hid_anything
+from bot.luck.hidden import had_hidden_cards
 from bot.luck.tally import MatchTally, Tally, add_up, tally_of
 from bot.tables.state import TableSettings
 from db import MatchRecord, Store
@@ -119,7 +119,7 @@ def _count(record: MatchRecord) -> _Counted | None:
             journal_rows(record.rows),
         )
         # a table of an older version has one seed for all its matches: none of them is open before it closes
-        hid = deal_of(record.header) is None or hid_anything(game, header, rows)
+        hid = deal_of(record.header) is None or had_hidden_cards(game, header, rows)
         return _Counted(tally_of(game, header, rows), hid)
     except (GameError, BadOptions) as fault:
         log.info("match %s is not counted: %s", record.id, fault)

@@ -46,19 +46,19 @@ class AnswerPipeline:
         self,
         person: Person,
         match_id: int,
-        which: int | str,
+        ask_key: int | str,
         answer: Any,
         press_id: int | None,
         *,
         except_table: bool,
     ) -> Seat:
-        """Take a member's answer to the question `which`, and return the seat in which they gave it.
+        """Take a member's answer to the question `ask_key`, and return the seat in which they gave it.
 
         `except_table`: the answer to the press shows the table message itself. Raises `UserError`; then nothing has
         changed.
         """
         table, session, now = self.table, self.table.session, self.table.context.clock.now()
-        seat = table.asked_seat(person.user_id, which)
+        seat = table.asked_seat(person.user_id, ask_key)
         table.check_open()
         if seat is None:
             raise UserError("not_seated")
@@ -69,7 +69,7 @@ class AnswerPipeline:
         if sitting_out is not None:
             raise UserError(sitting_out)
         try:
-            ask = _find_ask(session, seat, which, table.state)
+            ask = _find_ask(session, seat, ask_key, table.state)
         except UserError as refusal:
             if refusal.key == "not_your_turn" and seat.member is not None:
                 # to press for others is bad form (CODE-06, CODE-R1); counted after the refusal, which need not wait
@@ -183,7 +183,7 @@ class AnswerPipeline:
             talk.take_turn(row.seat)
         elif row.by in ("player", "timeout"):
             talk.end_turn()
-        money, ending = match.table.seats.money, match.told_ending if ended else None
+        money, ending = match.table.seats.money, match.shown_ending if ended else None
         if ending is not None:
             talk.hear_end(ending, money, talkers)
         else:
@@ -240,14 +240,14 @@ def _thinker(match: Match) -> int | None:
     return next(iter(asked)) if len(asked) == 1 and not quiet else None
 
 
-def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableState) -> Ask:
+def _find_ask(session: MatchSession, seat: Seat, ask_key: int | str, state: TableState) -> Ask:
     """Return the question that a press means: by its id, or by the name of a control that several seats share."""
-    if isinstance(which, int):
-        ask = session.match.open.get(which)
+    if isinstance(ask_key, int):
+        ask = session.match.open.get(ask_key)
         if ask is not None and ask.seat == seat.number:
             return ask
-        return _find_by_old_id(session, seat, which, state)
-    control = parse_shared(which)
+        return _find_by_old_id(session, seat, ask_key, state)
+    control = parse_shared(ask_key)
     for ask in session.match.asks_of(seat.number):
         # In a race every roll makes a new question; a button of the same race is good for each of them.
         if ask.prompt.kind == control.kind and (control.names(ask.id) or ask.prompt.clock == "race"):
@@ -266,9 +266,9 @@ def _find_ask(session: MatchSession, seat: Seat, which: int | str, state: TableS
     raise UserError("asked_otherwise" if alive and _is_waited_for(session, seat) else "passed")
 
 
-def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableState) -> Ask:
+def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: TableState) -> Ask:
     """Return the question of a race that has replaced the one pressed; refuse with the reason otherwise."""
-    others = session.match.open.get(which)
+    others = session.match.open.get(ask_key)
     if others is not None and not others.prompt.quiet:
         if not others.answered and _is_waited_for(session, seat):
             raise UserError("asked_otherwise")
@@ -277,7 +277,7 @@ def _find_by_old_id(session: MatchSession, seat: Seat, which: int, state: TableS
         raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
         # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
-        if ask.prompt.clock == "race" and which < ask.id:
+        if ask.prompt.clock == "race" and ask_key < ask.id:
             return ask
     raise UserError("passed")
 
@@ -310,11 +310,11 @@ def _check(ask: Ask, answer: Answer) -> Cost:
     try:
         ask.prompt.check(answer)
     except IllegalAnswer as wrong:
-        raise UserError("illegal", allowed=_what_fits(ask.prompt)) from wrong
+        raise UserError("illegal", allowed=_allowed_answers(ask.prompt)) from wrong
     return ask.prompt.cost(answer)
 
 
-def _what_fits(prompt: Prompt) -> str:
+def _allowed_answers(prompt: Prompt) -> str:
     """Say what a question takes, after "Please"."""
     if isinstance(prompt, Choose) and prompt.amount is not None:
         return f"type a whole number from {prompt.amount.low} to {prompt.amount.high}"

@@ -129,8 +129,8 @@ class LiveTable:
 
     # ---- people
 
-    def asked_seat(self, user_id: int, which: int | str) -> Seat | None:
-        """Return the seat in which a person answers the question `which`: their own place, or that of their guest.
+    def asked_seat(self, user_id: int, ask_key: int | str) -> Seat | None:
+        """Return the seat in which a person answers the question `ask_key`: their own place, or that of their guest.
 
         A control that several seats share is for the guest once their own seat has answered.
         """
@@ -141,7 +141,7 @@ class LiveTable:
         asked = {
             ask.seat
             for ask in self.session.match.open.values()
-            if stands_for(which, ask.id) and (isinstance(which, int) or not ask.answered)
+            if stands_for(ask_key, ask.id) and (isinstance(ask_key, int) or not ask.answered)
         }
         return guest if guest.number in asked and (own is None or own.number not in asked) else own
 
@@ -244,7 +244,7 @@ class LiveTable:
         session = self.session
         assert session is not None
         now, pacing = self.context.clock.now(), self.context.pacing
-        ending = session.match.told_ending
+        ending = session.match.shown_ending
         if ending is not None:
             session.keep_outcomes(ending, self._names_in(session.match))
         if pacing.reading:

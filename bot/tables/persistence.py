@@ -63,7 +63,7 @@ class Persistence:
     def _refusal(self, failure: Exception) -> UserError:
         match failure:
             case AlreadyDone():
-                return UserError("done_already" if failure.what == "press" else "passed")
+                return UserError("done_already" if failure.kind == "press" else "passed")
             case NotEnough():
                 return UserError("cannot_wager", need="more", base="this base", held=failure.held)
             case OverLimit():

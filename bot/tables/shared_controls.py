@@ -42,9 +42,9 @@ def parse_shared(name: str) -> SharedControl:
         return SharedControl(kind, ())
 
 
-def stands_for(which: int | str, ask_id: int) -> bool:
+def stands_for(ask_key: int | str, ask_id: int) -> bool:
     """Return whether the control of a question, or a shared one, stands for the question `ask_id`."""
-    return which == ask_id if isinstance(which, int) else parse_shared(which).names(ask_id)
+    return ask_key == ask_id if isinstance(ask_key, int) else parse_shared(ask_key).names(ask_id)
 
 
 def _written(run: range) -> str:

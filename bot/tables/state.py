@@ -380,7 +380,9 @@ class TableState:
     def free_number(self, member: int | None) -> int:
         """Return the seat number that a former member still owns, or the lowest free one."""
         former = self.settings.former
-        again = [n for n, who in former.items() if who == member and who is not None and n not in self.seats]
+        again = [
+            n for n, other in former.items() if other == member and other is not None and n not in self.seats
+        ]
         return again[0] if again else next(n for n in count() if n not in self.seats and n not in former)
 
     def free_at_rail(self) -> int:

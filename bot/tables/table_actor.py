@@ -121,10 +121,10 @@ class TableActor:
         seat = self.state.seat_of(user_id)
         return seat is not None and seat.won
 
-    def viewer_of(self, user_id: int, which: int | str | None = None) -> int:
-        """Return the seat whose view a person gets; `RAIL` for someone who looks on. `which` as for `view_for`."""
+    def viewer_of(self, user_id: int, ask_key: int | str | None = None) -> int:
+        """Return the seat whose view a person gets; `RAIL` for someone who looks on. `ask_key` as for `view_for`."""
         live = self.live
-        seat = self.state.place_of(user_id) if which is None else live.asked_seat(user_id, which)
+        seat = self.state.place_of(user_id) if ask_key is None else live.asked_seat(user_id, ask_key)
         return RAIL if seat is None else seat.number
 
     # ---- views: what has happened is shown once it is saved
@@ -134,14 +134,14 @@ class TableActor:
         await self.live.saved.wait()
         return self._view(viewer)
 
-    async def view_for(self, user_id: int, which: int | str | None = None) -> TableView:
+    async def view_for(self, user_id: int, ask_key: int | str | None = None) -> TableView:
         """Return what a person may be shown.
 
-        A host with a guest to play gets the view of that of their two seats to which the question `which` is put.
+        A host with a guest to play gets the view of that of their two seats to which the question `ask_key` is put.
         """
         # a person's seat is known only when everything is saved
         await self.live.saved.wait()
-        return self._view(self.viewer_of(user_id, which))
+        return self._view(self.viewer_of(user_id, ask_key))
 
     async def view_as_guest(self, user_id: int) -> TableView:
         """Return what the guest may be shown that a person plays; refuse everyone else."""
@@ -207,21 +207,21 @@ class TableActor:
         self,
         person: Person,
         match_id: int,
-        which: int | str,
+        ask_key: int | str,
         answer: Any,
         press_id: int | None = None,
         viewer: int | None = None,
     ) -> TableView:
         """Answer an open question of a member's, and return what `viewer` (they, by default) sees then.
 
-        `which` is an ask's id, or the name of a control that several seats share. `press_id` is the id of the
+        `ask_key` is an ask's id, or the name of a control that several seats share. `press_id` is the id of the
         interaction: the same one counts once.
         """
         if self.state.settings.private:
             # a press on the first minute of a day must find that day's allowance
             await self._answers.start_day()
         seat = await self._answers.submit(
-            person, match_id, which, answer, press_id, except_table=viewer == RAIL
+            person, match_id, ask_key, answer, press_id, except_table=viewer == RAIL
         )
         return self._view(seat.number if viewer is None else viewer)
 

@@ -603,7 +603,7 @@ def _plays_on(standing: Standing) -> bool:
 
 
 def _byes(record: TournamentRecord, member: int) -> int:
-    return sum(who == member for _, who, _ in record.byes)
+    return sum(other == member for _, other, _ in record.byes)
 
 
 def _is_for(actor: TableActor, place: TournamentPlace) -> bool:

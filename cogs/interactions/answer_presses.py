@@ -49,11 +49,11 @@ async def answer(press: Press) -> None:
 
 async def _go_on_in_private(press: Press, public_view: TableView) -> None:
     """Show a presser their panel again if it may be out of sight, or if their next question is only there."""
-    table, user, which = press.table, press.person.user_id, press.control.which
-    panels, seat = press.messages.panels, table.viewer_of(user, which)
+    table, user, ask_key = press.table, press.person.user_id, press.control.ask_key
+    panels, seat = press.messages.panels, table.viewer_of(user, ask_key)
     if panels.in_sight(table, seat):
         return
-    own = await table.view_for(user, which)
+    own = await table.view_for(user, ask_key)
     if own.scene is None or public_view.scene is None:
         return
     public = {ask.id for ask in on_table(public_view.scene)}
@@ -83,13 +83,13 @@ async def amount(press: Press) -> None:
         await answer(press)
         return
     control = press.control
-    view = await press.table.view_for(press.person.user_id, control.which)
+    view = await press.table.view_for(press.person.user_id, control.ask_key)
     ask = _own_ask(view, control)
     if ask is None or not isinstance(ask.prompt, Choose) or ask.prompt.amount is None:
         raise _no_amount(view)
     low, high = ask.prompt.amount.low, ask.prompt.amount.high
     renderer = renderer_for(view)
-    custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.which)
+    custom_id = custom_ids.answer(Kind.AMOUNT, control.table, control.match, control.ask_key)
     words = option_words(ask, "amount", "Amount")
     label = renderer.render(words, {**ask.prompt.says, "n": "how much"})
     about = f"From {low} to {high}. {question(ask, renderer)}".replace("**", "")
@@ -110,7 +110,7 @@ def _no_amount(view: TableView) -> UserError:
 async def confirm(press: Press) -> None:
     """Ask for a second press before an answer that is hard to take back."""
     control, responder = press.control, press.responder
-    view = await press.table.view_for(press.person.user_id, control.which)
+    view = await press.table.view_for(press.person.user_id, control.ask_key)
     ask = _own_ask(view, control)
     value = control.answer()
     if ask is None:
@@ -120,7 +120,7 @@ async def confirm(press: Press) -> None:
     renderer, says = renderer_for(view), ask.prompt.says if ask.prompt is not None else {}
     words = renderer.render(ask.words.get(f"{ask.kind}:{value}?", "Are you sure?"), says)
     label = renderer.render(option_words(ask, str(value), "Yes"), says)
-    yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.which, value)
+    yes = custom_ids.answer(Kind.ANSWER, control.table, control.match, control.ask_key, value)
     responder.surface = "message"
     await responder.whisper(note(words, button(label, yes, RED)))
 
@@ -130,10 +130,10 @@ async def step(press: Press) -> None:
     """Show the next step of an answer that is put together in steps; nothing is saved before the last."""
     control = press.control
     await press.table.look_closer(press.person)
-    view = await press.table.view_for(press.person.user_id, control.which)
+    view = await press.table.view_for(press.person.user_id, control.ask_key)
     scene = view.scene if control.match == view.table.match_id else None
     open_asks = (*scene.mine(), *scene.open_to_me()) if scene is not None else ()
-    ask = next((ask for ask in open_asks if ask.id == control.which), None)
+    ask = next((ask for ask in open_asks if ask.id == control.ask_key), None)
     if ask is None:
         raise UserError("passed")
     values = [str(value) for value in press.data.get("values", [])]
@@ -148,7 +148,7 @@ async def _submit(press: Press, *, viewer: int | None = None) -> TableView:
     """Give the answer to the table; return what `viewer`, by default the presser, sees then."""
     control = press.control
     return await press.table.press(
-        press.person, control.match, control.which, _value(press), press.interaction.id, viewer=viewer
+        press.person, control.match, control.ask_key, _value(press), press.interaction.id, viewer=viewer
     )
 
 
@@ -173,7 +173,7 @@ def _value(press: Press) -> Any:
 def _own_ask(view: TableView, control: Control) -> OpenAsk | None:
     """Return the viewer's own question that a control is about, if it is still open."""
     mine = view.scene.mine() if view.scene is not None and control.match == view.table.match_id else ()
-    return next((ask for ask in mine if stands_for(control.which, ask.id)), None)
+    return next((ask for ask in mine if stands_for(control.ask_key, ask.id)), None)
 
 
 def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: bool) -> Any:

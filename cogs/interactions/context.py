@@ -11,7 +11,7 @@ from bot.guilds.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
-WHICH_BASE = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
+BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
 
 
@@ -58,10 +58,10 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
     return Place(PlaceKind.GUILD if has_bot else PlaceKind.UNINVITED, interaction.guild_id)
 
 
-def need_bot(interaction: discord.Interaction[Any], what: str) -> None:
-    """Raise `UserError` where the bot is no member, and so cannot do `what`."""
+def need_bot(interaction: discord.Interaction[Any], action: str) -> None:
+    """Raise `UserError` where the bot is no member, and so cannot do `action`."""
     if not place_of(interaction).has_bot:
-        raise UserError("no_member", what=what)
+        raise UserError("no_member", action=action)
 
 
 def guild_of(interaction: discord.Interaction[Any]) -> int:

@@ -10,7 +10,7 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, guild_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 
 
 async def open_table(
@@ -36,7 +36,7 @@ async def open_table(
     table = await bot.registry.open(
         guild_id,
         channel_of(interaction),
-        person(interaction),
+        person_of(interaction),
         game,
         settings={
             "buy_in": rules.usual_buy_in if stake is None else stake,

@@ -16,7 +16,7 @@ from cogs.live.table_messages import TableMessages
 from cogs.ui.custom_ids import Control, Kind
 
 
-def person(interaction: discord.Interaction[Any]) -> Person:
+def person_of(interaction: discord.Interaction[Any]) -> Person:
     """Return the member who pressed or typed."""
     user = interaction.user
     roles = (
@@ -95,5 +95,5 @@ def on_kind(*kinds: Kind) -> Callable[[Handler], Handler]:
 def handler_of(control: Control) -> Handler | None:
     """Return the handler of a control; None for a verb that no longer exists."""
     if control.kind is Kind.TABLE:
-        return _verbs.get(control.what.partition(".")[0])
+        return _verbs.get(control.value.partition(".")[0])
     return _kinds.get(control.kind)

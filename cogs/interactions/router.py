@@ -18,7 +18,7 @@ from cogs.interactions import errors, http
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.context import check_place, is_here, place_of
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
-from cogs.interactions.press import Press, handler_of, person
+from cogs.interactions.press import Press, handler_of, person_of
 from cogs.interactions.responder import ReplyLost, Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
@@ -120,7 +120,7 @@ class Router:
     ) -> None:
         table = self.bot.registry.get(control.table)
         check_place(table, interaction)
-        presser = person(interaction)
+        presser = person_of(interaction)
         # Any press brings back a member who ran out of time, even one that is refused.
         if table.is_away(presser.user_id):
             await table.welcome_back(presser)

@@ -94,7 +94,7 @@ async def take_back(press: Press) -> None:
 @on("take")
 async def take_over(press: Press) -> None:
     """Play on in the seat of a computer player, as in `take.3`."""
-    number = press.control.what.partition(".")[2]
+    number = press.control.value.partition(".")[2]
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.table.take_over(press.person, int(number))
@@ -121,7 +121,7 @@ async def add_computer(press: Press) -> None:
 @on("strength")
 async def choose_strength(press: Press) -> None:
     """Choose how well a computer player plays, as in `strength.2.shark`."""
-    number, _, strength = press.control.what.partition(".")[2].partition(".")
+    number, _, strength = press.control.value.partition(".")[2].partition(".")
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.table.set_strength(press.person, int(number), strength)
@@ -190,7 +190,7 @@ async def change_setting(press: Press) -> None:
     table, responder = press.table, press.responder
     view = await table.view_for(press.person.user_id)
     try:
-        change = settings_menu.changed(view, press.control.what, list(press.data.get("values", [])))
+        change = settings_menu.changed(view, press.control.value, list(press.data.get("values", [])))
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
     fitted = await press.bot.fit_change(table, change)

@@ -110,14 +110,14 @@ class NightMessages:
                 for night in nights:
                     if not self._shards.has(night.guild_id):
                         continue
-                    what, at = self.nights.due(night)
+                    due, at = self.nights.due(night)
                     retry_at = self._retry_at.get(night.id, 0.0)
-                    if what is None or now < retry_at:
+                    if due is None or now < retry_at:
                         ring = min(ring, max(at, retry_at))
                         continue
                     self._retry_at[night.id] = now + RETRY
                     acted = True
-                    await self._do(what, night)
+                    await self._do(due, night)
                 if not acted:
                     break
         finally:
@@ -126,7 +126,7 @@ class NightMessages:
                 self._timer.cancel()
             self._timer = self._clock.later(ring - self._clock.now(), self.wake)
 
-    async def _do(self, what: Due, night: NightRecord) -> None:
+    async def _do(self, due: Due, night: NightRecord) -> None:
         """Do one thing that is due; if it fails, it is due again a minute later."""
         if not self.bot.is_in_server(night.guild_id):
             # the bot was removed: an outage would leave the server listed
@@ -134,7 +134,7 @@ class NightMessages:
             return
         view = await self.nights.view(night.id)
         try:
-            match what:
+            match due:
                 case "post":
                     if not await self._post(view):
                         return
@@ -147,7 +147,7 @@ class NightMessages:
                 case "miss":
                     await self._miss(view, AWAY)
         except (UserError, StoreError, *http.FAILURES) as fault:
-            log.warning("night %s: %s failed: %s", night.id, what, fault)
+            log.warning("night %s: %s failed: %s", night.id, due, fault)
             return
         self._retry_at.pop(night.id, None)
 

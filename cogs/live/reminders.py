@@ -140,8 +140,8 @@ class Reminders:
         assert seat.person is not None
         again = turn.restarted and state.settings.letter is None
         reason = " (the bot restarted, so your clock starts over)" if again else ""
-        whose = f"{safe_name(seat.name)}'s" if seat.invited else "your"
-        words = f"<@{seat.person}>, it's {whose} turn{self._words(table, turn)}{reason}."
+        owner = f"{safe_name(seat.name)}'s" if seat.invited else "your"
+        words = f"<@{seat.person}>, it's {owner} turn{self._words(table, turn)}{reason}."
         if turn.question == NEXT_MATCH:
             words = f"<@{seat.person}>, the next hand starts {_when(turn)}. Press *Again* to be in it."
         bring = rows([bring_button(state.id)]) if turn.far else []

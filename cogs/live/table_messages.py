@@ -294,7 +294,7 @@ class TableMessages:
 
     def answer_to_press(self, view: TableView) -> Json | None:
         """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
-        return self.pictures.at_press(view, _painter(view))
+        return self.pictures.picture_for_press(view, _painter(view))
 
     def is_published(self, table: ShownTable) -> bool:
         """Return whether the fingerprint of the table's luck stands in the channel."""
@@ -538,7 +538,7 @@ class TableMessages:
                     return None
             except http.FAILURES as error:
                 if not retries.is_transient(error):
-                    shown.trouble = _said_by_discord(error)
+                    shown.trouble = _error_text(error)
                     return None
                 shown.failures += 1
                 pause = retries.pause(error, shown.failures)
@@ -587,7 +587,7 @@ class TableMessages:
         elif error.code == http.UNKNOWN_CHANNEL:
             self._tasks.begin(self.registry.close_in_channel(state.channel_id))
         else:
-            shown.trouble = _said_by_discord(error)
+            shown.trouble = _error_text(error)
             if state.place.has_bot and error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
                 table.set_visible(False)
             log.warning("table %s cannot be painted: %s", state.id, error)
@@ -742,7 +742,7 @@ def _is_old(table: ShownTable) -> bool:
     return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
 
 
-def _said_by_discord(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     """Return Discord's own words for a refusal."""
     return f"{error.text} ({error.code})" if isinstance(error, discord.HTTPException) else str(error)
 

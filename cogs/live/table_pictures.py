@@ -113,7 +113,7 @@ class PictureCache:
         self._sent[table] = picture_sent
         return {**sent_message.payload, "attachments": _listed(picture_sent)}
 
-    def at_press(self, view: TableView, paint: Paint) -> Json | None:
+    def picture_for_press(self, view: TableView, paint: Paint) -> Json | None:
         """Return the answer to a press with the picture that is there, unless that is of an earlier match.
 
         None while a new picture is on its way: until it has arrived the message is better left alone.

@@ -53,17 +53,17 @@ class Control:
     kind: Kind
     table: int
     match: int = 0
-    which: int | str = 0
-    what: str = ""
+    ask_key: int | str = 0
+    value: str = ""
 
     def answer(self) -> Any:
         """Return the answer or draft in the id, which `read` has checked to be JSON."""
-        return json.loads(self.what)
+        return json.loads(self.value)
 
 
-def verb(table: int, what: str) -> str:
+def verb(table: int, value: str) -> str:
     """Return the id of a control that does something about the table."""
-    return f"t:{table}:{what}"
+    return f"t:{table}:{value}"
 
 
 def field(table: int, name: str) -> str:
@@ -71,12 +71,12 @@ def field(table: int, name: str) -> str:
     return f"o:{table}:{name}"
 
 
-def answer(kind: Kind, table: int, match: int, which: int | str, value: Any = None) -> str:
+def answer(kind: Kind, table: int, match: int, ask_key: int | str, value: Any = None) -> str:
     """Return the id of a control that answers a question, or that leads to an answer.
 
     `value` is the answer or the draft; selects and amounts have none.
     """
-    start = f"{kind}:{table}:{match}:{which}"
+    start = f"{kind}:{table}:{match}:{ask_key}"
     if kind in _WITHOUT_VALUE:
         return start
     return f"{start}:{_to_json(value)}"
@@ -91,18 +91,18 @@ def read(custom_id: str) -> Control | None:
             case None:
                 return None
             case Kind.TABLE | Kind.OPTION:
-                table, what = rest.split(":", 1)
-                return Control(kind, int(table), what=what)
+                table, value = rest.split(":", 1)
+                return Control(kind, int(table), value=value)
             case Kind.SELECT | Kind.AMOUNT:
-                table, match, which = rest.split(":", 2)
-                return Control(kind, int(table), int(match), _which(which))
+                table, match, ask_key = rest.split(":", 2)
+                return Control(kind, int(table), int(match), _ask_key(ask_key))
             case _:
-                table, match, which, what = rest.split(":", 3)
-                json.loads(what)
-                return Control(kind, int(table), int(match), _which(which), what)
+                table, match, ask_key, value = rest.split(":", 3)
+                json.loads(value)
+                return Control(kind, int(table), int(match), _ask_key(ask_key), value)
     except ValueError:
         return None
 
 
-def _which(text: str) -> int | str:
+def _ask_key(text: str) -> int | str:
     return int(text) if text.isdecimal() else text

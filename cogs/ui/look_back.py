@@ -81,22 +81,22 @@ def _step_message(
     if place.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL and not match.over:
-        parts += _own_parts(played, match, viewer, step, chance, whose=shared_by)
+        parts += _own_parts(played, match, viewer, step, chance, owner=shared_by)
     if not shared_by:
         parts += _controls(played, place)
     return message(container(parts, accent_of(played.game)), ephemeral=not shared_by)
 
 
 def _own_parts(
-    played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, whose: str
+    played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, owner: str
 ) -> list[Json]:
     """Return the member's own panel of that moment, and what they chose."""
     controls = list[Json]()
     lines = list[str]()
     for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
         _sort(part, lines, controls)
-    if whose and lines:
-        lines[0] = f"**{safe_name(whose)}'s hand**"
+    if owner and lines:
+        lines[0] = f"**{safe_name(owner)}'s hand**"
     choices = _choices(controls)
     if choices and match.asks_of(viewer):
         more = f" and {len(choices) - MOST_CHOICES} more" if len(choices) > MOST_CHOICES else ""

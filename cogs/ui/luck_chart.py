@@ -44,7 +44,7 @@ def pool_menu(report: LuckReport, custom_id: str, chosen: str) -> Json:
     return select("Which dice or cards?", custom_id, lines)
 
 
-def luck_chart(report: LuckReport, pool: str, whose: str) -> Chart:
+def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
     """Return how often each face of a pool came."""
     faces = report.tally[pool]
     names = {key: _face_name(pool, key) for key in faces}
@@ -52,15 +52,15 @@ def luck_chart(report: LuckReport, pool: str, whose: str) -> Chart:
         shown = sorted(faces, key=lambda key: -faces[key].distance)[:MOST_BARS]
     else:
         shown = sorted(faces, key=lambda key: (int(key), "") if key.isdecimal() else (0, names[key]))
-    size, title = _size(report, pool), f"{whose}: {pool_title(pool)}, {_size(report, pool):,} drawn"
+    size, title = _size(report, pool), f"{owner}: {pool_title(pool)}, {_size(report, pool):,} drawn"
     drawing = Bars(
         title,
         tuple(Bar(names[key], faces[key].came, str(faces[key].came), faces[key].band) for key in shown),
     )
-    counts = "; ".join(f"{names[key]}: {_told(faces[key])}" for key in shown)
+    counts = "; ".join(f"{names[key]}: {_face_label(faces[key])}" for key in shown)
     lines = [
         f"## {title}",
-        *(f"**{names[key]}** {_told(faces[key])}" for key in shown),
+        *(f"**{names[key]}** {_face_label(faces[key])}" for key in shown),
         _judgement(faces),
         *(
             [f"-# Shown are the {MOST_BARS} of {len(faces)} that are furthest off."]
@@ -79,7 +79,7 @@ def luck_chart(report: LuckReport, pool: str, whose: str) -> Chart:
     return Chart(drawing, words[:MOST_ALT], "\n".join(lines))
 
 
-def _told(face: Face) -> str:
+def _face_label(face: Face) -> str:
     low, high = face.band
     return f"{face.came} ({low} to {high})"
 

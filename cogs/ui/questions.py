@@ -79,12 +79,12 @@ def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterabl
         return
     first = alike[0]
     shared = len(alike) > 1
-    which: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
-    yield from ask_buttons(view, first, which, renderer)
+    ask_key: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
+    yield from ask_buttons(view, first, ask_key, renderer)
 
 
 def ask_buttons(
-    view: TableView, ask: OpenAsk, which: int | str, renderer: Renderer, *, in_panel: bool = False
+    view: TableView, ask: OpenAsk, ask_key: int | str, renderer: Renderer, *, in_panel: bool = False
 ) -> Iterable[Json]:
     """Buttons for a choice among few; nothing for what needs a select.
 
@@ -95,18 +95,18 @@ def ask_buttons(
         menu = _by_select(prompt) or (in_panel and _fills_a_phone(view, ask, renderer))
         for place in () if menu else prompt.places():
             card = plain_item(prompt.items[place])
-            yield button(card, custom_ids.answer(Kind.ANSWER, table, match, which, [place]))
+            yield button(card, custom_ids.answer(Kind.ANSWER, table, match, ask_key, [place]))
         if prompt.low == 0:
             # Discord sends nothing for a select in which nothing was chosen
             none = renderer.render(ask.words.get(f"{ask.kind}:none", "None"), prompt.says)
-            yield button(none, custom_ids.answer(Kind.ANSWER, table, match, which, []))
+            yield button(none, custom_ids.answer(Kind.ANSWER, table, match, ask_key, []))
         return
     if isinstance(prompt, PlayCard):
         # on the table message: which card is chosen in private (GMB-R14)
         yield button(ask.words.get(f"{ask.kind}:play", "Play"), custom_ids.verb(table, "hand"), BLUE)
         for word in prompt.passes:
             label_text = renderer.render(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
-            yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, which, word))
+            yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, ask_key, word))
         return
     if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
         return
@@ -125,7 +125,7 @@ def ask_buttons(
         style = RED if option == "fold" else BLUE if only else GREY
         kind = Kind.CONFIRM if option in prompt.confirm else Kind.ANSWER
         made.append(
-            button(label(option, prompt.says), custom_ids.answer(kind, table, match, which, option), style)
+            button(label(option, prompt.says), custom_ids.answer(kind, table, match, ask_key, option), style)
         )
     sizes = []
     if prompt.amount is not None:
@@ -133,10 +133,10 @@ def ask_buttons(
         for n in prompt.amount.steps or (low,):
             says = {**prompt.says, "n": n}
             sizes.append(
-                button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, which, n))
+                button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, ask_key, n))
             )
         if high > low:
-            sizes.append(button("Other amount", custom_ids.answer(Kind.AMOUNT, table, match, which)))
+            sizes.append(button("Other amount", custom_ids.answer(Kind.AMOUNT, table, match, ask_key)))
     first = made[: not way_out]
     yield from first
     yield from sizes
@@ -176,8 +176,8 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
     if isinstance(prompt, Pick) and (_by_select(prompt) or _fills_a_phone(view, ask, renderer)):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
-        what = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
-        return select(what, custom_id, lines, max(prompt.low, 1), prompt.high)
+        placeholder = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
+        return select(placeholder, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and (len(prompt.options) > FEW or _fills_a_phone(view, ask, renderer)):
         lines = [
             menu_line(

@@ -96,8 +96,8 @@ def _pots(block: Pots, renderer: Renderer) -> list[str]:
     for at, (amount, seats) in enumerate(block.pots):
         if block.unit != "piece":
             # a pot within the game, such as that of a round of gambling
-            who = ", ".join(renderer.name(seat) for seat in seats)
-            parts.append(f"{amount} {block.unit.capitalize()} in the pot ({who})")
+            holders = ", ".join(renderer.name(seat) for seat in seats)
+            parts.append(f"{amount} {block.unit.capitalize()} in the pot ({holders})")
         elif block.aside:
             parts.append(f"{amount} pieces for the winner")
         elif at == 0:

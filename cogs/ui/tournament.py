@@ -76,7 +76,9 @@ def _open(record: TournamentRecord) -> list[Json]:
     names = listed([_name(entrant) for entrant in record.entrants])
     came = f"**{count}** {'player' if count == 1 else 'players'} so far: {names}" if count else "Nobody yet."
     return [
-        text(f"## {_title(record)} tournament\n{_how_it_goes(record, settings)}\n{_stake(record, settings)}"),
+        text(
+            f"## {_title(record)} tournament\n{_tournament_rules(record, settings)}\n{_stake(record, settings)}"
+        ),
         text(came),
         text(f"-# {_absent(settings)} The host starts it; three players are enough."),
     ]
@@ -110,22 +112,22 @@ def _playing(record: TournamentRecord) -> list[Json]:
 def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
     head = "The final" if table.final else f"Table {table.number}"
     if table.channel_id is None:
-        where = f"{head} waits for a free place"
+        place = f"{head} waits for a free place"
     elif table.channel_id == record.channel_id:
-        where = f"{head}, in this channel"
+        place = f"{head}, in this channel"
     else:
         # the thread's name says which table it is
-        where = f"<#{table.channel_id}>"
+        place = f"<#{table.channel_id}>"
     if not table.done:
         names = ", ".join(_name(entrant_of(record, member)) for member in table.members)
-        return f"▸ {where}\n-# {names}"
+        return f"▸ {place}\n-# {names}"
     scored = {
         member: sum(match[str(member)][0] for match in table.scores.values() if str(member) in match)
         for member in table.members
     }
     order = sorted(table.members, key=lambda member: -scored[member])
     names = ", ".join(f"{_name(entrant_of(record, member))} {scored[member]}" for member in order)
-    return f"◦ {where} · done\n-# {names}"
+    return f"◦ {place} · done\n-# {names}"
 
 
 def _ended(record: TournamentRecord) -> list[Json]:
@@ -236,7 +238,7 @@ def how_note(record: TournamentRecord) -> Json:
     final = f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score"
     lines = [
         "## How it works",
-        _how_it_goes(record, settings),
+        _tournament_rules(record, settings),
         "Each round seats you with people you haven't met yet, as far as there are any, and among those with people "
         "whose score is near yours.",
         _scoring(record, settings),
@@ -320,11 +322,11 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
     """Return the words that bring the players of a table to it."""
     users = players_of(record, table)
     names = " ".join(f"<@{user}>" for user in users)
-    where = "the final" if table.final else f"round {table.round}, table {table.number}"
+    place = "the final" if table.final else f"round {table.round}, table {table.number}"
     matches = settings_of(record).matches
     count = "one match" if matches == 1 else f"{matches} matches"
     return message(
-        text(f"{names}: this is {where}. You play {count}, and it starts by itself in a moment."),
+        text(f"{names}: this is {place}. You play {count}, and it starts by itself in a moment."),
         mentions=users,
     )
 
@@ -336,9 +338,9 @@ def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
 
 def table_line(place: TournamentPlace, gather_until: float | None) -> str:
     """Return the line in a table message that says which table of a tournament it is, and when it plays on."""
-    what = "The final" if place.final else f"Round {place.round}, table {place.number}"
+    stage = "The final" if place.final else f"Round {place.round}, table {place.number}"
     next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
-    return f"{what} of the tournament in <#{place.board}>.{next_one}"
+    return f"{stage} of the tournament in <#{place.board}>.{next_one}"
 
 
 # ---- words
@@ -369,7 +371,7 @@ def _stage(record: TournamentRecord) -> str:
     return f"Round {record.round}" if settings.cut else f"Round {record.round} of {settings.rounds}"
 
 
-def _how_it_goes(record: TournamentRecord, settings: TournamentSettings) -> str:
+def _tournament_rules(record: TournamentRecord, settings: TournamentSettings) -> str:
     matches = "one match" if settings.matches == 1 else f"{settings.matches} matches"
     if settings.cut:
         course = f"after each round the better half plays on, until the best {settings.seats} play the final"

@@ -266,7 +266,7 @@ class Match:
         return self._ending
 
     @property
-    def told_ending(self) -> Ending | None:
+    def shown_ending(self) -> Ending | None:
         """The ending that the table tells now: that of the match, or of the game of a night that is just over."""
         return self.table.find(Ending) or self.ending
 

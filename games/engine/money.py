@@ -40,7 +40,7 @@ class Amount(NamedTuple):
     """A holding with its base, as a command names it."""
 
     base: str
-    what: Holding
+    holding: Holding
 
 
 # ---- worth
@@ -171,11 +171,11 @@ def parse_amount(text: str, base: str = "copper") -> Amount:
         raise BadAmount("One base at a time: gembones of different bases are never mixed.")
     bare = _BASE.sub("", text.lower()).strip()
     if _NUMBER.fullmatch(bare):
-        what = make_up(_counted(bare.replace(",", "")))
+        holding = make_up(_counted(bare.replace(",", "")))
     else:
-        what = _parse(bare, text, "2g6 + 1g8, or: 50")
-    worth(what)
-    return Amount(named[0] if named else base, what)
+        holding = _parse(bare, text, "2g6 + 1g8, or: 50")
+    worth(holding)
+    return Amount(named[0] if named else base, holding)
 
 
 def parse_roll(text: str, most: int = 100) -> dict[str, int]:

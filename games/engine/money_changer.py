@@ -121,13 +121,13 @@ def exchange(give: Amount, get: Amount) -> Swap:
     """Return a swap that a player asks for. Raises `BadAmount` unless base and worth are the same (GEM-10, GEM-11)."""
     if give.base != get.base:
         raise BadAmount(f"{give.base.capitalize()} is not exchanged for {get.base}: only within one base.")
-    gives, gets = worth(give.what), worth(get.what)
+    gives, gets = worth(give.holding), worth(get.holding)
     if gives != gets:
         raise BadAmount(
-            f"{amount_text(give.what)} is worth {gives} pieces, {amount_text(get.what)} is worth {gets}: "
+            f"{amount_text(give.holding)} is worth {gives} pieces, {amount_text(get.holding)} is worth {gets}: "
             "both sides must be equal."
         )
-    return _difference(give.what, get.what)
+    return _difference(give.holding, get.holding)
 
 
 def _break(spare: Counter[str], amount: int) -> None:

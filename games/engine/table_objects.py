@@ -170,6 +170,6 @@ class SeatList:
         return Seats(tuple(rows))
 
 
-def template_line(what: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
+def template_line(prefix: str, kind: str, values: Mapping[str, Any], words: Mapping[str, str]) -> Line:
     """Return a note, a badge or a phase in the words of the game that made it."""
-    return Line(words.get(f"{what}:{kind}", kind), values)
+    return Line(words.get(f"{prefix}:{kind}", kind), values)

@@ -109,7 +109,7 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
         for seat in group:
             player = game.players[seat]
             says = {"name": player.character.name, "fort": player.fort, "ac": player.ac, "gold": player.gold}
-            reason = Line(game.table.words[f"result:{_how(game, seat)}"], says)
+            reason = Line(game.table.words[f"result:{_result_kind(game, seat)}"], says)
             rows.append(ResultRow(seat, place, payments.get(seat, {}), reason, points=int(place == 1)))
         place += len(group)
     words = game.table.words["result:won" if len(winners) == 1 else "result:tie"]
@@ -117,7 +117,7 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
     return Result(headline, tuple(rows), pays, carry=stakes.carryover())
 
 
-def _how(game: Tavern, seat: int) -> str:
+def _result_kind(game: Tavern, seat: int) -> str:
     """Return how a seat has ended: the key of its reason."""
     player = game.players[seat]
     if not player.out:

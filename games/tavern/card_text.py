@@ -151,8 +151,8 @@ def _ignore(step: Step, when: Sequence[Trigger]) -> str:
     text = [f"costs you {' or '.join(costs)}"] if costs else []
     if "hit.alc" in when:
         text.append("raises your AC")
-    what = [f"a card that {' or '.join(text)}"] if text else []
-    return f"ignore {' or '.join([*what, 'an Event'] if 'event' in when else what)}"
+    parts = [f"a card that {' or '.join(text)}"] if text else []
+    return f"ignore {' or '.join([*parts, 'an Event'] if 'event' in when else parts)}"
 
 
 _IN_WORDS: Mapping[Verb, Callable[[Step, Sequence[Trigger]], str]] = {

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import asdict
 
 from bot.luck.deal import deal_of
-from bot.luck.hidden import hid_anything
+from bot.luck.hidden import had_hidden_cards
 from bot.luck.opening import open_match as open_one
 from bot.user_errors import UserError
 from bot.verify import verify_export, with_draws
@@ -329,7 +329,7 @@ async def test_a_match_that_leaves_a_secret_to_the_next_one_stays_sealed() -> No
     match = record("hags_haggle", 3, "x", {})
     assert match.result is not None
     assert match.result.carry["codes"]
-    assert hid_anything(match.game, match.header, match.rows)
+    assert had_hidden_cards(match.game, match.header, match.rows)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -345,4 +345,4 @@ def test_a_game_with_hidden_cards_hides_something(key: str) -> None:
         "rolled_gold",
         "fireball",
     }
-    assert hid_anything(match.game, match.header, match.rows) == (key not in open_games)
+    assert had_hidden_cards(match.game, match.header, match.rows) == (key not in open_games)

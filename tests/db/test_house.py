@@ -118,7 +118,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     assert await store.balances(elsewhere) == dict(WELCOME)
     assert await store.leaderboard(GUILD, "winnings") == ([], 0, 0)
     (line,) = await store.audit_log(GUILD)
-    assert (line.what, line.actor, line.at) == ("reset", club.ann, clock.now)
+    assert (line.action, line.actor, line.at) == ("reset", club.ann, clock.now)
     assert [entry.kind for entry in await store.history(club.ann)] == ["welcome", "reset", "gift", "welcome"]
     await store.top_up(GUILD, "copper", "boneyard", 500)
     assert await store.balances(bank) == {"copper.piece": 500}
@@ -153,7 +153,7 @@ async def test_the_audit_log_is_newest_first_and_in_pages(store: Store, club: Cl
         await store.commit(AuditEntry(GUILD, club.ann, f"line {n}", {"n": n}))
     await store.commit(AuditEntry(GUILD + 1, None, "elsewhere"))
     first = await store.audit_log(GUILD, limit=3)
-    assert [line.what for line in first] == ["line 4", "line 3", "line 2"]
+    assert [line.action for line in first] == ["line 4", "line 3", "line 2"]
     rest = await store.audit_log(GUILD, limit=3, before=first[-1].id)
     assert [line.detail for line in rest] == [{"n": 1}, {"n": 0}]
     with pytest.raises(Unknown):

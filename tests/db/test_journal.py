@@ -60,10 +60,10 @@ async def test_a_row_number_and_a_press_count_once(store: Store, club: Club) -> 
     await store.commit(row(club, 1, press=5))
     with pytest.raises(AlreadyDone) as refusal:
         await store.commit(row(club, 1, press=6))
-    assert (refusal.value.what, refusal.value.key) == ("row", (club.match, 1))
+    assert (refusal.value.kind, refusal.value.key) == ("row", (club.match, 1))
     with pytest.raises(AlreadyDone) as refusal:
         await store.commit(row(club, 2, press=5))
-    assert (refusal.value.what, refusal.value.key) == ("press", 5)
+    assert (refusal.value.kind, refusal.value.key) == ("press", 5)
     await store.commit(row(club, 2, press=6))
 
 

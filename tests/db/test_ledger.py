@@ -100,7 +100,7 @@ async def test_a_key_pays_once(store: Store) -> None:
     await store.commit(pay("k", ann, bob))
     with pytest.raises(AlreadyDone) as refusal:
         await store.commit(SaveSetting(GUILD, "x", 1), pay("k", ann, bob))
-    assert (refusal.value.what, refusal.value.key) == ("transfer", "k")
+    assert (refusal.value.kind, refusal.value.key) == ("transfer", "k")
     assert await store.settings(GUILD) == {}
     assert (await store.balances(bob))["copper.piece"] == 1
 

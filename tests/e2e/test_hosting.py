@@ -39,7 +39,7 @@ async def sits(evening: Evening, channel: Any) -> list[str]:
 
 async def audit(evening: Evening) -> list[str]:
     """What the audit log says, newest first."""
-    return [line.what for line in await evening.store.audit_log(evening.playground.guild.id)]
+    return [line.action for line in await evening.store.audit_log(evening.playground.guild.id)]
 
 
 async def test_a_kicked_member_leaves_with_their_stake_and_stays_away(evening: Evening, tavern: Any) -> None:

@@ -208,7 +208,7 @@ async def test_a_day_without_permission_voids_the_match(evening: Evening, player
     assert evening.bot.registry.find_in_channel(tavern.id) is None
     assert (await evening.store.match(1)).state == "void"
     [line] = await evening.store.audit_log(tavern.guild.id, limit=5)
-    assert line.what == "match void"
+    assert line.action == "match void"
     for player in players:
         member = await evening.store.find_member(tavern.guild.id, player.person.id)
         assert member is not None

@@ -194,12 +194,12 @@ class HostActions:
         state.settings = settings
         self.table.notify(set())
 
-    def _audit(self, what: str, by: Person, of: Seat) -> AuditEntry:
+    def _audit(self, action: str, by: Person, of: Seat) -> AuditEntry:
         """Return the line of the audit log about a member of the company."""
         own, state = self.table.state.seat_of(by.user_id), self.table.state
         actor = own.member if own is not None else None
         return AuditEntry(
-            state.guild_id, actor, f"table {what}", {"channel": state.channel_id, "member": of.member}
+            state.guild_id, actor, f"table {action}", {"channel": state.channel_id, "member": of.member}
         )
 
 

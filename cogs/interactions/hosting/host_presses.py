@@ -143,7 +143,7 @@ def _ids(press: Press) -> list[int]:
 
 def _named(press: Press) -> int:
     """Return the id behind the dot of a custom id."""
-    user = press.control.what.partition(".")[2]
+    user = press.control.value.partition(".")[2]
     if not user.isdecimal() or len(user) > 20:
         raise UserError("passed")
     return int(user)

@@ -19,7 +19,7 @@ from cogs.interactions import http
 from cogs.interactions.context import guild_of, need_bot, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.hosting.threads import let_in
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
@@ -66,7 +66,7 @@ def own_table(interaction: Interaction) -> TableActor:
 
 async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> str:
     """Invite a member to a table, and return what the host reads. Raises `UserError`."""
-    bot, host = interaction.client, person(interaction)
+    bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "invite anyone")
     if guest.bot:
         raise UserError("invite_bot")
@@ -94,7 +94,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     number, _, user = rest.partition(":")
     if not (number.isdecimal() and user.isdecimal() and len(rest) <= 40):
         raise UserError("passed")
-    bot, presser = interaction.client, person(interaction)
+    bot, presser = interaction.client, person_of(interaction)
     responder.surface = "message"
     table = bot.registry.get(int(number))
     if table.state.place != place_of(interaction) or table.state.settings.private:

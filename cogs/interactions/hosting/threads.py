@@ -15,7 +15,7 @@ from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.context import need_bot
 from cogs.interactions.permissions import missing_for_thread
-from cogs.interactions.press import person
+from cogs.interactions.press import person_of
 from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 async def move_to_thread(interaction: Interaction, table: TableActor, *, private: bool) -> str:
     """Move a table to a new thread with everyone at it, and return what the host reads. Raises `UserError`."""
-    bot, host = interaction.client, person(interaction)
+    bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "open threads")
     await table.check_can_move(host)
     parent = _parent(interaction)

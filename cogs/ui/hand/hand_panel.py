@@ -292,8 +292,8 @@ def _ask_controls(
 def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.settings.private and view.scene is not None:
         return headline(view, view.scene, renderer)
-    whose = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
-    head = [f"**{whose}**"]
+    owner = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
+    head = [f"**{owner}**"]
     if seat.rail:
         head.append("at the rail")
     called = renderer.name(seat.number)

@@ -83,13 +83,13 @@ class Taken(NamedTuple):
     draft: Answer = None
 
 
-def take(now: Lecture, what: str, values: list[str] | None) -> Taken:
-    """Return the effect of a press; `what` stands behind the step in its custom id, `values` come from a select."""
+def take(now: Lecture, action: str, values: list[str] | None) -> Taken:
+    """Return the effect of a press; `action` stands behind the step in its custom id, `values` come from a select."""
     wanted = now.lesson.steps[now.step].answer
-    if what == DO:
+    if action == DO:
         return Taken(done=True)
-    ask, control = now.ask, custom_ids.read(what)
-    if control is None or control.which != ask.id or ask.prompt is None:
+    ask, control = now.ask, custom_ids.read(action)
+    if control is None or control.ask_key != ask.id or ask.prompt is None:
         return Taken(sentence=LESSON["gone"])
     try:
         given = given_by(ask, control, values)
@@ -135,7 +135,7 @@ def _lesson_message(now: Lecture, name: str, lead: str, draft: Answer, real: tup
     # what to press is said right above the controls, which a phone shows when the message comes
     below = [separator(), spoken, *asked, *ways_out]
     board = _fitting(board, [text(head), *hand, *below])
-    hand = _unsaid(hand, board)
+    hand = _without_repeats(hand, board)
     return message(container([text(head), *board, *hand, *below], accent(now.view)), ephemeral=True)
 
 
@@ -146,7 +146,7 @@ def _halves(parts: list[Json]) -> tuple[list[Json], list[Json]]:
     return parts[:first], parts[first:]
 
 
-def _unsaid(parts: list[Json], board: list[Json]) -> list[Json]:
+def _without_repeats(parts: list[Json], board: list[Json]) -> list[Json]:
     """Return the parts that say something that the table does not say already."""
     known = {line for part in board for line in part.get("content", "").split("\n")}
     return [part for part in parts if not {*part.get("content", "\0").split("\n")} <= known]
@@ -163,8 +163,8 @@ def stopped(game: Game) -> Json:
     return note(LESSON["stopped"].format(title=game.title), teach_button(game))
 
 
-def _id(now: Lecture, what: str) -> str:
-    return f"{PREFIX}:{now.game.key}:{now.step}:{what}"
+def _id(now: Lecture, action: str) -> str:
+    return f"{PREFIX}:{now.game.key}:{now.step}:{action}"
 
 
 def _ours(now: Lecture, parts: list[Json], at: Pointer | None) -> Iterator[Json]:

@@ -71,7 +71,7 @@ def point(parts: Json, ask: OpenAsk, draft: Answer, wanted: Answer) -> Pointer |
     """Return the control in a message that answers `wanted`, or the next one on the way there from `draft`."""
     for made, beside in _controls(parts):
         control = custom_ids.read(made["custom_id"])
-        if control is None or control.which != ask.id:
+        if control is None or control.ask_key != ask.id:
             continue
         options = made.get("options")
         if options is not None:

@@ -44,8 +44,8 @@ def vacation_note(until: float | None, tables: int = 0) -> Json:
 def _line(view: TableView) -> tuple[tuple[int, float], str]:
     """Return a table in a line, and its place in the list: the most urgent of the viewer's turns comes first."""
     table, by_letter = view.table, view.table.settings.letter is not None
-    where = f" in <#{table.channel_id}>" if table.place.has_bot else ""
-    place = f"[{view.game.title}]({table_url(table)}){where}"
+    place = f" in <#{table.channel_id}>" if table.place.has_bot else ""
+    place = f"[{view.game.title}]({table_url(table)}){place}"
     asks = [ask for ask in view.scene.mine() if ask.clock != "none"] if view.scene is not None else []
     if asks and not view.revealing:
         due = min((view.deadlines[ask.id] for ask in asks if ask.id in view.deadlines), default=None)

@@ -136,8 +136,8 @@ def begun_words(
     lines = [f"**{title_of(view)}**: the table is open{hosted}."]
     if seated:
         names = [f"**{safe_name(name)}**" for name in seated]
-        who = f"{', '.join(names[:-1])} and {names[-1]} have" if len(names) > 1 else f"{names[0]} has"
-        lines.append(f"{who} a seat already.")
+        subject = f"{', '.join(names[:-1])} and {names[-1]} have" if len(names) > 1 else f"{names[0]} has"
+        lines.append(f"{subject} a seat already.")
     lines += [f"**{safe_name(name)}** has no seat: {reason}" for name, reason in turned_away]
     return "\n".join(lines)
 

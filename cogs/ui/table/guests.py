@@ -21,8 +21,8 @@ PREFIX = "guest"
 """Custom ids of a guest: `guest:<table>:<what>`."""
 
 
-def _verb(view: TableView, what: str) -> str:
-    return f"{PREFIX}:{view.table.id}:{what}"
+def _verb(view: TableView, verb: str) -> str:
+    return f"{PREFIX}:{view.table.id}:{verb}"
 
 
 def invite_buttons(view: TableView) -> Iterable[Json]:
@@ -66,7 +66,7 @@ def invitation(view: TableView) -> Json:
 
 def table_of(bot: Dicenight, rest: str) -> tuple[TableActor, str]:
     """The table that a custom id names, and what is wanted there."""
-    number, _, what = rest.partition(":")
+    number, _, verb = rest.partition(":")
     if not number.isdecimal():
         raise UserError("passed")
-    return bot.registry.get(int(number)), what
+    return bot.registry.get(int(number)), verb

@@ -48,7 +48,7 @@ def host_buttons(view: TableView) -> Iterable[Json]:
 def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     """Return the menu of the host or a co-host; each of its choices takes effect at once."""
     table, settings = view.table, view.table.settings
-    head = [f"**Your table** · {view.game.title}", *([lead] if lead else []), _who_hosts(view)]
+    head = [f"**Your table** · {view.game.title}", *([lead] if lead else []), _hosts_line(view)]
     lines = [
         option(title, value, about, default=settings.open_to == value)
         for value, (title, about) in SEATS.items()
@@ -73,7 +73,7 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     return message(container(parts, accent(view)), ephemeral=True)
 
 
-def _who_hosts(view: TableView) -> str:
+def _hosts_line(view: TableView) -> str:
     """Return the names of the host, the co-hosts and the invited members."""
     settings, host = view.table.settings, view.table.host_seat()
     named = f"Host: {safe_name(host.name)}." if host is not None else ""

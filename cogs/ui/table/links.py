@@ -8,6 +8,6 @@ from bot.tables.state import TableState
 
 def table_url(state: TableState) -> str:
     """Return the address of a table's message, or of its channel while no message stands there."""
-    where = "@me" if state.place.kind is PlaceKind.CONVERSATION else str(state.place.number)
-    parts = (where, state.channel_id, *([state.message_id] if state.message_id else []))
+    server = "@me" if state.place.kind is PlaceKind.CONVERSATION else str(state.place.number)
+    parts = (server, state.channel_id, *([state.message_id] if state.message_id else []))
     return f"https://discord.com/channels/{'/'.join(map(str, parts))}"

@@ -132,7 +132,7 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
     return ["ready"] if seat.ready and view.scene is not None else []
 
 
-def who_is_in(view: TableView) -> str:
+def seats_line(view: TableView) -> str:
     """Return the seats of which the result says nothing: those who are ready, are away, or have sat down since."""
     names, scene = renderer_for(view), view.scene
     outcomes = (

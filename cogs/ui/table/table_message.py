@@ -20,7 +20,7 @@ from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, messag
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons, public_question
 from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.table.lobby import gathering, lobby, who_is_in
+from cogs.ui.table.lobby import gathering, lobby, seats_line
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import Renderer, time_until
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
@@ -319,7 +319,7 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     if place is not None:
         standing = [table_line(place, view.gather_until)]
     else:
-        standing = [gathering(view) if view.gather_until is not None else "", who_is_in(view)]
+        standing = [gathering(view) if view.gather_until is not None else "", seats_line(view)]
     if any(standing):
         parts.append(text("\n".join(filter(None, standing))))
     table = view.table.id

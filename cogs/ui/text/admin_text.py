@@ -40,13 +40,13 @@ _HOSTING = {
 
 def audit_text(line: AuditLine, names: Mapping[int, str]) -> str:
     """Return one line: when, who, what. A member whose data was deleted has no name."""
-    who = "The house" if line.actor is None else safe_name(names.get(line.actor, "someone"))
-    return f"<t:{int(line.at)}:R> **{who}** {_deed(line, names)}"
+    actor = "The house" if line.actor is None else safe_name(names.get(line.actor, "someone"))
+    return f"<t:{int(line.at)}:R> **{actor}** {_deed(line, names)}"
 
 
 def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
     detail = line.detail
-    match line.what:
+    match line.action:
         case "grant":
             return f"granted {detail['amount']} to {safe_name(names.get(detail['member'], 'someone'))}"
         case "limits":
@@ -80,11 +80,11 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return "reset purses and boards"
         case "table kick" | "table new host" | "table co-host" | "table co-host no more":
             name = safe_name(names.get(detail["member"], "someone"))
-            return f"{_HOSTING[line.what].format(name=name)} in <#{detail['channel']}>"
+            return f"{_HOSTING[line.action].format(name=name)} in <#{detail['channel']}>"
         case "table suspended":
             return f"suspended match {detail['match']}: its record and the rules disagree"
         case "table resumed":
             return f"resumed match {detail['match']}: its record fits the rules again"
         case "match void":
             return f"ended match {detail['match']} without a result"
-    return line.what
+    return line.action

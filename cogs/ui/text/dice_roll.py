@@ -70,14 +70,14 @@ def roll_gembones(asked: str) -> str:
 def roll_dice(asked: str) -> str:
     """Ordinary dice, in the notation of the d20 library, without annotations."""
     if not asked.isascii() or "[" in asked:
-        raise UserError("roll", sentence=_unread(asked))
+        raise UserError("roll", sentence=_unreadable(asked))
     random.seed()
     try:
         rolled = _roller.roll(asked.strip().lower(), _Plain())
         # both are worked out only now, and may be a division by zero
         line, total = rolled.result, rolled.total
     except d20.RollSyntaxError as wrong:
-        raise UserError("roll", sentence=_unread(asked)) from wrong
+        raise UserError("roll", sentence=_unreadable(asked)) from wrong
     except d20.TooManyRolls as wrong:
         raise UserError("roll", sentence=f"You can roll up to {MOST} dice at once.") from wrong
     except d20.RollError as wrong:
@@ -85,6 +85,6 @@ def roll_dice(asked: str) -> str:
     return f"`{line[:1500]}` = **{total}**"
 
 
-def _unread(asked: str) -> str:
+def _unreadable(asked: str) -> str:
     shown = re.sub(r"[^A-Za-z0-9 +*/%().,<>=!-]", "?", asked)[:40]
     return f'I can\'t read "{shown}". Write it like 2d20kh1 + 5, or 2g6 + 1g8 for gembones.'

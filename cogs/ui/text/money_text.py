@@ -71,7 +71,7 @@ def parting_text(paid: str, base: str) -> str:
     if not paid or paid.endswith("."):
         return f"You've left the table. {paid}".strip()
     amount = gems.parse_amount(paid, base)
-    return f"You leave with {gems.worth(amount.what):,} {base} ({spelled(amount.what)})."
+    return f"You leave with {gems.worth(amount.holding):,} {base} ({spelled(amount.holding)})."
 
 
 def signed(n: int) -> str:
@@ -92,18 +92,18 @@ def change_text(change: Mapping[str, int]) -> str:
 
 def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
     """One line of a history: when, what, with whom, and what came and went."""
-    what = KINDS.get(line.kind, line.kind.capitalize())
+    title = KINDS.get(line.kind, line.kind.capitalize())
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:
-        what = game.title if line.kind == "result" else f"{what}, {game.title}"
+        title = game.title if line.kind == "result" else f"{title}, {game.title}"
     if line.kind == "toy":
-        what = f"{what}, {line.memo['toy']}"
+        title = f"{title}, {line.memo['toy']}"
     if line.kind in ("gift", "tip"):
         sent = any(n < 0 for n in by_worth(line.change))
         nobody = "someone" if line.kind == "gift" else "the house"
         other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
-        what = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
-    return f"<t:{int(line.at)}:R> {what} · {change_text(line.change)}"
+        title = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
+    return f"<t:{int(line.at)}:R> {title} · {change_text(line.change)}"
 
 
 def by_worth(change: Mapping[str, int]) -> list[int]:

@@ -121,7 +121,7 @@ def odds(options: Options) -> Iterator[Odds]:
     yield Odds("what captives lose", None)
 
 
-def _means(options: Options, what: str, rollers: int) -> Iterator[Odds]:
+def _means(options: Options, name: str, rollers: int) -> Iterator[Odds]:
     """Yield the mean of one wager in a game in which so many roll: in wagers, and in tickets if winners get those."""
     won = lost = Fraction(0)
     sides = SIZES[options.size]
@@ -136,9 +136,9 @@ def _means(options: Options, what: str, rollers: int) -> Iterator[Odds]:
             won += alike["ravenloft"] * (together(to_one, rollers) - to_one["ravenloft"])
             lost += alike["mist"] * (ALL_IN_THE_MIST + to_one["mist"])
     won, lost = won / sides**2, lost / sides**2
-    yield Odds(f"{what} brings", -lost if options.blinsky else won - lost, "wagers")
+    yield Odds(f"{name} brings", -lost if options.blinsky else won - lost, "wagers")
     if options.blinsky:
-        yield Odds(f"{what} brings", won * sides, "tickets")
+        yield Odds(f"{name} brings", won * sides, "tickets")
 
 
 def together(odds: Mapping[Call, int], rollers: int) -> int:

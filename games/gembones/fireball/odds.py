@@ -109,9 +109,9 @@ def odds(options: Options) -> Iterator[Odds]:
     yield Odds(
         "a loose gembone shows your target" + "s" * (targets - 1), Fraction(targets, SIZES[options.size])
     )
-    what = "until all do, alone"
+    name = "until all do, alone"
     if options.wall_of_fire:
-        yield Odds(what, None, uncounted="Wall of Fire")
+        yield Odds(name, None, uncounted="Wall of Fire")
         return
     mean_of = mean_rolls(options.count, SIZES[options.size], targets, options.evocation_overchannel)
-    yield Odds(what, mean_of, "rolls", counted=True)
+    yield Odds(name, mean_of, "rolls", counted=True)

@@ -58,13 +58,13 @@ class GameState:
         seconds = CAREFUL_INTERVAL if last == "careful" else INTERVAL
         return Choose("roll", options, options[0], clock=clock, public=True, says={"seconds": seconds})
 
-    def roll(self, seat: int, how: Answer = "quick") -> None:
+    def roll(self, seat: int, manner: Answer = "quick") -> None:
         """Roll the loose gembones of a seat, and lock those that show a target (FB-06 to FB-08)."""
         table, dice, size = self.table, self.dice[seat], self.options.size
         faces = table.chance.roll(dice.loose, dice.sides)
         grown = dice.lock(faces)
         table.tell("locks", seat=seat, n=sum(grown), locked=dice.locked, count=dice.count)
-        if self.options.wall_of_fire and how != "careful":
+        if self.options.wall_of_fire and manner != "careful":
             fallen = dice.topple(grown, table.chance)
             if fallen:
                 table.tell("falls", seat=seat, n=fallen)

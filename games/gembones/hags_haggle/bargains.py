@@ -83,8 +83,8 @@ async def _name_terms(table: Table, dealing: int, die: str, seat: int, dice: int
     """Ask the dealer for the terms, step by step on one clock: a die, faces, odds; None if they change their mind."""
     roll = "1"
     if dice > 1:
-        which = tuple(str(n) for n in range(1, dice + 1))
-        ask = Choose("deal_roll", ("none", *which), "none", clock="same", says={"seat": seat})
+        numbers = tuple(str(n) for n in range(1, dice + 1))
+        ask = Choose("deal_roll", ("none", *numbers), "none", clock="same", says={"seat": seat})
         roll = await table.ask(dealing, ask)
         if roll == "none":
             return None

@@ -157,7 +157,7 @@ WORDS: Mapping[str, str] = {
     "deal_per:amount": "… to {n}",
     "deal_to": "How many to {per}? Up to {most}.",
     "deal_to:amount": "{n} to {per}",
-    **{f"deal_{what}:none": "No bargain" for what in ("roll", "faces", "odds", "per", "to")},
+    **{f"deal_{kind}:none": "No bargain" for kind in ("roll", "faces", "odds", "per", "to")},
     "bargain": "{dealer:seat} offers {wins} to {per} on one more {die}, if your die {roll} shows {faces}.",
     "bargain_again": "{dealer:seat} offers {wins} to {per} on one more {die} if it shows {faces}. If not, you lose it.",
     **{f"{kind}:take": "Strike the bargain" for kind in ("bargain", "bargain_again")},

@@ -86,10 +86,10 @@ def odds(options: Options) -> Iterator[Odds]:
 
     What others roll for a player is their own choice, and is not counted.
     """
-    what = "exactly 13, if you never stop early"
+    name = "exactly 13, if you never stop early"
     if options.garls_gratuitous_gift:
-        yield Odds(what, None, uncounted=BLESSINGS["garl"])
+        yield Odds(name, None, uncounted=BLESSINGS["garl"])
     elif options.blessings_of_the_tricksters:
-        yield Odds(what, None, uncounted="Blessings of the Tricksters")
+        yield Odds(name, None, uncounted="Blessings of the Tricksters")
     else:
-        yield Odds(what, chance_of_13(Blessed.by(options), State(DICE)))
+        yield Odds(name, chance_of_13(Blessed.by(options), State(DICE)))

@@ -186,14 +186,14 @@ class Race:
         values = {"n": number, "target": self.goal.target, "scores": scores}
         self.table.head(Line(self.table.words["race:head"], values))
 
-    def _finish(self, winners: list[int], how: str) -> Result:
+    def _finish(self, winners: list[int], outcome: str) -> Result:
         """Return the result of the match; the points of every seat count, not only the winner's (PTS-R4)."""
         table, standing = self.table, self.standing
         table.to_front()
         self._show_score(self.games)
         games = Line(table.words["race:one" if self.games == 1 else "race:games"], {"n": self.games})
         values = {"target": self.goal.target, "games": games, "seats": tuple(winners)}
-        kind = {"won": "race", "alone": "race_alone", "left": "race_left", "over": "race_over"}[how]
+        kind = {"won": "race", "alone": "race_alone", "left": "race_left", "over": "race_over"}[outcome]
         score = standing[winners[0]] if winners else 0
         order = sorted(table.ring, key=lambda seat: (seat not in winners, -standing[seat]))
         rows = []

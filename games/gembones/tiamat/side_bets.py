@@ -43,14 +43,14 @@ async def take_bets(
     awaited, answers = set(asks), dict[int, Answer]()
     chosen: dict[int, int] = {}
     bets: list[Bet] = []
-    which = Choose(
+    choice = Choose(
         "side", ("one", "other", "pass"), "pass", clock="window", says={"one": one, "other": other}
     )
 
     def open_asks() -> list[Ask]:
         for seat in table.rail:
             if seat not in asks and seat not in table.gone:
-                asks[seat] = Ask(seat, which, table.words)
+                asks[seat] = Ask(seat, choice, table.words)
         return [ask for ask in asks.values() if not ask.answered]
 
     table.welcome("bets", MOST_BETTORS)

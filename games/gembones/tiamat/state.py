@@ -155,8 +155,8 @@ class GameState:
     def _hint(self, seat: int) -> Line:
         """Return the hint beside a hand: its combination and damage as it is now."""
         cards = self.hands[seat].cards
-        what = combination_line(cards, self.is_metallic(seat))
-        return Line(self.table.words["worth"], {"what": what, "n": combination_of(cards).damage})
+        line = combination_line(cards, self.is_metallic(seat))
+        return Line(self.table.words["worth"], {"what": line, "n": combination_of(cards).damage})
 
     def deal_damage(self, hands: Mapping[int, Combination]) -> int:
         """Let the best combination hurt the others, and return the damage done in all (TM-17 to TM-22)."""

@@ -78,9 +78,9 @@ def wins(faces: list[int]) -> bool:
     return set(faces) == {SIZES[DIE]}
 
 
-def _end(table: Table, how: str, rolled: int, *pays: Pay) -> Result:
-    headline = Line(table.words[f"result:{how}"], {"rolled": rolled})
-    winners = table.ring if how == "fulfilled" else ()
+def _end(table: Table, outcome: str, rolled: int, *pays: Pay) -> Result:
+    headline = Line(table.words[f"result:{outcome}"], {"rolled": rolled})
+    winners = table.ring if outcome == "fulfilled" else ()
     # not ranked: a patient player cannot lose
     rows = result_rows(table.ring, pays, {}, winners)
     return Result(headline, rows, pays, dict(table.carry), ranked=False)

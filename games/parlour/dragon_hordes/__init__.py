@@ -150,8 +150,8 @@ class _Game:
         gain, self.hordes.money = settle(self.hordes.money, prediction, kind)
         self.money[seat] += gain
         right = prediction.right(kind)
-        how = "right" if all(right) else "half_right" if any(right) else "wrong"
-        table.tell(how, seat=seat, n=abs(gain))
+        outcome = "right" if all(right) else "half_right" if any(right) else "wrong"
+        table.tell(outcome, seat=seat, n=abs(gain))
         table.note(seat, "predicted", what=prediction.name, n=f"{gain:+d}")
 
     def _prediction(self, seat: int) -> Choose:

@@ -32,7 +32,7 @@ TIED = "tied before"
 class Ranking(NamedTuple):
     """The ranking of hands at the showdown: the greater tuple is better, equal ones tie.
 
-    `reasons`: the reasons in words. `brief`: the same in few words for the headline, where `reasons` tells card by card.
+    `reasons`: the reasons in words. `brief`: the same in few words for the headline, where `reasons` tell each card.
     `tie_break`: the one that the last numbers of each tuple are.
     """
 

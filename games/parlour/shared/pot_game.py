@@ -332,8 +332,8 @@ class _PotGame:
         """Return the result of a showdown; `winners` have the main pot."""
         words = self.table.words
         if len(winners) == 1:
-            [who] = winners
-            values: dict[str, Any] = {"who": who, "n": self.taken[who], "why": ranking.headline(who)}
+            [winner] = winners
+            values: dict[str, Any] = {"who": winner, "n": self.taken[winner], "why": ranking.headline(winner)}
             headline = Line(words["result:wins"], values)
         else:
             shared = sum(self.taken[seat] for seat in winners)

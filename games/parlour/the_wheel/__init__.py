@@ -104,7 +104,7 @@ class _Turns:
         kind = "play_or_discard" if unwound else "play"
         # the drawn card lies last and is the default (WH-R9)
         [place] = await table.ask(seat, Pick(kind, tuple(hand), 1, 1, [len(hand) - 1]))
-        spoke = await table.ask(seat, self._where("spoke", hand[place], ("clock",) if unwound else ()))
+        spoke = await table.ask(seat, self._choose_place("spoke", hand[place], ("clock",) if unwound else ()))
         card = hand.pop(place)
         if spoke == "clock":
             self.discarded.items.append(card)
@@ -115,7 +115,9 @@ class _Turns:
             table.tell("plays", seat=seat, card=card, spoke=RANK_NAMES[spoke], n=n)
             table.note(seat, "plays", card=card, spoke=RANK_NAMES[spoke])
 
-    def _where(self, kind: str, card: str, more: tuple[str, ...] = (), *, public: bool = False) -> Choose:
+    def _choose_place(
+        self, kind: str, card: str, more: tuple[str, ...] = (), *, public: bool = False
+    ) -> Choose:
         """On which spoke a card goes; asked even if there is just one, or the question would tell of the card."""
         spokes = self.wheel.spokes_for(card)
         says: dict[str, Any] = {"card": card, "n": len(self.clock.cards)}
@@ -139,7 +141,7 @@ class _Turns:
         """A card of the Clock is revealed, then played where the seat chooses (UC-08, UC-10, UC-11, UC-R1)."""
         card = self.clock.cards.pop(0)
         self.table.tell("reveals", seat=seat, card=card)
-        spoke = await self.table.ask(seat, self._where("clock", card, public=True))
+        spoke = await self.table.ask(seat, self._choose_place("clock", card, public=True))
         n = self.wheel.lay(card, spoke)
         self.table.tell("clock_goes", seat=seat, card=card, spoke=RANK_NAMES[spoke], n=n)
 

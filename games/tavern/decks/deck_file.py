@@ -203,11 +203,11 @@ def _find_lines(text: str) -> tuple[dict[tuple[str | int | None, str | None], in
 
 def _sentence(model: type[_Table], key: str | None, error: Any) -> str:
     """Return pydantic's error as a sentence that says what is allowed."""
-    what = "a character" if model is CharacterTable else "a card"
+    kind = "a character" if model is CharacterTable else "a card"
     got = error["input"]
     match error["type"]:
         case "missing":
-            return f"{what} needs {key!r}; it has: {', '.join(model.model_fields)}"
+            return f"{kind} needs {key!r}; it has: {', '.join(model.model_fields)}"
         case "extra_forbidden":
             return f"unknown key {key!r}{did_you_mean(str(key), model.model_fields)}"
         case "literal_error":

@@ -14,7 +14,7 @@ from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
 
 async def deeds(club: Club) -> list[str]:
     lines, names = await club.admin.audit(GUILD, CHIEF, limit=20)
-    return [f"{names.get(line.actor or 0, 'house')}: {line.what}" for line in lines]
+    return [f"{names.get(line.actor or 0, 'house')}: {line.action}" for line in lines]
 
 
 async def test_a_grant_comes_from_the_mint(club: Club) -> None:

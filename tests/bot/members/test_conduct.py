@@ -144,7 +144,7 @@ async def test_a_curse_is_hidden_or_cleared_without_a_donation(club: Club) -> No
     await conduct(club).clear(GUILD, CHIEF, ANN)
     assert (await conduct(club).record(GUILD, ANN)).prank is None
     await refused(conduct(club).clear(GUILD, CHIEF, ANN), "not_cursed")
-    assert [line.what for line in await club.store.audit_log(GUILD)] == ["curse cleared"]
+    assert [line.action for line in await club.store.audit_log(GUILD)] == ["curse cleared"]
 
 
 @pytest.mark.rule("CODE-16", "CODE-17", "CODE-R3")

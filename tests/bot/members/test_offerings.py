@@ -49,7 +49,7 @@ async def test_a_win_against_the_house_counts_and_outlasts_a_stop(tmp_path: Path
         with pytest.raises(UserError, match="The altars are for winners"):
             await gifts.offer(GUILD, loser, "1g4", None, 1)
         gift = await gifts.offer(GUILD, winner, "1g4", None, 2)
-        assert dict(gift.what) == {"g4": 1}
+        assert dict(gift.holding) == {"g4": 1}
         assert await room.store.audit() == []
 
 

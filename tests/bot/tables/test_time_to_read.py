@@ -270,7 +270,7 @@ async def test_how_a_game_of_a_night_ended_stays_when_the_next_is_chosen(room: R
     await table.start(ANN)
     while not any(ask.prompt.clock == "pause" for ask in match_of(table).open.values()):
         await one_default(table)
-    ending = match_of(table).told_ending
+    ending = match_of(table).shown_ending
     assert ending is not None
     for person in (ANN, BOB):
         await answers(table, person, "next")

@@ -93,7 +93,7 @@ class Evening:
             for ask in session.match.open.values():
                 self.clocks[session.id, ask.id] = ask.prompt.clock
             try:
-                await self.table.press(person, control.match, control.which, value)
+                await self.table.press(person, control.match, control.ask_key, value)
             except UserError:
                 continue
             for row in session.match.rows[rows:]:

@@ -199,7 +199,7 @@ def test_a_result_that_adds_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pays", "why"),
+    ("pays", "reason"),
     [
         ([Pay(0, 1, "piece", 6)], "0 pays 6 piece and has set aside 5"),
         ([Pay(0, 1, "piece", 3), Pay(0, 2, "piece", 3)], "0 pays 6 piece and has set aside 5"),

@@ -80,7 +80,7 @@ def test_amounts_are_told_from_the_largest_down() -> None:
 
 @given(st.dictionaries(st.sampled_from([*SIZES, PIECE]), st.integers(1, 10**12 - 1), min_size=1))
 def test_what_is_told_can_be_read(what: dict[str, int]) -> None:
-    assert parse_amount(amount_text(what)).what == what
+    assert parse_amount(amount_text(what)).holding == what
 
 
 # ---- rolls

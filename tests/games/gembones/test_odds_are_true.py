@@ -174,7 +174,7 @@ def most(ask: Ask) -> Any:
 @cache
 def lines(game: str, options: Options) -> tuple[str, ...]:
     """Return what each line of the odds is about."""
-    return tuple(odds.what for odds in ODDS[game](options))
+    return tuple(odds.name for odds in ODDS[game](options))
 
 
 # ---- what matches show
@@ -461,7 +461,7 @@ GAINS: Mapping[str, Callable[[Any], Iterator[tuple[Line, Fraction]]]] = {
 @pytest.mark.parametrize(("game", "raw"), [case for case in CASES if case[0] in GAINS], ids=label)
 def test_each_gain_is_exact(game: str, raw: dict[str, Any]) -> None:
     options = GAMES[game].parse_options(raw)
-    told = {(odds.what, odds.per): odds.value for odds in ODDS[game](options) if odds.per}
+    told = {(odds.name, odds.per): odds.value for odds in ODDS[game](options) if odds.per}
     counted = dict(GAINS[game](options))
     assert {line: told[line] for line in counted} == counted
     if not getattr(options, "storming_the_castle", False):
@@ -496,7 +496,7 @@ def agrees(samples: Sequence[float], odds: Odds) -> bool:
 @pytest.mark.parametrize(("game", "raw"), CASES, ids=label)
 def test_each_line_agrees_with_the_game(game: str, raw: dict[str, Any]) -> None:
     options = GAMES[game].parse_options(raw)
-    told = {(odds.what, odds.per): odds for odds in ODDS[game](options) if odds.value is not None}
+    told = {(odds.name, odds.per): odds for odds in ODDS[game](options) if odds.value is not None}
     assert len({*told}) == len([odds for odds in ODDS[game](options) if odds.value is not None])
     sampler, matches = SAMPLERS[game]
     found: dict[Line, list[float]] = {}
@@ -547,7 +547,7 @@ def test_the_comparison_can_tell() -> None:
         ]
         assert not agrees(samples, Odds(what, Fraction(7, 36), "wagers"))
         [told] = [
-            odds for odds in ODDS["barovian_boneyard"](options) if (odds.what, odds.per) == (what, "wagers")
+            odds for odds in ODDS["barovian_boneyard"](options) if (odds.name, odds.per) == (what, "wagers")
         ]
         assert agrees(samples, told)
 
@@ -561,7 +561,7 @@ def test_in_points_no_gain_is_told() -> None:
 @pytest.mark.rule("OD-TD6", "TD-R10")
 def test_the_nine_bells_are_counted_by_their_own_roll() -> None:
     options = GAMES["tripledip"].parse_options({"nine_bells": True})
-    told = {odds.what: odds.value for odds in ODDS["tripledip"](options)}
+    told = {odds.name: odds.value for odds in ODDS["tripledip"](options)}
     faces = range(1, 21)
     hits = sum(wins([a, b, c]) for a in faces for b in faces for c in faces)
     assert told["one roll: 20, 20, 20"] == Fraction(hits, 20**3) == Fraction(1, 8000)
@@ -581,7 +581,7 @@ def test_the_nine_bells_are_counted_by_their_own_roll() -> None:
 )
 def test_storming_the_castle_exactly(size: str, means: dict[int, str]) -> None:
     options = GAMES["barovian_boneyard"].parse_options({"storming_the_castle": True, "size": size})
-    told = {odds.what: odds.value for odds in ODDS["barovian_boneyard"](options)}
+    told = {odds.name: odds.value for odds in ODDS["barovian_boneyard"](options)}
     for players, mean in means.items():
         assert told[f"a wager of {players} players, nobody caught before, brings"] == Fraction(mean)
 
@@ -589,7 +589,7 @@ def test_storming_the_castle_exactly(size: str, means: dict[int, str]) -> None:
 @pytest.mark.rule("OD-RG1")
 def test_dark_moon_tells_of_both_its_games() -> None:
     options = GAMES["rolled_gold"].parse_options({"dark_moon_heresy": True})
-    told = {odds.what: odds.value for odds in ODDS["rolled_gold"](options)}
+    told = {odds.name: odds.value for odds in ODDS["rolled_gold"](options)}
     assert told["with advantage: a g20 brings"] == Fraction(-50241, 8000)
     assert told["with disadvantage: a g20 brings"] == Fraction(5161, 8000)
     assert told["with advantage: a g4 wins"] == Fraction(3, 160)

@@ -16,7 +16,7 @@ from games.gembones.shared.odds import Odds
 def odds_of(game: str, **options: Any) -> dict[str, F]:
     """Return the odds of a game by their text, as far as they are counted."""
     every = ODDS[game](GAMES[game].parse_options(options))
-    return {odds.what: odds.value for odds in every if odds.value is not None}
+    return {odds.name: odds.value for odds in every if odds.value is not None}
 
 
 @pytest.mark.rule("OD-TD1", "OD-TD3")

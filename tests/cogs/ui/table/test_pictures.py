@@ -256,7 +256,7 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
     assert again.file is None
     assert [each["id"] for each in again.payload["attachments"]] == ["77"]
     assert again.payload == shown, "nothing is left to send"
-    assert hall.at_press(view, unchanged) == again.payload
+    assert hall.picture_for_press(view, unchanged) == again.payload
     assert not hall.behind(view)
 
 
@@ -265,7 +265,7 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
     hall.sent(1, await hall.dress(before, unchanged, is_new=True), {"table.png": "77"})
-    answer = hall.at_press(after, unchanged)
+    answer = hall.picture_for_press(after, unchanged)
     assert answer is not None
     assert answer["attachments"] == [{"id": "77", "filename": "table.png", "description": shown[0][1].alt}]
     assert answer["components"][0]["components"][1]["items"][0]["description"] == shown[0][1].alt
@@ -276,7 +276,7 @@ async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
     hall = PictureCache(True)
     view, _ = pictures("city_square")[-1]
     await hall.dress(view, unchanged, is_new=True)
-    assert kinds(hall.at_press(view, unchanged)) == [10, 14, 10]
+    assert kinds(hall.picture_for_press(view, unchanged)) == [10, 14, 10]
 
 
 async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> None:
@@ -286,8 +286,8 @@ async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> N
     hall.sent(1, first, {"table.png": "77"})
     second = await hall.dress(shown[-1][0], unchanged, is_new=False)
     with hall.sending(1, second):
-        assert hall.at_press(shown[-1][0], unchanged) is None
-    assert hall.at_press(shown[-1][0], unchanged) is not None
+        assert hall.picture_for_press(shown[-1][0], unchanged) is None
+    assert hall.picture_for_press(shown[-1][0], unchanged) is not None
 
 
 async def test_a_picture_without_an_id_is_sent_again() -> None:
@@ -295,7 +295,7 @@ async def test_a_picture_without_an_id_is_sent_again() -> None:
     view, _ = pictures("city_square")[-1]
     hall.sent(view.table.id, await hall.dress(view, unchanged, is_new=True), {})
     assert (await hall.dress(view, unchanged, is_new=False)).file is not None
-    answer = hall.at_press(view, unchanged)
+    answer = hall.picture_for_press(view, unchanged)
     assert answer is not None
     assert answer["attachments"] == []
 
@@ -305,7 +305,7 @@ async def test_the_picture_goes_with_its_match() -> None:
     view, _ = pictures("city_square")[-1]
     hall.sent(1, await hall.dress(view, unchanged, is_new=True), {"table.png": "77"})
     view.table.match_id = 2
-    answer = hall.at_press(view, unchanged)
+    answer = hall.picture_for_press(view, unchanged)
     assert answer is not None
     assert answer["attachments"] == []
     bare, _ = pictures("city_square")[0]
