@@ -12,6 +12,8 @@ from games.parlour.players.bets import BETTING_TEMPERS
 from games.parlour.shared.loans import LOAN
 
 KEY = "adventurers_choice"
+OF_SKILL = ("three_kingdoms", "den_of_thieves", "jack_of_all_trades", "the_wheel")
+"""The games of which a shark chooses: by what it wins in each, those in which skill pays most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,16 @@ class NightPlayer:
         if header.game != KEY:
             game = BY_KEY[header.game]
             return game.policy(game.strength(self.strength), self.temper)(scene, ask, luck)
-        return between_games(ask, luck)
+        return between_games(ask, luck, OF_SKILL if self.strength == "shark" else ())
 
 
-def between_games(ask: OpenAsk, luck: Chance) -> Answer:
-    """Choose any game and any terms, and borrow when nearly out."""
+def between_games(ask: OpenAsk, luck: Chance, liked: Collection[str] = ()) -> Answer:
+    """Choose any game and any terms, and borrow when nearly out; one who likes some games plays these as they are."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "loan":
         return "yes" if prompt.says["money"] < LOAN // 2 else "no"
-    if ask.kind == "terms" and luck.below(2):
+    if ask.kind == "terms" and (liked or luck.below(2)):
         return "play"
-    return luck.choice([option for option in prompt.options if option != "back"])
+    options = [option for option in prompt.options if option != "back"]
+    return luck.choice([option for option in options if option in liked] or options)

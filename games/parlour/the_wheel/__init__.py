@@ -18,8 +18,9 @@ from games.parlour.shared.endings import pot_reasons, won_with_total
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.pot_game import WORDS, due, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
-from games.parlour.the_wheel.computer import plays, plays_quickly, read_dealer
+from games.parlour.the_wheel.computer import plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
+from games.parlour.the_wheel.search import searches
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -274,7 +275,7 @@ GAME = Game(
     },
     rules=RULES,
     rated_after=8,
-    policies=players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=plays),
+    policies=players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=searches),
     chance_to_win=chance_to_win(read_dealer),
     due=due,
     feats=FEATS,

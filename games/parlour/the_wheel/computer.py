@@ -95,6 +95,8 @@ CHOOSY = 80
 """How many of a hundred plays spare the cards that suit the spoke that is played for."""
 SAFE = 2
 """A lead with which a player keeps good cards and plays others."""
+BEHIND = 0.7
+"""How many points a spoke must be worth more for each point of strength that it is too weak."""
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
@@ -149,7 +151,7 @@ def quick_play(hand: Sequence[str], strengths: Mapping[str, int]) -> tuple[int, 
     """Return the place of a card and its spoke: for the spoke that suits the hand, with a card that it can spare."""
     most = max(strengths.values())
     target = max(
-        strengths, key=lambda spoke: scored(hand, spoke) + 0.7 * min(0, strengths[spoke] - most + SAFE)
+        strengths, key=lambda spoke: scored(hand, spoke) + BEHIND * min(0, strengths[spoke] - most + SAFE)
     )
     worth = SCORES[target]
     lead = strengths[target] - max([n for spoke, n in strengths.items() if spoke != target], default=0)

@@ -23,6 +23,7 @@ from games.engine import (
     Track,
 )
 from games.parlour.adventurers_choice import GAME
+from games.parlour.adventurers_choice.computer import OF_SKILL
 from games.parlour.adventurers_choice.games import BY_KEY
 from tests.helpers.games.adventurers_choice import BETWEEN, evening, idles
 from tests.helpers.random_matches import cases, luck_of, step
@@ -148,3 +149,16 @@ def test_the_computer_player_borrows_when_it_is_nearly_out() -> None:
         s = idles(evening("AB", stakes={"A": 50, "B": money}, share=0))
         scene = s.match.scene(1)
         assert GAME.policies[REGULAR](scene, scene.mine()[0], luck_of("borrows")) == answer
+
+
+def test_a_shark_chooses_games_of_skill_and_plays_them_as_they_are() -> None:
+    chosen = set()
+    for number in range(40):
+        s, luck = evening("AB"), luck_of("chooses", number)
+        scene = s.match.scene(0)
+        key = GAME.policies["shark"](scene, scene.mine()[0], luck)
+        chosen.add(key)
+        s.does(A=key)
+        scene = s.match.scene(0)
+        assert GAME.policies["shark"](scene, scene.mine()[0], luck) == "play"
+    assert chosen == {*OF_SKILL}
