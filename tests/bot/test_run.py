@@ -12,8 +12,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from pydantic import SecretStr
 
@@ -24,6 +22,7 @@ from bot.settings import Settings
 from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
+from tests.helpers.as_discord import as_discord
 
 EXTENSIONS = ("cogs.table_messages", "cogs.presses", "cogs.table")
 
@@ -41,11 +40,9 @@ def settings(folder: Path, token: str | None = None, port: int = 0) -> Settings:
 
 
 @pytest.fixture
-async def discord_here(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+async def discord_here() -> AsyncIterator[Playground]:
     """A playground that the bot takes for Discord."""
-    async with Playground() as playground:
-        monkeypatch.setattr(Route, "BASE", playground.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+    async with as_discord(Playground()) as playground:
         yield playground
 
 

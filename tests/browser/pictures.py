@@ -20,9 +20,6 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-import discord.http
-import yarl
-from discord.gateway import DiscordWebSocket
 from PIL import Image
 from playwright.async_api import Browser
 
@@ -30,6 +27,7 @@ from games.catalogue import GAMES
 from playground import Message, Playground
 from playground.world.state import Emoji
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.as_discord import as_discord
 from tests.helpers.browser_seat import DESKTOP, PHONE, Visitor, Visitors
 from tests.helpers.chromium import chromium
 from tests.helpers.clicking import Player, play_one
@@ -58,7 +56,7 @@ async def fixed_evening() -> AsyncIterator[Evening]:
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(seeds_from(lambda size: next(numbers).to_bytes(size, "big")))
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        ground = await stack.enter_async_context(Playground(clock=clock.now, rate_limits=False))
+        ground = await stack.enter_async_context(as_discord(Playground(clock=clock.now, rate_limits=False)))
         for name, value in (
             ("cogs.live.table_messages.SPACING", 0.0),
             ("cogs.live.table_messages.RACE_SPACING", 0.0),
@@ -68,10 +66,6 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
         ):
             stack.enter_context(mock.patch(name, value))
-        stack.enter_context(mock.patch.object(discord.http.Route, "BASE", ground.base_url))
-        stack.enter_context(
-            mock.patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
-        )
         path = Path(folder) / "evening.db"
         ground.world.emojis.update(UPLOADED)
         bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True))

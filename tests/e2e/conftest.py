@@ -11,11 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import discord
-import discord.http
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from bot.client import Dicenight
 from bot.tables.context import BotPacing
@@ -24,6 +20,7 @@ from cogs import EXTENSIONS
 from db import Store
 from db.backend.opening import Place
 from playground import Playground
+from tests.helpers.as_discord import as_discord
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_places, place_for
 
@@ -136,9 +133,7 @@ async def bot_on(
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    async with Playground(rate_limits=False) as found:
-        monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
+    async with as_discord(Playground(rate_limits=False)) as found:
         monkeypatch.setattr("cogs.live.request_budget.PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.request_budget.HANDS_PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)

@@ -8,15 +8,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from bot.tables.state import DAY, HOUR
 from cogs.ui.components import SILENT
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import Player, play_out, sat_down
 from tests.helpers.games.tavern import Sits
 from tests.helpers.tavern_evening import TavernNight
@@ -29,9 +27,7 @@ STEP = 6
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch, clock: HandClock) -> AsyncIterator[Playground]:
     """A playground whose time is the test's, so that messages and tokens grow old in it."""
-    async with Playground(rate_limits=False, clock=clock.now) as found:
-        monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
+    async with as_discord(Playground(rate_limits=False, clock=clock.now)) as found:
         for name in ("table_messages.SPACING", "table_messages.OLD_SPACING", "table_messages.SOON"):
             monkeypatch.setattr(f"cogs.live.{name}", 0.0)
         for name in ("hand_panels.SPACING", "hand_panels.SOON", "hand_panels.LATER"):

@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 from pydantic import SecretStr
 
 from bot.run import run
 from bot.settings import Settings
 from db import Store
 from playground import Playground
+from tests.helpers.as_discord import as_discord
 from tests.helpers.random_matches import SOAK
 
 HANDOVERS = 50 if SOAK > 1 else 3
@@ -27,11 +25,9 @@ LATEST = 3.0
 
 
 @pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+async def playground() -> AsyncIterator[Playground]:
     """A playground that the bot takes for Discord, with real identifies but no waits between them."""
-    async with Playground(rate_limits=False) as playground:
-        monkeypatch.setattr(Route, "BASE", playground.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+    async with as_discord(Playground(rate_limits=False)) as playground:
         yield playground
 
 

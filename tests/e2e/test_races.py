@@ -5,10 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-import discord.http
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from bot.person import Person
 from bot.tables.table_actor import TableActor
@@ -16,15 +13,14 @@ from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
 from tests.e2e.conftest import Evening
+from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import Player, worth
 
 
 @pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+async def playground() -> AsyncIterator[Playground]:
     """As Discord is: with rate limits, and the bot at its ordinary pace of repainting."""
-    async with Playground(rate_limits=True) as found:
-        monkeypatch.setattr(discord.http.Route, "BASE", found.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(found.gateway_url))
+    async with as_discord(Playground(rate_limits=True)) as found:
         yield found
 
 

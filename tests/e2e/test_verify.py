@@ -6,14 +6,12 @@ import asyncio
 import json
 from typing import Any
 
-import discord.http
 import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
 
 from bot.verify import verify_export
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import at_play, play_out, sat_down
 from tests.helpers.fake_beacon import fake_beacon, randomness_of
 
@@ -129,9 +127,7 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
 
 
 async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Playground(rate_limits=False, operator="Ann") as ground:
-        monkeypatch.setattr(discord.http.Route, "BASE", ground.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(ground.gateway_url))
+    async with as_discord(Playground(rate_limits=False, operator="Ann")) as ground:
         for name in ("SPACING", "SOON"):
             monkeypatch.setattr(f"cogs.live.table_messages.{name}", 0.0)
         clock, path = HandClock(), tmp_path / "evening.db"

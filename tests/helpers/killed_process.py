@@ -5,19 +5,15 @@ from __future__ import annotations
 import asyncio
 import sys
 
-import discord.http
-import yarl
-from discord.gateway import DiscordWebSocket
-
 from bot.client import Dicenight
 from bot.tables.context import BotPacing
 from db import Store
+from tests.helpers.as_discord import point_at
 
 
 async def main(path: str, api: str, gateway: str, token: str) -> None:
     """Run until killed."""
-    discord.http.Route.BASE = api
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    point_at(api, gateway)
     async with await Store.open(path) as store:
         bot = Dicenight(
             store,

@@ -8,20 +8,17 @@ from __future__ import annotations
 import asyncio
 import sys
 
-import discord.http
-import yarl
-from discord.gateway import DiscordWebSocket
 from pydantic import SecretStr
 
 from bot.run import run
 from bot.settings import Settings
 from bot.shards.plan import ShardPlan
+from tests.helpers.as_discord import point_at
 
 
 async def main(plan: str, url: str, api: str, gateway: str, token: str) -> None:
     """Serve shards until killed."""
-    discord.http.Route.BASE = api
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+    point_at(api, gateway)
     settings = Settings(
         _env_file=None, token=SecretStr(token), database=url, test_guild=None, thinking=0, pictures=False
     )

@@ -7,13 +7,11 @@ import contextlib
 from collections.abc import AsyncIterator
 
 import discord
-import discord.http
 import pytest
-import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket
 
 from playground import ManualClock, Playground
+from tests.helpers.as_discord import as_discord
 
 
 class Panel(discord.ui.LayoutView):
@@ -163,16 +161,9 @@ async def running(bot: discord.Client, playground: Playground) -> AsyncIterator[
             await asyncio.gather(task, return_exceptions=True)
 
 
-def point_at(playground: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make discord.py talk to the playground."""
-    monkeypatch.setattr(discord.http.Route, "BASE", playground.base_url)
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
-
-
 @pytest.fixture
-async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    async with Playground(rate_limits=False) as found:
-        point_at(found, monkeypatch)
+async def playground() -> AsyncIterator[Playground]:
+    async with as_discord(Playground(rate_limits=False)) as found:
         yield found
 
 

@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from playground import CommandRefused, FormRefused, NotPressable, Playground
-from tests.playground.conftest import TinyBot, point_at, running
+from tests.helpers.as_discord import as_discord
+from tests.playground.conftest import TinyBot, running
 
 
 async def test_public_answer(playground: Playground, bot: TinyBot) -> None:
@@ -135,9 +136,8 @@ class Sharded(discord.AutoShardedClient):
         """Identify at once, as the playground does not enforce the seconds between two."""
 
 
-async def test_two_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Playground(shards=2) as playground:
-        point_at(playground, monkeypatch)
+async def test_two_shards() -> None:
+    async with as_discord(Playground(shards=2)) as playground:
         guilds = [playground.guild, *(playground.add_guild(f"guild {i}") for i in range(4))]
         client = Sharded(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
         async with running(client, playground):

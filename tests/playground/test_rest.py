@@ -10,8 +10,9 @@ import pytest
 
 from playground import ManualClock, Playground
 from playground.world.state import FORUM
+from tests.helpers.as_discord import as_discord
 from tests.helpers.raw_client import Raw, raw_client
-from tests.playground.conftest import point_at, running
+from tests.playground.conftest import running
 
 
 @pytest.fixture
@@ -207,9 +208,8 @@ async def test_fifty_requests_a_second_in_all(raw: Raw, clock: ManualClock) -> N
     assert (await raw.ask("GET", "/users/@me")).status == 200
 
 
-async def test_discordpy_waits_a_429_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Playground() as playground:
-        point_at(playground, monkeypatch)
+async def test_discordpy_waits_a_429_out() -> None:
+    async with as_discord(Playground()) as playground:
         playground.rate_limits.limits["messages"] = (2, 0.05)
         tavern = playground.guild.channel("tavern")
         quick = discord.Client(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)

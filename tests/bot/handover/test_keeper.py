@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-import pytest
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-
 from bot.handover.keeper import PressKeeper
 from playground import Playground
+from tests.helpers.as_discord import as_discord
 
 
-async def test_it_waits_for_every_shard_and_keeps_what_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with Playground(rate_limits=False) as playground:
-        monkeypatch.setattr(Route, "BASE", playground.base_url)
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(playground.gateway_url))
+async def test_it_waits_for_every_shard_and_keeps_what_comes() -> None:
+    async with as_discord(Playground(rate_limits=False)) as playground:
         keeper = PressKeeper()
         keeper.shard_count, keeper.shard_ids = 2, [0, 1]
         await asyncio.wait_for(keeper.begin(playground.token), 30)
