@@ -30,7 +30,7 @@ async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -
         return
     await tree.sync()
     registered = {"hash": wanted, "versions": await _versions(client)}
-    await store.commit(SaveSetting(NO_SERVER, KEY, json.dumps(registered)))
+    await store.commit(SaveSetting(NO_SERVER, KEY, registered))
     log.info("Discord has been told of the commands")
 
 
