@@ -26,6 +26,7 @@ from bot.guilds.registered_commands import register_commands
 from bot.guilds.settings import GuildSettings, house_settings
 from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.handling import Handling
+from bot.handover.kept_events import KeptEvents
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
 from bot.members.vacations import Vacations
@@ -50,6 +51,10 @@ IdentifyTurn = Callable[[int], Awaitable[None]]
 """Waits until a shard may identify."""
 MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
+READY_AFTER = 2.0
+"""Seconds without news of a further server after which all of them are known."""
+ACTING_BY_THEMSELVES = ("cogs.night", "cogs.call_players", "cogs.tournament", "cogs.table_messages")
+"""Extensions that say something without being asked."""
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
@@ -134,7 +139,7 @@ class Dicenight(commands.AutoShardedBot):
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
     texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public beacon
     of luck, empty for none. `shards` are those it serves, and `monitor` what it tells its figures to, where several
-    bots serve one database.
+    bots serve one database. One that is `standing_by` connects, and does nothing before `take_up`.
     """
 
     def __init__(
@@ -146,7 +151,7 @@ class Dicenight(commands.AutoShardedBot):
         pacing: BotPacing | None = None,
         gather: float = GATHER,
         test_guild: int | None = None,
-        ready_after: float = 2.0,
+        ready_after: float | None = None,
         own_decks: Mapping[str, str] | None = None,
         pictures: bool = True,
         thinker: Thinker | None = None,
@@ -154,6 +159,7 @@ class Dicenight(commands.AutoShardedBot):
         shards: ShardSet = ALL_SHARDS,
         identify_turn: IdentifyTurn | None = None,
         monitor: Monitor | None = None,
+        standing_by: bool = False,
     ) -> None:
         if monitor is None:
             monitor = Monitor(Metrics())
@@ -164,7 +170,6 @@ class Dicenight(commands.AutoShardedBot):
             latencies=lambda: {shard: seconds for shard, seconds in self.latencies if math.isfinite(seconds)},
             servers=lambda: len(self.guilds),
         )
-        monitor.watch(self._source)
         divided: dict[str, Any] = (
             {} if shards == ALL_SHARDS else {"shard_ids": sorted(shards.ids), "shard_count": shards.total}
         )
@@ -178,7 +183,7 @@ class Dicenight(commands.AutoShardedBot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             max_ratelimit_timeout=30.0,
-            guild_ready_timeout=ready_after,
+            guild_ready_timeout=READY_AFTER if ready_after is None else ready_after,
             activity=discord.Game("dice and cards"),
             http_trace=_trace(self.monitor),
             # Each command says where it is offered (`cogs.interactions.context`); one that does not, only on servers.
@@ -188,7 +193,14 @@ class Dicenight(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
             **divided,
         )
+        self._kept = KeptEvents() if standing_by else None
+        """What Discord says while another process serves these shards."""
+        if not standing_by:
+            monitor.watch(self._source)
         _skip_unused_events(self)
+        parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
+        self._parse_interaction = parsers["INTERACTION_CREATE"]
+        parsers["INTERACTION_CREATE"] = self.take_interaction
         self.store = store
         self.stopping = False
         self.handling = Handling()
@@ -230,25 +242,53 @@ class Dicenight(commands.AutoShardedBot):
             self.registry.context.runners = _runners(self.application)
         for name in self._extensions:
             await self.load_extension(name)
+        if self.application is not None and self.application.user_integration_config is None:
+            _keep_to_servers(self.tree)
+        if self._kept is None:
+            await self._resume_tables()
+            await self.register_commands()
+
+    async def _resume_tables(self) -> None:
         # After the extensions: a table that is resumed may have something to show at once.
         count = await self.registry.resume()
         if count:
             log.info("%s tables taken up", count)
-        if self.application is not None and self.application.user_integration_config is None:
-            _keep_to_servers(self.tree)
-        if self.registry.context.shards.is_first:
-            await self._register_commands()
         for table in self.registry:
             self.registry.listener.changed(table, set())
 
-    async def _register_commands(self) -> None:
-        """Tell Discord of the commands."""
+    async def take_up(self, taken: Iterable[int]) -> None:
+        """Serve the shards by which this bot stands, in the place of the process that had them.
+
+        `taken` are the interactions that it has taken: of all that were kept here, only the others are handled.
+        """
+        self.take_over(taken)
+        await self._resume_tables()
+        events, self._kept = self._kept, None
+        self.monitor.watch(self._source)
+        if events is not None:
+            events.handle()
+        if self.is_ready():
+            self.dispatch("ready")
+
+    async def register_commands(self) -> None:
+        """Tell Discord of the commands, if that is for these shards to do."""
+        if not self.registry.context.shards.is_first:
+            return
         if self._test_guild is not None:
             guild = discord.Object(self._test_guild)
             self.tree.copy_global_to(guild=guild)
             await self.tree.sync(guild=guild)
         else:
             await register_commands(self.tree, self.store)
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Pass an event on to the listeners; keep it while another process serves these shards."""
+        if self._handing_over:
+            return
+        if self._kept is None or event.startswith("shard_"):
+            super().dispatch(event, *args, **kwargs)
+        elif event != "ready":
+            self._kept.keep(lambda: self.dispatch(event, *args, **kwargs))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a shard's turn to identify, where several processes take turns."""
@@ -329,11 +369,19 @@ class Dicenight(commands.AutoShardedBot):
         self._handing_over = True
         await self.handling.wait_none(patience)
         # A repaint from here could otherwise come after one of the new process.
-        for name in ("cogs.tournament", "cogs.table_messages"):
+        for name in ACTING_BY_THEMSELVES:
             if name in self.extensions:
                 await self.unload_extension(name)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._stop_playing()
         await self.store.close()
         return list(self._delivered)
+
+    async def _stop_playing(self) -> None:
+        await self.tournaments.stop()
+        for table in self.registry:
+            await table.stop()
 
     def take_over(self, taken: Iterable[int]) -> None:
         """Count interactions as delivered that the process before this one has taken."""
@@ -354,9 +402,15 @@ class Dicenight(commands.AutoShardedBot):
         return other is not None and not other.is_closed() and other.get_guild(guild_id) is not None
 
     def take_interaction(self, event: dict[str, Any]) -> None:
-        """Handle an interaction that another session of the bot was sent."""
-        parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
-        parsers["INTERACTION_CREATE"](event)
+        """Handle an interaction that this session or another one of the bot was sent."""
+        if self._kept is None:
+            self._parse_interaction(event)
+        else:
+            self._kept.keep(lambda: self._take_kept(event))
+
+    def _take_kept(self, event: dict[str, Any]) -> None:
+        if int(event["id"]) not in self._delivered:
+            self.take_interaction(event)
 
     async def rules_of(self, guild_id: int) -> GuildSettings:
         """Return the settings of a server's admins."""
@@ -404,8 +458,6 @@ class Dicenight(commands.AutoShardedBot):
         """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
         self.stopping = True
         self.monitor.forget(self._source)
-        await self.tournaments.stop()
-        for table in self.registry:
-            await table.stop()
+        await self._stop_playing()
         self.registry.context.thinker.close()
         await super().close()

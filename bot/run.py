@@ -25,6 +25,7 @@ from discord.http import Route
 
 from bot.client import Dicenight, IdentifyTurn
 from bot.guilds.shard_set import ALL_SHARDS, ShardSet
+from bot.handover.handling import HANDOVER_PATIENCE
 from bot.handover.keeper import PressKeeper
 from bot.handover.succession import NoAnswer, Predecessor, is_served, take_over
 from bot.monitoring.metrics import Metrics
@@ -34,7 +35,7 @@ from bot.own_decks import BadDecks, read_own
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
 from bot.shards.fleet import Fleet
-from bot.shards.lease_keeper import EVERY, LeaseKeeper, Overtaken
+from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from bot.shards.plan import ShardPlan
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
@@ -59,10 +60,8 @@ COLLECT_AFTER = (10_000, 20, 10)
 """Objects made and not freed after which the youngest are looked through, and how often before the older ones are."""
 STOP_PATIENCE = 3.0
 """Seconds for what is being handled and painted when the process is stopped."""
-HANDOVER_PATIENCE = 1.5
-"""Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
-PORT_PATIENCE = 5.0
-"""Seconds for the process before this one to give its port away."""
+PORT_PATIENCE, SHARDS_PORT_PATIENCE = 5.0, 900.0
+"""Seconds for the process before this one to give its port away; one with many shards hands them over one by one."""
 GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
 SPARE_IDENTIFIES = 20
@@ -100,7 +99,8 @@ async def run(
     It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
     `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
     database open, as `bot.handover` tells. With a `plan` it serves shards of a PostgreSQL database beside other
-    processes, as `bot.shards` tells. Raises `CannotRun`, or the errors of `Store.open`.
+    processes, and with `replace` too in the place of one on this machine, as `bot.shards` tells. Raises `CannotRun`, or
+    the errors of `Store.open`.
     """
     stop = stop or _stopped_by_signals()
     try:
@@ -120,6 +120,7 @@ async def run(
         await _run_shards(
             settings,
             plan,
+            replace,
             stop,
             say,
             partial(build, settings=settings, extensions=extensions, own_decks=own_decks),
@@ -137,7 +138,8 @@ async def run(
         starts.mark_start()
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
-            async with _monitored(bot.monitor, settings, shared=keeper is not None):
+            patience = PORT_PATIENCE if keeper is not None else 0.0
+            async with _monitored(bot.monitor, settings, port_patience=patience):
                 await _until_stopped(
                     bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
                 )
@@ -154,43 +156,64 @@ async def run(
 async def _run_shards(
     settings: Settings,
     plan: ShardPlan,
+    replace: bool,
     stop: asyncio.Event,
     say: Callable[[str], None],
     make: Callable[..., Dicenight],
     token: str,
 ) -> None:
-    """Serve shards until `stop` is set. Raises `CannotRun` once another process has overtaken this one."""
+    """Serve shards until `stop` is set, or another process has taken the place of this one.
+
+    Raises `CannotRun` once another process has overtaken it.
+    """
     recommended, concurrency = await _gateway(token)
     async with await Store.open(settings.database, shards=plan.total or recommended) as store:
-        assert store.leases is not None
+        leases = store.leases
+        assert leases is not None
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
-        fleet = Fleet(
-            store.leases,
-            lambda shards, turn: make(store, shards=shards, identify_turn=turn, monitor=monitor),
-            token,
-            concurrency,
-        )
-        keeper = LeaseKeeper(store.leases, begin=fleet.begin, end=fleet.end, wanted=plan.wanted)
+
+        def make_bot(
+            *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
+        ) -> Dicenight:
+            return make(
+                store.part(),
+                shards=shards,
+                identify_turn=identify_turn,
+                monitor=monitor,
+                standing_by=standing_by,
+            )
+
+        fleet = Fleet(leases, make_bot, token, concurrency)
+        keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted)
+        if replace and not await keeper.replace():
+            log.info("no other process serves shards from this machine: this one joins the others")
         halted = asyncio.create_task(stop.wait())
         failed = asyncio.create_task(fleet.failed.wait())
-        async with _monitored(monitor, settings):
+        greeting: Callable[[str], None] | None = say
+        async with _monitored(monitor, settings, port_patience=SHARDS_PORT_PATIENCE if replace else 0.0):
             try:
                 with _plain_errors():
-                    await keeper.step()
-                    spare_collector()
-                    say(
-                        f"Dicenight serves {len(store.leases.held)} of {store.leases.shards} shards from here."
-                    )
-                    while not stop.is_set():
+                    while not stop.is_set() and not keeper.is_done:
+                        await keeper.step()
+                        monitor.spare = keeper.is_spare
+                        if greeting is not None and keeper.is_settled:
+                            spare_collector()
+                            greeting(
+                                f"Dicenight serves {len(leases.held)} of {leases.shards} shards from here."
+                            )
+                            greeting = None
                         await asyncio.wait(
-                            {halted, failed}, timeout=EVERY, return_when=asyncio.FIRST_COMPLETED
+                            {halted, failed}, timeout=keeper.pause, return_when=asyncio.FIRST_COMPLETED
                         )
                         fleet.check()
-                        if not stop.is_set():
-                            await keeper.step()
+                log.info(
+                    "another process takes over"
+                    if keeper.is_done
+                    else "stopping: the shards are given to others"
+                )
                 monitor.stopping = True
-                await keeper.stop()
+                await keeper.leave()
             except Overtaken as reason:
                 raise CannotRun(f"{reason}: this process was away for too long, and stops.", 1) from reason
             finally:
@@ -223,6 +246,7 @@ def build(
     shards: ShardSet = ALL_SHARDS,
     identify_turn: IdentifyTurn | None = None,
     monitor: Monitor | None = None,
+    standing_by: bool = False,
 ) -> Dicenight:
     """Return the client, not yet connected; of all servers, or of some shards."""
     pace = BotPacing()
@@ -244,6 +268,7 @@ def build(
         shards=shards,
         identify_turn=identify_turn,
         monitor=monitor,
+        standing_by=standing_by,
     )
 
 
@@ -292,20 +317,21 @@ async def _taken_over(
 
 
 @asynccontextmanager
-async def _monitored(monitor: Monitor, settings: Settings, *, shared: bool = False) -> AsyncIterator[None]:
+async def _monitored(
+    monitor: Monitor, settings: Settings, *, port_patience: float = 0.0
+) -> AsyncIterator[None]:
     """Sample the figures of the process, and answer probes if a port is set.
 
-    `shared`: the process before this one has the port for a moment yet, which keeps this one from nothing else.
+    With `port_patience` the process before this one may have the port for so long, which keeps this one from nothing
+    else.
     """
     async with AsyncExitStack() as held:
         await monitor.start()
         held.push_async_callback(monitor.stop)
         if settings.monitoring_port is not None:
-            answering = asyncio.create_task(
-                _answer_probes(monitor, settings, held, PORT_PATIENCE if shared else 0.0)
-            )
+            answering = asyncio.create_task(_answer_probes(monitor, settings, held, port_patience))
             held.push_async_callback(_ended, answering)
-            if not shared:
+            if not port_patience:
                 await answering
         yield
 

@@ -36,6 +36,7 @@ class EmojiSyncCog(commands.Cog):
     async def cog_load(self) -> None:
         """Begin, beside everything else."""
         if self.bot.pictures:
+            emoji_text.keep()
             self.work = asyncio.create_task(self._bring(), name="emoji")
 
     async def cog_unload(self) -> None:
@@ -43,7 +44,7 @@ class EmojiSyncCog(commands.Cog):
         if self.work is not None:
             self.work.cancel()
             await asyncio.gather(self.work, return_exceptions=True)
-        emoji_text.forget()
+            emoji_text.forget()
 
     async def _bring(self) -> None:
         try:

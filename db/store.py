@@ -24,6 +24,7 @@ from db import (
 from db.backend.connection import Connection
 from db.backend.database import Database, ShardLeases
 from db.backend.opening import Place, migrate, open_database
+from db.backend.part import PartOfDatabase
 from db.history import daily
 from db.history import outcomes as outcome_records
 from db.history import seasons as season_records
@@ -162,6 +163,10 @@ class Store:
     def leases(self) -> ShardLeases | None:
         """The shards of this process, if it shares the database with others; None if it has it for itself."""
         return self._database.leases
+
+    def part(self) -> Self:
+        """Return a store on the same database that can be closed by itself; the database stays open."""
+        return type(self)(PartOfDatabase(self._database), self._clock, self._welcome)
 
     @property
     def engine(self) -> str:

@@ -100,8 +100,8 @@ def run(
         plan = ShardPlan.parse(shards) if shards else None
     except BadPlan as wrong:
         raise UsageError(f"--shards: {wrong}.") from wrong
-    if plan is not None and (playground or replace or not is_postgres(settings.database)):
-        raise UsageError("--shards needs Discord and a PostgreSQL database, and takes over by itself.")
+    if plan is not None and (playground or not is_postgres(settings.database)):
+        raise UsageError("--shards needs Discord and a PostgreSQL database.")
     if playground and discord:
         raise UsageError("--playground and --discord do not go together: choose one.")
     locally = playground or not (discord or process.token_of(settings))

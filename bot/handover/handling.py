@@ -6,6 +6,9 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
+HANDOVER_PATIENCE = 1.5
+"""Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
+
 
 class Handling:
     """Counts what has been begun and not ended."""

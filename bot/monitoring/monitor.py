@@ -52,6 +52,8 @@ class Monitor:
     def __init__(self, metrics: Metrics, *, now: Callable[[], float] = time.monotonic) -> None:
         self.metrics = metrics
         self.stopping = False
+        self.spare = False
+        """Whether other processes serve everything, and this one waits for one of them to leave."""
         self._now = now
         self._sources: list[Source] = []
         self._seen = now()
@@ -107,7 +109,7 @@ class Monitor:
         if self.stopping:
             return Health(False, "stopping")
         if not self._lost:
-            return Health(False, "not connected yet")
+            return Health(self.spare, "spare" if self.spare else "not connected yet")
         now = self._now()
         gone = [
             shard for shard, since in self._lost.items() if since is not None and now - since >= GATEWAY_GONE

@@ -4,25 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import ParamSpec, Protocol, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from db.backend.connection import Work
-from db.backend.group_commit import Writer
+from db.records import Stats
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
+class Census(NamedTuple):
+    """The processes that share a database, as one of them sees them."""
+
+    living: int
+    """How many live and do not leave."""
+    replaced: bool
+    """Another process takes the place of this one."""
+
+
 class ShardLeases(Protocol):
-    """The shards that a process holds of a database that several share."""
+    """The shards that a process holds of a database that several share, and those that it is about to take over."""
 
     shards: int
     """The number of shards into which all servers are divided."""
     held: dict[int, int]
     """The shards of this process, each with the epoch with which it was taken."""
+    claimed: set[int]
+    """The shards of other processes that this one waits for."""
+    named: bool
+    """Whether this process serves just the shards that it was told."""
 
-    async def check_in(self) -> int:
-        """Say that this process lives, and return how many do."""
+    async def replace(self) -> bool:
+        """Take the place of the process that has run longest on this machine; False if there is none."""
+
+    async def check_in(self, *, leaving: bool = False) -> Census:
+        """Say that this process lives, and perhaps that it leaves; return how many stay."""
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
         """Take up to `most` free shards, and return those taken."""
@@ -39,11 +55,47 @@ class ShardLeases(Protocol):
     async def take_identify_turn(self, bucket: int) -> bool:
         """Take the turn to identify in a bucket; False if it is not yet free."""
 
+    # ---- a shard that goes from one process to another
+
+    async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return those claimed."""
+
+    async def renew_claims(self) -> list[int]:
+        """Renew all claims, and return the shards that another process has claimed meanwhile."""
+
+    async def say_connected(self, shard: int) -> None:
+        """Say that this process keeps the presses of a claimed shard from now on."""
+
+    async def receive(self) -> dict[int, list[int]]:
+        """Take the claimed shards that are free, and return each with the interactions that were taken there."""
+
+    async def drop_claims(self, shards: Iterable[int]) -> None:
+        """Give claims up: the shards have been taken up, or will not be."""
+
+    async def claims_here(self) -> dict[int, bool]:
+        """Return the shards of this process that others claim, and whether each may be given now."""
+
+    async def give(self, shard: int, taken: Iterable[int]) -> None:
+        """Give a shard to the process that claims it, with the interactions that were taken here."""
+
+
+class UnitWriter(Protocol):
+    """A queue of units of work."""
+
+    async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do `work` as one unit. Returns its result once it is on the disk; raises `NotSaved`."""
+
+    def stats(self) -> Stats:
+        """Return the numbers of groups and units since the database was opened."""
+
 
 class Database(Protocol):
     """A database that is open in this process: one writer, and reads beside it."""
 
-    writer: Writer
+    @property
+    def writer(self) -> UnitWriter:
+        """The queue of units."""
+
     engine: str
     """The name and version of what is behind it, for reports."""
 

@@ -13,7 +13,7 @@ from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
 from db.sqlite.connection import OF_A_HOUSE, SqliteConnection
 
-OWN = ("schema_version", "writers", "shard_leases", "processes", "identify_buckets")
+OWN = ("schema_version", "writers", "shard_leases", "shard_claims", "processes", "identify_buckets")
 """Tables of PostgreSQL that are about running it, and no part of a house."""
 AT_ONCE = 5_000
 """Rows that are read in one go."""

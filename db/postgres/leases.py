@@ -50,32 +50,20 @@ def count_shards(db: PostgresConnection) -> int:
     return number
 
 
-def check_in(db: PostgresConnection, holder: str, seconds: float) -> int:
-    """Say that a process lives, and return how many do."""
-    db.execute(
-        f"INSERT INTO processes (until, holder) VALUES ({_IN_SECONDS}, ?)"
-        " ON CONFLICT (holder) DO UPDATE SET until = excluded.until",
-        (seconds, holder),
-    )
-    db.execute("DELETE FROM processes WHERE until < now() - interval '1 hour'")
-    living: int = db.execute("SELECT count(*) FROM processes WHERE until > now()").fetchall()[0][0]
-    return living
-
-
-def check_out(db: PostgresConnection, holder: str) -> None:
-    """Say that a process has ended."""
-    db.execute("DELETE FROM processes WHERE holder = ?", (holder,))
-
-
 def take(
     db: PostgresConnection, holder: str, most: int, seconds: float, wanted: frozenset[int] | None
 ) -> Leases:
-    """Take up to `most` leases that are free, or have run out; only of `wanted` shards if they are named."""
+    """Take up to `most` leases that are free, or have run out; only of `wanted` shards if they are named.
+
+    A shard that another process has claimed is left to it.
+    """
     return dict(
         db.execute(
-            f"UPDATE shard_leases SET until = {_IN_SECONDS}, holder = ?, epoch = epoch + 1"
-            " WHERE shard IN (SELECT shard FROM shard_leases"
+            f"UPDATE shard_leases SET until = {IN_SECONDS}, holder = ?, epoch = epoch + 1"
+            " WHERE shard IN (SELECT shard FROM shard_leases AS lease"
             " WHERE (until IS NULL OR until < now()) AND shard = ANY (coalesce(CAST(? AS BIGINT[]), ARRAY[shard]))"
+            " AND NOT EXISTS (SELECT 1 FROM shard_claims AS claim"
+            " WHERE claim.shard = lease.shard AND claim.until > now())"
             " ORDER BY shard LIMIT ? FOR UPDATE SKIP LOCKED)"
             " RETURNING shard, epoch",
             (seconds, holder, None if wanted is None else sorted(wanted), most),
@@ -86,8 +74,8 @@ def take(
 def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -> frozenset[int]:
     """Renew leases, and return the shards that are still held. One that ran out, but was not taken, is."""
     rows = db.execute(
-        f"UPDATE shard_leases AS lease SET until = {_IN_SECONDS} FROM {_HELD} RETURNING lease.shard",
-        (seconds, *_held(holder, leases)),
+        f"UPDATE shard_leases AS lease SET until = {IN_SECONDS} FROM {HELD} RETURNING lease.shard",
+        (seconds, *values_of(holder, leases)),
     )
     return frozenset(shard for (shard,) in rows.fetchall())
 
@@ -95,14 +83,14 @@ def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -
 def release(db: PostgresConnection, holder: str, leases: Leases) -> None:
     """Give leases back at once."""
     db.execute(
-        f"UPDATE shard_leases AS lease SET holder = NULL, until = NULL FROM {_HELD}", _held(holder, leases)
+        f"UPDATE shard_leases AS lease SET holder = NULL, until = NULL FROM {HELD}", values_of(holder, leases)
     )
 
 
 def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
     """Refuse the group that is being saved unless all leases of its process stand. Raises `LeaseLost`."""
     rows = db.execute(
-        f"SELECT lease.shard FROM shard_leases AS lease, {_HELD} FOR SHARE OF lease", _held(holder, leases)
+        f"SELECT lease.shard FROM shard_leases AS lease, {HELD} FOR SHARE OF lease", values_of(holder, leases)
     ).fetchall()
     lost = leases.keys() - {shard for (shard,) in rows}
     if lost:
@@ -112,7 +100,7 @@ def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
 def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> bool:
     """Take the turn of a bucket for some seconds; False if another process has it."""
     taken = db.execute(
-        f"INSERT INTO identify_buckets (until, bucket) VALUES ({_IN_SECONDS}, ?)"
+        f"INSERT INTO identify_buckets (until, bucket) VALUES ({IN_SECONDS}, ?)"
         " ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identify_buckets.until <= now()"
         " RETURNING bucket",
         (seconds, bucket),
@@ -120,13 +108,13 @@ def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> b
     return taken.fetchone() is not None
 
 
-_IN_SECONDS = "now() + CAST(? AS DOUBLE PRECISION) * interval '1 second'"
-_HELD = (
+IN_SECONDS = "now() + CAST(? AS DOUBLE PRECISION) * interval '1 second'"
+HELD = (
     "unnest(CAST(? AS BIGINT[]), CAST(? AS BIGINT[])) AS held (shard, epoch)"
     " WHERE lease.shard = held.shard AND lease.epoch = held.epoch AND lease.holder = ?"
 )
 
 
-def _held(holder: str, leases: Leases) -> tuple[object, ...]:
-    """Return the values of `_HELD`."""
+def values_of(holder: str, leases: Leases) -> tuple[object, ...]:
+    """Return the values of `HELD`."""
     return list(leases), list(leases.values()), holder

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Protocol, TypeVar
 
-from db.postgres import leases
+from db.backend.database import Census
+from db.postgres import claims, leases, processes
 from db.postgres.connection import PostgresConnection
 
 T = TypeVar("T")
@@ -32,15 +35,30 @@ class ShardLeases:
     raises `StoreError` where the server cannot be asked.
     """
 
-    def __init__(self, runner: Runner, shards: int) -> None:
+    def __init__(self, runner: Runner, shards: int, machine: str | None = None) -> None:
         self.shards = shards
         self.held: dict[int, int] = {}
         """The shards of this process, each with its epoch."""
+        self.claimed: set[int] = set()
+        """The shards of other processes that this one waits for."""
+        self.named = False
+        """Whether this process serves just the shards that it was told."""
         self._runner = runner
+        self._machine = socket.gethostname() if machine is None else machine
 
-    async def check_in(self) -> int:
-        """Say that this process lives, and return how many do."""
-        return await self._runner.run(lambda db: leases.check_in(db, self._runner.id, LEASE))
+    async def replace(self) -> bool:
+        """Take the place of the process that has run longest on this machine; False if there is none."""
+        return await self._runner.run(
+            lambda db: processes.replace(db, self._runner.id, LEASE, machine=self._machine, named=self.named)
+        )
+
+    async def check_in(self, *, leaving: bool = False) -> Census:
+        """Say that this process lives, and perhaps that it leaves; return how many stay."""
+        return await self._runner.run(
+            lambda db: processes.check_in(
+                db, self._runner.id, LEASE, machine=self._machine, named=self.named, leaving=leaving
+            )
+        )
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
         """Take up to `most` free shards, and return those taken."""
@@ -56,19 +74,76 @@ class ShardLeases:
 
     async def release(self, shards: Iterable[int]) -> None:
         """Give shards back. Nothing that belongs to them may be saved any more."""
-        given = {shard: self.held[shard] for shard in shards}
-        await self._runner.run(lambda db: leases.release(db, self._runner.id, given))
-        for shard in given:
-            del self.held[shard]
+        with self._giving(shards) as given:
+            await self._runner.run(lambda db: leases.release(db, self._runner.id, given))
+
+    @contextmanager
+    def _giving(self, shards: Iterable[int]) -> Iterator[dict[int, int]]:
+        """Hold shards no longer, unless they cannot be given away."""
+        # Before it is done: a group that is saved right after it would look for these leases in vain.
+        given = {shard: self.held.pop(shard) for shard in list(shards)}
+        try:
+            yield given
+        except BaseException:
+            self.held.update(given)
+            raise
 
     async def check_out(self) -> None:
         """Give everything back, and say that this process has ended."""
+        await self.drop_claims(list(self.claimed))
         await self.release(list(self.held))
-        await self._runner.run(lambda db: leases.check_out(db, self._runner.id))
+        await self._runner.run(lambda db: processes.check_out(db, self._runner.id))
 
     async def take_identify_turn(self, bucket: int) -> bool:
         """Take the turn to identify in a bucket; False if it is not yet free."""
         return await self._runner.run(lambda db: leases.take_identify_turn(db, bucket, IDENTIFY))
+
+    # ---- a shard that goes from one process to another
+
+    async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return those claimed."""
+        claimed = await self._runner.run(
+            lambda db: claims.claim(db, self._runner.id, most, LEASE, share=share, wanted=wanted)
+        )
+        self.claimed.update(claimed)
+        return claimed
+
+    async def renew_claims(self) -> list[int]:
+        """Renew all claims, and return the shards that another process has claimed meanwhile."""
+        claimed = set(self.claimed)
+        if not claimed:
+            return []
+        still = await self._runner.run(lambda db: claims.renew(db, self._runner.id, claimed, LEASE))
+        lost = (claimed - still) & self.claimed
+        self.claimed -= lost
+        return sorted(lost)
+
+    async def say_connected(self, shard: int) -> None:
+        """Say that this process keeps the presses of a claimed shard from now on."""
+        await self._runner.run(lambda db: claims.say_connected(db, self._runner.id, shard))
+
+    async def receive(self) -> dict[int, list[int]]:
+        """Take the claimed shards that are free, and return each with the interactions that were taken there."""
+        received = await self._runner.run(lambda db: claims.receive(db, self._runner.id, LEASE))
+        self.held.update({shard: epoch for shard, (epoch, _) in received.items()})
+        return {shard: taken for shard, (_, taken) in sorted(received.items())}
+
+    async def drop_claims(self, shards: Iterable[int]) -> None:
+        """Give claims up: the shards have been taken up, or will not be."""
+        dropped = list(shards)
+        self.claimed.difference_update(dropped)
+        await self._runner.run(lambda db: claims.drop(db, self._runner.id, dropped))
+
+    async def claims_here(self) -> dict[int, bool]:
+        """Return the shards of this process that others claim, and whether each may be given now."""
+        found = await self._runner.run(lambda db: claims.waiting(db, self._runner.id))
+        return {shard: may for shard, may in found.items() if shard in self.held}
+
+    async def give(self, shard: int, taken: Iterable[int]) -> None:
+        """Give a shard to the process that claims it, with the interactions that were taken here."""
+        ids = list(taken)
+        with self._giving([shard]) as given:
+            await self._runner.run(lambda db: claims.give(db, self._runner.id, given, ids))
 
     def check(self, db: PostgresConnection) -> None:
         """Refuse a group, inside its transaction, unless everything held stands. Raises `LeaseLost`."""

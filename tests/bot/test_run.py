@@ -90,6 +90,27 @@ async def test_it_connects_and_a_good_stop_is_remembered(tmp_path: Path, discord
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
 
 
+async def test_discord_is_told_of_the_commands_once(
+    tmp_path: Path, discord_here: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client.READY_AFTER", 0.05)
+    for _ in range(2):
+        stop, ready = asyncio.Event(), asyncio.Event()
+        process = asyncio.create_task(
+            run(
+                settings(tmp_path, discord_here.token),
+                stop=stop,
+                say=lambda _, ready=ready: ready.set(),  # type: ignore[misc]
+                extensions=EXTENSIONS,
+            )
+        )
+        await asyncio.wait_for(ready.wait(), 20)
+        stop.set()
+        await asyncio.wait_for(process, 20)
+    requests = [request.method for request in discord_here.requests if request.path.endswith("/commands")]
+    assert requests.count("PUT") == 1
+
+
 async def test_a_wrong_token_is_one_sentence_and_no_failed_start(
     tmp_path: Path, discord_here: Playground
 ) -> None:

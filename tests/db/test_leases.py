@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -9,6 +10,8 @@ import pytest
 from db import AuditEntry, NotSaved, Store, StoreError, StoreLocked
 from db.backend.database import ShardLeases
 from db.postgres.connection import connect_writer
+from db.postgres.saver import PostgresSaver
+from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres
 from tests.helpers.postgres import fresh_database
 
 SHARDS = 4
@@ -28,6 +31,12 @@ async def one(url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def two(url: str, one: Store) -> AsyncIterator[Store]:
+    async with await Store.open(url, shards=SHARDS) as store:
+        yield store
+
+
+@pytest.fixture
+async def three(url: str, two: Store) -> AsyncIterator[Store]:
     async with await Store.open(url, shards=SHARDS) as store:
         yield store
 
@@ -100,13 +109,141 @@ async def test_an_epoch_is_never_used_again(one: Store, two: Store, url: str) ->
 
 
 async def test_the_living_are_counted(one: Store, two: Store, url: str) -> None:
-    assert await leases(one).check_in() == 1
-    assert await leases(two).check_in() == 2
+    assert await leases(one).check_in() == (1, False)
+    assert await leases(two).check_in() == (2, False)
     run_out(url)
-    assert await leases(one).check_in() == 1
+    assert await leases(one).check_in() == (1, False)
     await leases(two).check_in()
     await leases(two).check_out()
-    assert await leases(one).check_in() == 1
+    assert await leases(one).check_in() == (1, False)
+
+
+async def test_one_that_leaves_is_not_counted(one: Store, two: Store) -> None:
+    await leases(one).check_in()
+    assert await leases(two).check_in(leaving=True) == (1, False)
+    assert await leases(two).check_in() == (2, False), "it has thought better of it"
+
+
+async def test_a_process_takes_the_place_of_the_one_that_has_run_longest(
+    one: Store, two: Store, three: Store, url: str
+) -> None:
+    assert not await leases(one).replace(), "there is none yet"
+    assert await leases(two).replace()
+    assert await leases(one).check_in() == (1, True)
+    assert await leases(three).replace(), "of those that stay: the second"
+    assert await leases(two).check_in() == (1, True)
+    await leases(three).check_out()
+    assert await leases(two).check_in() == (1, False), "whoever was to come has gone"
+    await leases(two).check_out()
+    assert await leases(one).check_in() == (1, False)
+
+
+async def test_a_process_takes_no_place_on_another_machine(one: Store, url: str) -> None:
+    await leases(one).check_in()
+    saver = PostgresSaver(url, SHARDS)
+    elsewhere = ShardLeasesOnPostgres(saver, SHARDS, machine="elsewhere")
+    assert not await elsewhere.replace()
+    assert await leases(one).check_in() == (2, False)
+    await saver.close()
+
+
+async def test_a_claim_is_made_on_what_is_beyond_the_share(one: Store, two: Store, three: Store) -> None:
+    for each in (one, two, three):
+        await leases(each).check_in()
+    await leases(one).take(SHARDS)
+    assert await leases(two).claim(SHARDS, 3) == [3]
+    assert await leases(three).claim(SHARDS, 3) == [], "it is claimed already"
+    assert await leases(three).claim(1, 2) == [2]
+    assert await leases(three).claim(SHARDS, 2) == []
+    assert await leases(one).claims_here() == {2: False, 3: False}
+    await leases(two).drop_claims([3])
+    assert await leases(three).claim(SHARDS, 2, frozenset({0, 3})) == [0, 3], (
+        "those it was told, from any other"
+    )
+
+
+async def test_nothing_is_claimed_from_a_process_that_serves_what_it_was_told(one: Store, two: Store) -> None:
+    leases(one).named = True
+    await leases(one).check_in()
+    await leases(two).check_in()
+    await leases(one).take(SHARDS, frozenset(range(SHARDS)))
+    assert await leases(two).claim(SHARDS, 0) == []
+    assert await leases(two).claim(SHARDS, 0, frozenset({0})) == []
+    await leases(one).check_in(leaving=True)
+    assert await leases(two).claim(SHARDS, SHARDS) == [0, 1, 2, 3]
+
+
+async def test_a_shard_is_given_with_what_was_taken(one: Store, two: Store, three: Store) -> None:
+    await leases(one).check_in(leaving=True)
+    await leases(one).take(2)
+    assert await leases(two).claim(SHARDS, SHARDS) == [0, 1]
+    assert await leases(two).receive() == {}
+    await leases(two).say_connected(0)
+    assert await leases(one).claims_here() == {0: True, 1: False}
+    await leases(two).say_connected(1)
+    await leases(one).give(0, [7, 8])
+    assert set(leases(one).held) == {1}
+    assert await leases(three).take(1) == [2], "the given one is nobody else's"
+    assert await leases(one).claims_here() == {1: False}, "one after the other"
+    assert await leases(two).receive() == {0: [7, 8]}
+    assert set(leases(two).held) == {0}
+    await saves(two)
+    await saves(one)
+    await leases(two).drop_claims([0])
+    assert await leases(one).claims_here() == {1: True}
+    assert leases(two).claimed == {1}
+
+
+async def test_a_claimed_shard_that_runs_out_is_its_successors(
+    one: Store, two: Store, three: Store, url: str
+) -> None:
+    await leases(one).check_in(leaving=True)
+    await leases(one).take(1)
+    await leases(two).claim(1, 1)
+    await leases(two).say_connected(0)
+    run_out(url)
+    assert await leases(three).take(1, frozenset({0})) == []
+    assert await leases(two).receive() == {0: []}
+    with pytest.raises(NotSaved, match="another process has taken shard 0"):
+        await saves(one)
+
+
+async def test_a_claim_that_ran_out_is_anybodys(one: Store, two: Store, three: Store, url: str) -> None:
+    await leases(one).check_in(leaving=True)
+    await leases(one).take(1)
+    await leases(two).claim(1, 1)
+    await leases(two).say_connected(0)
+    db = connect_writer(url)
+    db.execute("UPDATE shard_claims SET until = now() - interval '1 second'")
+    db.close()
+    assert await leases(one).claims_here() == {}
+    assert await leases(three).claim(1, 1) == [0]
+    assert await leases(two).renew_claims() == [0]
+    assert leases(two).claimed == set()
+    assert await leases(three).renew_claims() == []
+    assert await leases(one).claims_here() == {0: False}, "the new one is not connected yet"
+
+
+async def test_a_group_that_is_saved_while_a_shard_is_given_is_saved(one: Store, two: Store) -> None:
+    """The presses of other shards must not suffer from it."""
+    await leases(one).take(2)
+    giving = asyncio.create_task(leases(one).release([0]))
+    await asyncio.gather(giving, *(saves(one) for _ in range(20)))
+    assert len(await one.audit_log(1)) == 20
+
+
+async def test_a_shard_that_could_not_be_given_is_still_held(
+    one: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await leases(one).take(1)
+
+    def away(*_: object) -> None:
+        raise NotSaved("away")
+
+    monkeypatch.setattr("db.postgres.leases.release", away)
+    with pytest.raises(NotSaved):
+        await leases(one).release([0])
+    assert set(leases(one).held) == {0}
 
 
 async def test_one_at_a_time_identifies_in_a_bucket(one: Store, two: Store, url: str) -> None:

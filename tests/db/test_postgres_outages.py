@@ -20,7 +20,7 @@ from db.postgres import saver as saving
 from db.postgres.saver import PostgresSaver
 from tests.helpers.lossy_socket import COMMIT, Loss, LossySocket
 from tests.helpers.postgres import Server, fresh_database, programs, server
-from tests.helpers.store import GUILD, held, make_club, pay, raw
+from tests.helpers.store import GUILD, held, make_club, pay, raw, writer_of
 
 KILLS = 2 * int(os.environ.get("DICENIGHT_SOAK", "1"))
 
@@ -48,7 +48,7 @@ async def store(url: str, socket: LossySocket) -> AsyncIterator[Store]:
 
 
 def saver_of(store: Store) -> PostgresSaver:
-    saver = store._database.writer.saver
+    saver = writer_of(store).saver
     assert isinstance(saver, PostgresSaver)
     return saver
 
@@ -133,7 +133,7 @@ async def test_a_stop_while_a_commit_is_in_doubt_tells_nobody_anything(
     socket.refuses = True
     waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "doubtful", 1)))
     await socket.losing.wait()
-    await asyncio.wait_for(store._database.writer.close(), 30)
+    await asyncio.wait_for(writer_of(store).close(), 30)
     with pytest.raises(asyncio.CancelledError):
         await waiting
 

@@ -17,7 +17,7 @@ from db.backend.group_commit import GROUP, Writer
 from db.sqlite.connection import SqliteConnection, WorkerConnection, connect_writer
 from db.sqlite.database import SqliteDatabase
 from db.sqlite.writer import SqliteSaver
-from tests.helpers.store import GUILD, held, pay, purse_with, raw
+from tests.helpers.store import GUILD, held, pay, purse_with, raw, writer_of
 
 
 async def behind(store: Store, *units: Coroutine[Any, Any, Any]) -> list[Any]:
@@ -128,7 +128,7 @@ async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Sto
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
 
     async def allow(pages: int) -> None:
-        saver = store._database.writer.saver
+        saver = writer_of(store).saver
         assert isinstance(saver, SqliteSaver)
         await saver.connection.run(lambda db: db.execute(f"PRAGMA max_page_count = {pages}"))
 
@@ -249,7 +249,7 @@ async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> No
     async with held(store):
         waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
-        closing = asyncio.create_task(store._database.writer.close())
+        closing = asyncio.create_task(writer_of(store).close())
         await store.settings(GUILD)
         with pytest.raises(NotSaved, match="closed"):
             await store.commit(SaveSetting(GUILD, "late", 1))

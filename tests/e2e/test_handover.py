@@ -15,13 +15,10 @@ from bot.settings import Settings
 from db import Store
 from playground import Playground
 from tests.helpers.as_discord import as_discord
+from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
 
 HANDOVERS = 50 if SOAK > 1 else 3
-PAUSE = 0.1
-"""Seconds between two presses."""
-LATEST = 3.0
-"""Seconds that Discord waits for a first answer."""
 
 
 @pytest.fixture
@@ -29,10 +26,6 @@ async def playground() -> AsyncIterator[Playground]:
     """A playground that the bot takes for Discord, with real identifies but no waits between them."""
     async with as_discord(Playground(rate_limits=False)) as playground:
         yield playground
-
-
-TABLE = ("Sit down", "My hand", "Start", "Again")
-"""Buttons of a table's message."""
 
 
 class Deploys:
@@ -78,7 +71,6 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
     await bob.slash(tavern, "purse show")
     over = asyncio.Event()
     given: list[Any] = []
-    played: list[Any] = []
 
     async def give() -> None:
         while not over.is_set():
@@ -87,40 +79,20 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
             )
             await asyncio.sleep(PAUSE)
 
-    async def play() -> None:
-        await ann.slash(tavern, "table open", game="threes", timeout=LATEST)
-        await playground.wait_for(lambda: bool(boards()))
-        await bob.press_raw(tavern, board().id, button_of(board(), "Sit down"), timeout=LATEST)
-        while not over.is_set():
-            for person in (ann, bob):
-                hand: Any = (await person.slash(tavern, "hand", timeout=LATEST)).message
-                answers = [b.custom_id for b in hand.buttons if (b.custom_id or "").startswith("p:")]
-                starts = [
-                    button_of(board(), b.label) for b in board().buttons if b.label in ("Start", "Again")
-                ]
-                choices = [(hand, each) for each in answers] + [(board(), each) for each in starts]
-                for message, pressed in choices[:1]:
-                    played.append(await person.press_raw(tavern, message.id, str(pressed), timeout=LATEST))
-            await asyncio.sleep(PAUSE)
-
-    def boards() -> list[Any]:
-        return [m for m in tavern.messages if any(b.label in TABLE for b in m.buttons)]
-
-    def board() -> Any:
-        return boards()[-1]
-
-    people = [asyncio.create_task(give()), asyncio.create_task(play())]
+    table = EndlessThrees(playground, tavern)
+    people = [asyncio.create_task(give()), asyncio.create_task(table.play())]
     for _ in range(HANDOVERS):
         await deploys.next()
         for task in people:
             if task.done():
                 task.result()
     over.set()
+    table.end()
     await asyncio.gather(*people)
     await deploys.end()
     assert len(given) >= HANDOVERS
-    assert len(played) >= HANDOVERS
-    assert all("restarting" not in reply.text for reply in [*given, *played])
+    assert len(table.played) >= HANDOVERS
+    assert all("restarting" not in reply.text for reply in [*given, *table.played])
     async with await Store.open(tmp_path / "night.db") as store:
         assert await store.audit() == []
         member = await store.find_member(guild.id, bob.id)
@@ -128,7 +100,3 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
         history = await store.history(member, limit=1000)
         grants = [line for line in history if line.kind == "grant"]
         assert len(grants) == len(given), "each counts once: none is lost, none twice"
-
-
-def button_of(message: Any, label: str) -> str:
-    return str(next(b.custom_id for b in message.buttons if b.label == label))

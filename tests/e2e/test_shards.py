@@ -182,8 +182,7 @@ async def test_three_processes_lose_nothing_that_comes_twice_and_out_of_order(
             given[shard] += 1
 
     await asyncio.gather(*(give(shard) for shard in guilds))
-    for process in processes:
-        assert await process.end() == 0
+    assert await asyncio.gather(*(process.end() for process in processes)) == [0, 0, 0]
     async with await Store.open(url) as store:
         assert await store.audit() == []
         for shard, guild in guilds.items():

@@ -15,6 +15,7 @@ from _pytest.mark import ParameterSet
 
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
 from db.backend.connection import Connection
+from db.backend.group_commit import Writer
 from db.backend.opening import Place
 from db.postgres.address import is_postgres
 from db.postgres.connection import connect
@@ -162,3 +163,10 @@ def hold(place: Place) -> Connection:
         other = sqlite3.connect(place, isolation_level=None, factory=SqliteConnection)
         other.execute("BEGIN IMMEDIATE")
     return other
+
+
+def writer_of(store: Store) -> Writer:
+    """The queue of a store that has its database to itself."""
+    writer = store._database.writer
+    assert isinstance(writer, Writer)
+    return writer

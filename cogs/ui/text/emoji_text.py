@@ -37,6 +37,7 @@ class _Lookup:
         self.markup: dict[str, str] = {}
         self.keys: dict[str, str] = {}
         self.off = 0
+        self.bots = 0
 
 
 _lookup = _Lookup()
@@ -48,10 +49,17 @@ def use(emoji: Mapping[str, EmojiRef]) -> None:
     _lookup.keys.update({ref.name: key for key, ref in emoji.items()})
 
 
+def keep() -> None:
+    """Count a bot that shows emoji: a process has one for each of its shards."""
+    _lookup.bots += 1
+
+
 def forget() -> None:
-    """Show everything by plain signs from now on."""
-    _lookup.markup.clear()
-    _lookup.keys.clear()
+    """Count a bot no more; after the last one everything is shown by plain signs."""
+    _lookup.bots = max(_lookup.bots - 1, 0)
+    if not _lookup.bots:
+        _lookup.markup.clear()
+        _lookup.keys.clear()
 
 
 def emoji_for(key: str) -> str | None:

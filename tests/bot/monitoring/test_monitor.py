@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from bot.monitoring.metrics import Metrics
-from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Monitor, Source
+from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Health, Monitor, Source
 from bot.monitoring.probe import Unwell, probe
 from bot.monitoring.server import MonitoringServer
 
@@ -180,6 +180,18 @@ async def test_it_looks_by_itself(watch: Watch) -> None:
     seen.clear()
     await asyncio.wait_for(seen.wait(), 30)
     await monitor.stop()
+
+
+def test_a_spare_process_is_ready_so_that_a_rolling_update_goes_on(monitor: Monitor) -> None:
+    monitor.spare = True
+    assert monitor.ready() == Health(True, "spare")
+    monitor.shard_connected(0)
+    assert monitor.ready().ok
+    monitor.spare = False
+    monitor.shard_given_up(0)
+    assert not monitor.ready().ok
+    monitor.spare = monitor.stopping = True
+    assert not monitor.ready().ok
 
 
 def test_a_health_check_asks_the_port(monitor: Monitor, server: MonitoringServer, watch: Watch) -> None:

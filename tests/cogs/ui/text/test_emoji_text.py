@@ -99,3 +99,14 @@ def test_a_map_is_drawn_in_emoji_and_told_in_words() -> None:
 def test_a_map_that_is_too_wide_for_its_letters_is_written() -> None:
     piles = tuple((column, 0, ("W.hawk",)) for column in range(11))
     assert "```" in map_text(piles)
+
+
+def test_emoji_stay_as_long_as_a_bot_of_the_process_does() -> None:
+    """A process has a bot for each of its shards, and each of them comes and goes."""
+    for _ in range(2):
+        emoji_text.keep()
+    emoji_text.use({"card.bard": EmojiRef("bard", 1)})
+    emoji_text.forget()
+    assert emoji_text.emoji_for("card.bard") == "<:bard:1>"
+    emoji_text.forget()
+    assert emoji_text.emoji_for("card.bard") is None

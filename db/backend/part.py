@@ -1,0 +1,87 @@
+"""A part of an open database: closed by itself, while the others go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from db.backend.connection import Work
+from db.backend.database import Database, ShardLeases, UnitWriter
+from db.errors import NotSaved
+from db.records import Stats
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class PartOfDatabase:
+    """A database for one of its users alone. Once it is closed that user saves and reads nothing more."""
+
+    def __init__(self, whole: Database) -> None:
+        self.whole = whole
+        self.engine = whole.engine
+        self.writer: UnitWriter = PartWriter(self)
+        self._closed = False
+        self._used = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    async def use(self, call: Callable[[], Awaitable[T]]) -> T:
+        """Call the whole, and count that until it has answered. Raises `NotSaved` once the part is closed."""
+        if self._closed:
+            raise NotSaved("this part of the store is closed")
+        self._used += 1
+        self._idle.clear()
+        try:
+            return await call()
+        finally:
+            self._used -= 1
+            if not self._used:
+                self._idle.set()
+
+    @property
+    def leases(self) -> ShardLeases | None:
+        """The shards of this process: a part has none of its own."""
+        return self.whole.leases
+
+    async def next_match_id(self) -> int:
+        """Return a number that no match has, and that is not given again."""
+        return await self.use(self.whole.next_match_id)
+
+    async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query; all its statements read the same, committed moment."""
+        return await self.use(lambda: self.whole.read(query, *args, **kwargs))
+
+    async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query that reads much; the short ones need not wait for it."""
+        return await self.use(lambda: self.whole.report(query, *args, **kwargs))
+
+    async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a long query on a connection of its own."""
+        return await self.use(lambda: self.whole.read_aside(query, *args, **kwargs))
+
+    async def backup(self, target: Path) -> None:
+        """Copy everything into a SQLite file at `target`. Raises `NotSaved`."""
+        await self.use(lambda: self.whole.backup(target))
+
+    async def close(self) -> None:
+        """Wait until the units of this part are saved, and refuse all later ones. The whole stays open."""
+        self._closed = True
+        await self._idle.wait()
+
+
+class PartWriter:
+    """The queue of the whole, as one part uses it."""
+
+    def __init__(self, part: PartOfDatabase) -> None:
+        self._part = part
+
+    async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do `work` as one unit. Raises `NotSaved` once the part is closed."""
+        return await self._part.use(lambda: self._part.whole.writer.do(work, *args, **kwargs))
+
+    def stats(self) -> Stats:
+        """Return the numbers of the whole."""
+        return self._part.whole.writer.stats()

@@ -1,0 +1,60 @@
+"""The processes that share a database: which of them live, which leave, and which takes the place of which.
+
+A process leaves when it is stopped, or while another lives that takes its place; should that one die first, it stays.
+"""
+
+from __future__ import annotations
+
+from db.backend.database import Census
+from db.postgres.connection import PostgresConnection
+from db.postgres.leases import IN_SECONDS
+
+LEAVES = (
+    "(each.leaving OR EXISTS (SELECT 1 FROM processes AS newer"
+    " WHERE newer.holder = each.replaced_by AND newer.until > now()))"
+)
+"""Holds for a row `each` of a process that is on its way out."""
+
+
+def check_in(
+    db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool, leaving: bool
+) -> Census:
+    """Say that a process lives, and return how many do and stay. `named`: it serves just the shards it was told."""
+    db.execute(
+        "INSERT INTO processes AS each (until, holder, machine, named, leaving)"
+        f" VALUES ({IN_SECONDS}, ?, ?, CAST(? AS BIGINT) = 1, CAST(? AS BIGINT) = 1)"
+        " ON CONFLICT (holder) DO UPDATE SET until = excluded.until, leaving = excluded.leaving",
+        (seconds, holder, machine, int(named), int(leaving)),
+    )
+    db.execute("DELETE FROM processes WHERE until < now() - interval '1 hour'")
+    ((living, replaced),) = db.execute(
+        f"SELECT count(*) FILTER (WHERE NOT {LEAVES}),"
+        f" count(*) FILTER (WHERE each.holder = ? AND NOT each.leaving AND {LEAVES})"
+        " FROM processes AS each WHERE until > now()",
+        (holder,),
+    ).fetchall()
+    return Census(living, bool(replaced))
+
+
+def check_out(db: PostgresConnection, holder: str) -> None:
+    """Say that a process has ended."""
+    db.execute("DELETE FROM processes WHERE holder = ?", (holder,))
+
+
+def replace(db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool) -> bool:
+    """Check in, and take the place of the process that has run longest on a machine; return whether there is one."""
+    db.run("BEGIN; LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE")
+    try:
+        # both under one lock: two that begin together would otherwise each take the other's place
+        check_in(db, holder, seconds, machine=machine, named=named, leaving=False)
+        found = db.execute(
+            "UPDATE processes SET replaced_by = ? WHERE holder = (SELECT each.holder FROM processes AS each"
+            f" WHERE each.machine = ? AND each.holder <> ? AND each.until > now() AND NOT {LEAVES}"
+            " ORDER BY each.begun, each.holder LIMIT 1) RETURNING holder",
+            (holder, machine, holder),
+        ).fetchone()
+    except BaseException:
+        db.run("ROLLBACK")
+        raise
+    db.run("COMMIT")
+    return found is not None

@@ -1,0 +1,175 @@
+"""A deploy on PostgreSQL that nobody notices: shards go from process to process while members play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+from pydantic import SecretStr
+
+from bot.run import run
+from bot.settings import Settings
+from bot.shards.plan import ShardPlan
+from db import Store
+from playground import Playground
+from tests.helpers.as_discord import as_discord
+from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
+from tests.helpers.postgres import fresh_database
+from tests.helpers.random_matches import SOAK
+
+log = logging.getLogger(__name__)
+
+HANDOVERS = 50 if SOAK > 1 else 2
+PLAN = ShardPlan.parse("auto/2")
+START = 60.0
+"""Seconds that a change of process may take on a busy machine."""
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    with fresh_database() as url:
+        yield url
+
+
+@pytest.fixture
+async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
+    """A playground that bots take for Discord, with a server on each of two shards."""
+    async with as_discord(Playground(rate_limits=False, shards=2)) as playground:
+        playground.gateway.max_concurrency = 2
+        if SOAK == 1:
+            monkeypatch.setattr("bot.client.READY_AFTER", 0.1)
+            monkeypatch.setattr("db.postgres.shard_leases.IDENTIFY", 0.2)
+            monkeypatch.setattr("bot.shards.fleet.TURN_PAUSE", 0.05)
+            monkeypatch.setattr("bot.shards.lease_keeper.EVERY", 0.3)
+        else:
+            playground.gateway.identify_window = 5.0
+        yield playground
+
+
+class Process:
+    """A process on the database, in a task."""
+
+    def __init__(self, playground: Playground, url: str, *, replace: bool = False) -> None:
+        settings = Settings(
+            _env_file=None,
+            token=SecretStr(playground.token),
+            database=url,
+            test_guild=None,
+            thinking=0,
+            pictures=False,
+        )
+        self.stop, self.ready = asyncio.Event(), asyncio.Event()
+        self.running = asyncio.create_task(
+            run(settings, stop=self.stop, say=lambda _: self.ready.set(), replace=replace, plan=PLAN)
+        )
+
+    async def serves(self) -> None:
+        """Wait until it holds a shard."""
+        started = asyncio.create_task(self.ready.wait())
+        await asyncio.wait({started, self.running}, return_when=asyncio.FIRST_COMPLETED, timeout=START)
+        if self.running.done():
+            self.running.result()
+        assert self.ready.is_set()
+
+    async def ends(self) -> None:
+        """Wait until it ends by itself."""
+        await asyncio.wait_for(self.running, START)
+
+
+async def replaced(playground: Playground, url: str, old: Process) -> Process:
+    """Start a process that takes the place of another."""
+    new = Process(playground, url, replace=True)
+    await new.serves()
+    await old.ends()
+    return new
+
+
+async def rolled(playground: Playground, url: str, old: Process) -> Process:
+    """Start a process beside another, then stop that one, as a rolling update does."""
+    new = Process(playground, url)
+    await new.serves()
+    old.stop.set()
+    await old.ends()
+    return new
+
+
+class Presses:
+    """Grants on both servers, ten a second, whatever becomes of them."""
+
+    def __init__(self, playground: Playground, guilds: list[Any]) -> None:
+        self.ann, self.bob = playground.member("Ann"), playground.member("Bob")
+        self.guilds = guilds
+        self.seconds: list[float] = []
+        self.given = [0, 0]
+        self._over = False
+
+    async def keep_on(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            while not self._over:
+                for shard in (0, 1):
+                    group.create_task(self._give(shard))
+                    await asyncio.sleep(PAUSE)
+
+    def end(self) -> None:
+        self._over = True
+
+    async def _give(self, shard: int) -> None:
+        begun = time.monotonic()
+        tavern = self.guilds[shard].channel("tavern")
+        reply = await self.ann.slash(
+            tavern, "house grant", member=self.bob.user, amount="1g4", timeout=LATEST
+        )
+        assert "Bob" in reply.text, reply.text
+        self.seconds.append(time.monotonic() - begun)
+        self.given[shard] += 1
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120 if SOAK == 1 else 3600)
+async def test_members_play_on_while_shards_change_hands(playground: Playground, url: str) -> None:
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    guilds: dict[int, Any] = {(playground.guild.id >> 22) % 2: playground.guild}
+    while len(guilds) < 2:
+        guild = playground.add_guild(f"House {len(playground.world.guilds)}", ann)
+        playground.add_member("Bob", guild)
+        guilds.setdefault((guild.id >> 22) % 2, guild)
+    process = Process(playground, url)
+    await process.serves()
+    await playground.wait_for(lambda: len(playground.gateway.sessions) == 2, START)
+    for guild in guilds.values():
+        await bob.slash(guild.channel("tavern"), "purse show", timeout=START)
+    presses = Presses(playground, [guilds[0], guilds[1]])
+    table = EndlessThrees(playground, playground.guild.channel("tavern"))
+    people = [asyncio.create_task(presses.keep_on()), asyncio.create_task(table.play())]
+    for number in range(HANDOVERS):
+        change = rolled if number % 2 else replaced
+        process = await change(playground, url, process)
+        for task in people:
+            if task.done():
+                task.result()
+    table.end()
+    presses.end()
+    await asyncio.gather(*people)
+    process.stop.set()
+    await process.ends()
+    log.info(
+        "%s changes of process, %s grants and %s answers at a table; the slowest of the grants took %.2f s",
+        HANDOVERS,
+        sum(presses.given),
+        len(table.played),
+        max(presses.seconds),
+    )
+    assert len(table.played) >= HANDOVERS
+    assert all("restarting" not in reply.text for reply in table.played)
+    async with await Store.open(url) as store:
+        assert await store.audit() == []
+        for shard, guild in guilds.items():
+            member = await store.find_member(guild.id, bob.id)
+            assert member is not None
+            lines = await store.history(member, limit=100_000)
+            grants = sum(line.kind == "grant" for line in lines)
+            assert grants == presses.given[shard], "each counts once: none is lost, none twice"
