@@ -281,7 +281,7 @@ class BettingPlay(Play):
     def _end_round(self) -> None:
         """Move bets into the pot, and give back what nobody matched (BET-30, BET-35)."""
         self.table.take_notes(PASSING)
-        self.bets = dict.fromkeys(self.ring, 0)
+        self.gather_bets()
         seat, amount = unmatched(self.paid)
         if amount and seat in self.live:
             self.paid[seat] -= amount

@@ -46,6 +46,32 @@ class Ranking(NamedTuple):
         return self.brief.get(seat, self.reasons[seat])
 
 
+class PotsOnTable:
+    """The pots as everyone sees them: amounts, claimants, and the bets of the round apart (BET-R22).
+
+    It shares lists and dicts with the play and holds no reference to it. The play refers to the table and the table to
+    all things on it, so such a cycle would stay in memory until the collector finds it.
+    """
+
+    __slots__ = ("bets", "dead", "live", "paid", "waiting")
+
+    def __init__(
+        self, live: list[int], paid: dict[int, int], bets: dict[int, int], waiting: list[Pot], dead: int
+    ) -> None:
+        self.live, self.paid, self.bets, self.waiting, self.dead = live, paid, bets, waiting, dead
+
+    def with_paid(self, paid: Mapping[int, int]) -> list[Pot]:
+        """Return all pots if each seat has paid so much, the main pot first, waiting ones below new ones."""
+        return settle_empty([*self.waiting, *layers(paid, self.live, self.dead)], self.live)
+
+    def block(self, viewer: int) -> Pots:
+        """Return the same block to every viewer."""
+        bets = tuple((seat, bet) for seat, bet in self.bets.items() if bet)
+        earlier = {seat: paid - self.bets[seat] for seat, paid in self.paid.items()}
+        pots = self.with_paid(earlier)
+        return Pots(tuple((pot.amount, tuple(sorted(pot.claimants))) for pot in pots), bets)
+
+
 class Play:
     """One play, with the pot but without bets. Replays of one game under a Split Rule are further plays.
 
@@ -55,17 +81,18 @@ class Play:
     `in_pots`: all money in all pots.
     `rounds`: how many Betting Rounds the game has, as its rules say when they begin; `round`: the one that is on.
     `hands`: the secret cards of each. `belongings`: the things on the table that a seat loses by a fold.
+    `pots_on_table`: the pots as everyone sees them.
     """
 
     __slots__ = (
         "belongings",
         "bets",
-        "dead",
         "hands",
         "in_pots",
         "live",
         "money",
         "paid",
+        "pots_on_table",
         "ring",
         "round",
         "rounds",
@@ -88,9 +115,10 @@ class Play:
         self.ring = list(ring)
         self.live = list(ring)
         self.starter = self.ring[bisect_left(self.ring, starter) % len(self.ring)]
-        self.money, self.dead, self.waiting = money, dead, list(waiting)
+        self.money, self.waiting = money, list(waiting)
         self.bets = dict.fromkeys(self.ring, 0)
         self.paid = dict.fromkeys(self.ring, 0)
+        self.pots_on_table = PotsOnTable(self.live, self.paid, self.bets, self.waiting, dead)
         self.in_pots = dead
         for pot in waiting:
             self.in_pots += pot.amount
@@ -114,16 +142,20 @@ class Play:
 
     def pots(self) -> list[Pot]:
         """Return all pots as they stand, the main pot first, waiting ones below new ones."""
-        return settle_empty([*self.waiting, *layers(self.paid, self.live, self.dead)], self.live)
+        return self.pots_on_table.with_paid(self.paid)
 
     def empty(self) -> int:
         """Take everything out of the pots and return how much it was."""
         total, self.in_pots = self.in_pots, 0
-        self.dead = 0
+        self.pots_on_table.dead = 0
         self.waiting.clear()
-        self.bets = dict.fromkeys(self.ring, 0)
-        self.paid = dict.fromkeys(self.ring, 0)
+        self.gather_bets()
+        self.paid.update(dict.fromkeys(self.paid, 0))
         return total
+
+    def gather_bets(self) -> None:
+        """Count the bets as money in the pot from now on."""
+        self.bets.update(dict.fromkeys(self.bets, 0))
 
     # ---- cards
 
@@ -154,20 +186,3 @@ class Play:
 
 PlayRules = Callable[[Play, Any], Awaitable[Ranking]]
 """The rules of one play: they take it and the options. A Split Rule may have them played again."""
-
-
-class PotsOnTable:
-    """The pots as everyone sees them: amounts, claimants, and the bets of the round apart (BET-R22)."""
-
-    __slots__ = ("play",)
-
-    def __init__(self, play: Play) -> None:
-        self.play = play
-
-    def block(self, viewer: int) -> Pots:
-        """Return the same block to every viewer."""
-        play = self.play
-        bets = tuple((seat, bet) for seat, bet in play.bets.items() if bet)
-        earlier = {seat: paid - play.bets[seat] for seat, paid in play.paid.items()}
-        pots = settle_empty([*play.waiting, *layers(earlier, play.live, play.dead)], play.live)
-        return Pots(tuple((pot.amount, tuple(sorted(pot.claimants))) for pot in pots), bets)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.engine import GameCoroutine, Line, Prize, Result, Table, placement, prizes
 from games.parlour.shared.game_frame import GameFrame
-from games.parlour.shared.play import Play, PlayRules, PotsOnTable, Ranking
+from games.parlour.shared.play import Play, PlayRules, Ranking
 from games.parlour.shared.tie_breaks import broken
 
 WORDS: Mapping[str, str] = {
@@ -59,7 +59,7 @@ class _SharesGame:
         table.tell("starts", seat=frame.starter)
         frame.clear(seated)
         play = Play(table, seated, frame.starter, frame.money, dead=frame.dead)
-        table.show(PotsOnTable(play))
+        table.show(play.pots_on_table)
         play.ante(seated, share)
         if frame.dead:
             table.tell("carried", n=frame.dead)

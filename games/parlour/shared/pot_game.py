@@ -19,7 +19,7 @@ from games.parlour.shared.betting import BettingPlay, Won
 from games.parlour.shared.endings import WORDS as ENDING_WORDS
 from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
 from games.parlour.shared.game_frame import GameFrame, clockwise, due
-from games.parlour.shared.play import TIED, Play, PlayRules, PotsOnTable, Ranking
+from games.parlour.shared.play import TIED, Play, PlayRules, Ranking
 from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
@@ -253,7 +253,7 @@ class _PotGame:
             purse=self.purse,
             brought=self.brought,
         )
-        self.table.show(PotsOnTable(play))
+        self.table.show(play.pots_on_table)
         return play
 
     # ---- after the showdown
