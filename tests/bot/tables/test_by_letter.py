@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,52 +10,18 @@ from bot.economy.accounts import MemberAccounts
 from bot.members.vacations import Vacations
 from bot.tables.match_session import MatchSession
 from bot.tables.question_clocks import ASIDE, ClockSettings, is_formality
-from bot.tables.state import DAY, HOUR, LETTER, Seat, TableSettings
+from bot.tables.state import DAY, HOUR, LETTER, TableSettings
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from games.catalogue import GAMES
 from games.engine import Match
 from tests.helpers import tavern_tables
+from tests.helpers.crier import Crier
 from tests.helpers.random_matches import luck_of, play, random_header
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, ask_of
 
 GAME = "rogues_and_warriors"
 CONCLAVE = "conclave_of_wyrms"
-
-
-class Crier:
-    """Hears of whose turn members are told."""
-
-    def __init__(self) -> None:
-        self.nudged: list[str] = []
-        self.secret: list[str] = []
-        self.warned: list[str] = []
-        self.closed_by: list[str] = []
-
-    def nudge(
-        self,
-        table: Any,
-        seat: Seat,
-        due: float | None,
-        *,
-        question: int,
-        restarted: bool = False,
-        secret: bool = False,
-    ) -> None:
-        (self.secret if secret else self.nudged).append(seat.name)
-
-    def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
-        self.warned.append(seat.name)
-
-    def closed(self, table: Any, sentence: str) -> None:
-        self.closed_by.append(sentence)
-
-
-def crier_in(room: Room, monkeypatch: pytest.MonkeyPatch) -> Crier:
-    crier = Crier()
-    for name in ("nudge", "warn", "closed"):
-        monkeypatch.setattr(room.registry.context.listener, name, getattr(crier, name))
-    return crier
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -91,8 +56,8 @@ def test_a_table_plays_by_letter_by_its_pace_or_by_its_games_own_clock() -> None
     assert TableSettings(clocks={"turn": DAY}).letter == DAY
 
 
-async def test_the_lobby_stays_open_for_three_turns(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    crier = crier_in(room, monkeypatch)
+async def test_the_lobby_stays_open_for_three_turns(room: Room) -> None:
+    crier = Crier.of(room)
     await room.open(GAME, ANN, BOB, pace="12 hours")
     room.clock.advance(36 * HOUR - 1)
     await room.quiet()
@@ -102,10 +67,8 @@ async def test_the_lobby_stays_open_for_three_turns(room: Room, monkeypatch: pyt
     assert crier.closed_by == ["Nobody has played here for 36 hours, so everyone has their stake back."]
 
 
-async def test_a_turn_is_told_once_and_warned_of_before_it_ends(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    crier = crier_in(room, monkeypatch)
+async def test_a_turn_is_told_once_and_warned_of_before_it_ends(room: Room) -> None:
+    crier = Crier.of(room)
     table = await room.open(GAME, ANN, BOB, pace="1 day")
     await table.start(ANN)
     [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
@@ -134,7 +97,7 @@ async def test_a_turn_is_told_once_and_warned_of_before_it_ends(
 async def test_in_a_window_members_are_told_in_secret_and_nobody_by_a_mention(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crier = crier_in(room, monkeypatch)
+    crier = Crier.of(room)
     table = await tavern_tables.night(room, monkeypatch, pace="1 day")
     await tavern_tables.answers(table, CID, "standing", "ask_all")
     await tavern_tables.cute(table)
@@ -201,9 +164,7 @@ async def test_a_night_by_letter_has_as_many_turns_as_one_at_the_table(room: Roo
 # ---- vacations
 
 
-async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(tmp_path: Path) -> None:
     path = tmp_path / "vacation.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, BOB, pace="1 day")
@@ -222,7 +183,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(
     clock.advance(10 * DAY)
     async with a_room(path, clock) as room:
         [table] = room.registry
-        crier = crier_in(room, monkeypatch)
+        crier = Crier.of(room)
         vacations = Vacations(MemberAccounts(room.registry))
         assert table.session is not None
         assert list(table.session.deadlines.values()) == [due]

@@ -9,15 +9,14 @@ import pytest
 
 from bot.tables.context import BotPacing
 from bot.tables.question_clocks import LEAST_CHOICE, ClockSettings
-from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener, ShownTable
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
 from games.engine import Choose, Event, Match
 from tests.cogs.ui.blocks.test_showdown import texts
+from tests.helpers.crier import Crier
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of
 
 RW = "rogues_and_warriors"
@@ -132,33 +131,9 @@ async def test_the_hosts_pace_and_a_longer_text_change_the_time_to_read(
             assert session.read_until - room.clock.now() == pytest.approx(seconds * times), lines
 
 
-class Reminded(NullListener):
-    """Keeps the deadlines that reminders tell, and counts warnings."""
-
-    def __init__(self) -> None:
-        self.deadlines: list[float | None] = []
-        self.warnings = 0
-
-    def nudge(
-        self,
-        table: ShownTable,
-        seat: Seat,
-        due: float | None,
-        *,
-        question: int,
-        restarted: bool = False,
-        secret: bool = False,
-    ) -> None:
-        self.deadlines.append(due)
-
-    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
-        self.warnings += 1
-
-
 @pytest.mark.parametrize("hurried", [False, True])
 async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(room: Room, hurried: bool) -> None:
-    told = Reminded()
-    room.registry.context.listener = told
+    crier = Crier.of(room)
     if hurried:
         table = await room.open(RW, ANN, BOB)
         await table.start(ANN)
@@ -168,8 +143,8 @@ async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(room: Room,
     asked = [ask for ask in table.session.match.open.values() if not ask.answered]
     room.clock.advance(80)
     await room.quiet()
-    assert [due is not None for due in told.deadlines] == [hurried] * len(asked), "one mention each"
-    assert told.warnings == (len(asked) if hurried else 0)
+    assert [due is not None for due in crier.deadlines] == [hurried] * len(asked), "one mention each"
+    assert len(crier.warned) == (len(asked) if hurried else 0)
 
 
 async def test_one_slow_roll_of_dragon_hordes_is_no_lateness(room: Room) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bot.person import Person
 from bot.tables.match_session import GRACE
 from bot.tables.question_clocks import BEAT, late_in_a_row
-from bot.tables.state import Seat
-from bot.tables.view import NullListener
 from games.engine import RAIL, Row
 from tests.e2e.conftest import HandClock
+from tests.helpers.crier import Crier
 from tests.helpers.games.tavern import key
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room
 from tests.helpers.tavern_tables import (
@@ -103,40 +101,17 @@ async def test_a_decision_that_is_interrupted_keeps_its_remaining_time(
 # ---- what others are told, and restarts
 
 
-class Loud(NullListener):
-    """Remembers the names of those mentioned or warned."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def nudge(
-        self,
-        table: Any,
-        seat: Seat,
-        due: float | None,
-        *,
-        question: int,
-        restarted: bool = False,
-        secret: bool = False,
-    ) -> None:
-        self.told.append(seat.name)
-
-    def warn(self, table: Any, seat: Seat, due: float, *, question: int) -> None:
-        self.told.append(seat.name)
-
-
 @pytest.mark.rule("TIM-R5")
 async def test_nobody_is_mentioned_for_what_is_missing_in_a_window(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    loud = Loud()
-    object.__setattr__(room.registry.context, "listener", loud)
+    crier = Crier.of(room)
     table = await night(room, monkeypatch, clocks={"window": 300})
     await answers(table, CID, "standing", "ask_all")
     await cute(table)
     await passes(room, 299)
     assert waited_for(table) == {1, 2}
-    assert loud.told == []
+    assert (crier.nudged, crier.secret, crier.warned) == ([], [], [])
     await passes(room, 1)
     await passes(room, 29)
     await passes(room, 1)
