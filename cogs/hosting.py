@@ -12,7 +12,7 @@ from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, need_bot, on_servers
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
-from cogs.interactions.hosting.threads import move_to_thread
+from cogs.interactions.hosting.threads import move_to_thread, see_out
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -43,6 +43,7 @@ class HostingCog(commands.Cog):
         kicked = await table.kick(person_of(interaction), member.id)
         table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
         await responder.show(note(kick_words(kicked)))
+        await see_out(self.bot, table, member.id)
 
     @app_commands.command(name="host", description="Make another player the host of this table (host)")
     @app_commands.describe(member="The new host, who sits at the table")

@@ -297,6 +297,11 @@ async def add_to_thread(client: discord.Client, thread_id: int, user_id: int) ->
     await client.http.add_user_to_thread(thread_id, user_id)
 
 
+async def remove_from_thread(client: discord.Client, thread_id: int, user_id: int) -> None:
+    """Take a member out of a thread; a private one they do not see any more."""
+    await client.http.remove_user_from_thread(thread_id, user_id)
+
+
 async def archive(client: discord.Client, thread_id: int) -> None:
     """Archive a thread of the bot's."""
     route = Route("PATCH", "/channels/{channel_id}", channel_id=thread_id)

@@ -290,6 +290,35 @@ async def test_a_private_table_is_seen_by_its_company_and_its_guests(evening: Ev
     assert not dot.sees(thread)
 
 
+async def test_a_kicked_member_sees_a_private_table_no_more(evening: Evening, tavern: Any) -> None:
+    """By the menu or by the command; invited again, they are let in again."""
+    ann, bob, cid = await sat_down(evening, GAME, ["Ann", "Bob", "Cid"])
+    await ann.person.slash(tavern, "table private")
+    await evening.quiet()
+    [thread] = evening.playground.guild.threads.values()
+    assert bob.person.sees(thread)
+    host = Player(evening, "Ann", thread)
+    done = await ann.person.press(await about(host, bob.person), "Kick Bob")
+    assert "Bob has left the table" in done.text
+    await evening.quiet()
+    assert not bob.person.sees(thread)
+    assert cid.person.sees(thread)
+    await ann.person.use_on(thread, "Invite to my table", bob.person.user)
+    await evening.quiet()
+    await bob.person.press(tavern.messages[-1], "Join")
+    assert bob.person.sees(thread)
+    # where Discord refuses, the seat is gone all the same
+    evening.playground.faults.fail_next("DELETE", "/thread-members/", 403, 50013)
+    done = await ann.person.slash(thread, "table kick", member=cid.person)
+    assert "Cid has left the table" in done.text
+    await evening.quiet()
+    assert cid.person.sees(thread)
+    assert await sits(evening, thread) == ["Ann", "Bob"]
+    await ann.person.slash(thread, "table kick", member=bob.person)
+    await evening.quiet()
+    assert not bob.person.sees(thread)
+
+
 @pytest.mark.parametrize(
     ("right", "command", "named"),
     [

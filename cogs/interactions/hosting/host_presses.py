@@ -8,7 +8,7 @@ from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from cogs.interactions.hosting.invitations import guests, invite
-from cogs.interactions.hosting.threads import move_to_thread
+from cogs.interactions.hosting.threads import move_to_thread, see_out
 from cogs.interactions.press import Press, on
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import MOST_INVITED, SEATS, host_menu, player_menu
@@ -67,6 +67,7 @@ async def kick(press: Press) -> None:
     kicked = await press.table.kick(press.person, user_id)
     press.messages.dismiss(press.table, user_id, farewell(kicked))
     await _show_menu(press, kick_words(kicked))
+    await see_out(press.interaction.client, press.table, user_id)
 
 
 @on("cohost")

@@ -78,3 +78,15 @@ async def let_in(bot: Dicenight, thread: int, people: Iterable[int]) -> None:
                 await http.add_to_thread(bot, thread, user_id)
         except http.FAILURES as error:
             log.info("user %s is not let into thread %s: %s", user_id, thread, error)
+
+
+async def see_out(bot: Dicenight, table: TableActor, user_id: int) -> None:
+    """Take someone whom the host sent away out of a table's private thread; where Discord refuses, moderators can."""
+    thread = table.state.channel_id
+    if table.state.settings.hidden_in is None:
+        return
+    try:
+        async with table_messages(bot).budget.requests.turn(Urgency.HAND):
+            await http.remove_from_thread(bot, thread, user_id)
+    except http.FAILURES as error:
+        log.info("user %s stays in thread %s: %s", user_id, thread, error)
