@@ -40,17 +40,33 @@ class NoticeSender:
 
         Nobody else is to read in their direct messages of what goes on there.
         """
-        channel = guild.get_channel_or_thread(channel_id)
         try:
-            async with self.pace.turn(Urgency.BOARD) as turn:
-                if channel is None:
-                    # an archived thread
-                    channel = await guild.fetch_channel(channel_id)
-                    await turn.another()
-                member = await guild.fetch_member(user_id)
+            return await self._look_up(guild, channel_id, user_id, Urgency.BOARD)
         except http.FAILURES as error:
             log.info("user %s of server %s is not asked: %s", user_id, guild.id, error)
             return None
+
+    async def is_gone(self, guild_id: int, channel_id: int, user_id: int, *, urgency: Urgency) -> bool:
+        """Return True if a member has left the server or sees the channel no more; False while nobody can say."""
+        guild = self.client.get_guild(guild_id)
+        if guild is None:
+            return False
+        try:
+            return await self._look_up(guild, channel_id, user_id, urgency) is None
+        except http.FAILURES as error:
+            return isinstance(error, discord.HTTPException) and error.code == http.UNKNOWN_MEMBER
+
+    async def _look_up(
+        self, guild: discord.Guild, channel_id: int, user_id: int, urgency: Urgency
+    ) -> discord.Member | None:
+        """Ask Discord for a member, and return them if they see the channel. Raises `http.FAILURES`."""
+        channel = guild.get_channel_or_thread(channel_id)
+        async with self.pace.turn(urgency) as turn:
+            if channel is None:
+                # an archived thread
+                channel = await guild.fetch_channel(channel_id)
+                await turn.another()
+            member = await guild.fetch_member(user_id)
         return member if channel.permissions_for(member).view_channel else None
 
     async def by_dm(

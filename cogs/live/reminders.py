@@ -74,6 +74,9 @@ class Reminders:
             return
         if choices.turn == "off":
             return
+        by_dm = member is not None and (turn.secret or choices.turn_by_dm)
+        if by_dm and await self._is_gone(table, seat.person):
+            return
         key = self._key(table, turn)
         if member is not None and key is not None and not await self._sender.notices.claim_turn(member, key):
             # told before the bot was restarted: the mention still goes when the question is answered
@@ -119,6 +122,13 @@ class Reminders:
         if seat.member is not None and seat.person == seat.user_id:
             return seat.member
         return await self._context.store.find_member(table.state.guild_id, seat.person or 0)
+
+    async def _is_gone(self, table: ShownTable, user_id: int) -> bool:
+        """Return True for someone who is to read nothing more of what goes on at a table."""
+        place, channel = table.state.place, table.state.channel_id
+        return place.has_bot and await self._sender.is_gone(
+            place.number, channel, user_id, urgency=Urgency.WAITED_FOR
+        )
 
     def _key(self, table: ShownTable, turn: TurnNotice) -> str | None:
         """Return the name of a turn by letter, of which its member is told once; None at other tables."""

@@ -147,6 +147,29 @@ async def test_a_direct_message_or_nothing_and_closed_ones_fall_back_once(evenin
 
 
 @pytest.mark.rule("TIM-R5")
+@pytest.mark.parametrize("gone", ["left the server", "sees the channel no more", "nobody can say"])
+async def test_a_turn_is_told_by_dm_to_those_who_may_still_read_of_it(evening: Evening, gone: str) -> None:
+    """They have another server in common with the bot, so Discord would deliver all the same."""
+    players = await sat_down(evening, GAME, ["Bob", "Cid"])
+    await by_letter(players, "4 hours")
+    for player in players:
+        await player.person.slash(player.channel, "notify turn", how="dm")
+    who = await asked(evening, players)
+    other = next(player for player in players if player is not who)
+    other.person.join_guild(evening.playground.add_guild("Elsewhere"))
+    match gone:
+        case "left the server":
+            other.person.leave_guild()
+        case "sees the channel no more":
+            evening.playground.revoke(other.channel, "view_channel", of=other.person)
+        case _:
+            evening.playground.faults.fail_next("GET", "/members/", 403, 50001)
+    await who.press("Check")
+    await hours(evening, 1)
+    assert len(other.person.direct_messages) == (gone == "nobody can say")
+    assert not mentions(other.channel, other)
+
+
 async def test_in_a_window_only_a_direct_message_tells_who_is_asked(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
