@@ -40,7 +40,8 @@ from bot.shards.plan import ShardPlan
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
 from cogs import EXTENSIONS
-from db import Store
+from db import Store, StoreError
+from db.backend.opening import shards_in_use
 
 if TYPE_CHECKING:
     from playground import Playground
@@ -167,7 +168,9 @@ async def _run_shards(
     Raises `CannotRun` once another process has overtaken it.
     """
     recommended, concurrency = await _gateway(token)
-    async with await Store.open(settings.database, shards=plan.total or recommended) as store:
+    # Discord recommends more as the bot grows, but those who serve it now have divided it already.
+    shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
+    async with await Store.open(settings.database, shards=shards) as store:
         leases = store.leases
         assert leases is not None
         monitor = Monitor(Metrics())
@@ -216,6 +219,8 @@ async def _run_shards(
                 await keeper.leave()
             except Overtaken as reason:
                 raise CannotRun(f"{reason}: this process was away for too long, and stops.", 1) from reason
+            except StoreError as fault:
+                raise CannotRun(f"The database went away while shards changed hands: {fault}.", 1) from fault
             finally:
                 await fleet.abandon()
                 await _ended(halted)

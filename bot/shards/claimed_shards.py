@@ -27,6 +27,8 @@ class ClaimedShards:
         self._leases, self._bots = leases, bots
         self._preparing: dict[int, asyncio.Task[None]] = {}
         self._connected: set[int] = set()
+        self.arriving: set[int] = set()
+        """Shards whose lease is here and whose tables are being taken up: nothing can be done with them yet."""
         self._receiving: asyncio.Task[None] | None = None
         self._not_before = float("-inf")
 
@@ -61,10 +63,12 @@ class ClaimedShards:
             except StoreError as fault:
                 log.warning("claimed shards are waited for: %s", fault)
                 received = {}
+            self.arriving.update(received)
             for shard, taken in received.items():
                 self._connected.discard(shard)
                 self._preparing.pop(shard, None)
                 await self._bots.take_up(shard, taken)
+                self.arriving.discard(shard)
                 log.info("shard %s is taken over", shard)
                 with suppress(StoreError):  # it runs out by itself
                     await self._leases.drop_claims([shard])
@@ -79,6 +83,8 @@ class ClaimedShards:
     async def forget(self, shards: Iterable[int]) -> None:
         """Stand down from shards that another process has claimed meanwhile."""
         for shard in shards:
+            if shard in self.arriving:
+                continue
             self._connected.discard(shard)
             task = self._preparing.pop(shard, None)
             if task is not None:

@@ -80,7 +80,7 @@ class LeaseKeeper:
             return
         share = self._share(census.living)
         for shard in sorted(self._leases.held)[share:]:
-            if not self._bots.is_connected(shard):
+            if shard not in self._claims.arriving and not self._bots.is_connected(shard):
                 await self._give_up(shard)
         missing = share - len(self._leases.held) - len(self._leases.claimed)
         if missing <= 0:

@@ -83,6 +83,15 @@ def reading(place: Place) -> AbstractContextManager[Connection]:
     return sqlite_care.reading(Path(place))
 
 
+def shards_in_use(place: Place) -> int:
+    """Return into how many shards processes divide a database at present; 0 if none does. Raises `StoreError`."""
+    if not is_postgres(place):
+        return 0
+    with _driver():
+        from db.postgres import care
+    return care.shards_in_use(place)
+
+
 def back_up(place: Place, target: Path) -> None:
     """Copy a database into a SQLite file. Raises `StoreError`, or `OSError` if it cannot be written."""
     if is_postgres(place):

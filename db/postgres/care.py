@@ -12,12 +12,15 @@ import psycopg
 from db.audit import audit
 from db.backend.condition import Condition
 from db.errors import StoreError
+from db.postgres import leases
 from db.postgres.address import without_password
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_reader
 from db.postgres.copy_out import copy_out
 from db.postgres.lock import is_taken
 from db.postgres.migrate import known_steps, version
 
+STEP_OF_SHARDS = 12
+"""The step of the schema that brought the leases of shards."""
 NEEDED = ("fsync", "full_page_writes")
 """Settings of the server without which a power cut loses what was acknowledged."""
 
@@ -32,6 +35,12 @@ def reading(url: str) -> Iterator[PostgresConnection]:
         raise StoreError(
             f"{without_password(url)} cannot be read as a database of Dicenight: {fault}"
         ) from fault
+
+
+def shards_in_use(url: str) -> int:
+    """Return into how many shards processes divide a database at present; 0 if none does. Raises `StoreError`."""
+    with reading(url) as db:
+        return leases.shards_in_use(db) if version(db) >= STEP_OF_SHARDS else 0
 
 
 def back_up(url: str, target: Path) -> None:

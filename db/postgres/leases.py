@@ -44,9 +44,11 @@ def prepare(db: PostgresConnection, shards: int) -> None:
     db.run("COMMIT")
 
 
-def count_shards(db: PostgresConnection) -> int:
-    """Return into how many shards the database was divided last; 0 if it never was."""
-    number: int = db.execute("SELECT count(*) FROM shard_leases").fetchall()[0][0]
+def shards_in_use(db: PostgresConnection) -> int:
+    """Return into how many shards other processes divide the database at present; 0 if there are none."""
+    number: int = db.execute(
+        "SELECT CASE WHEN count(*) FILTER (WHERE until > now()) > 0 THEN count(*) ELSE 0 END FROM shard_leases"
+    ).fetchall()[0][0]
     return number
 
 

@@ -18,6 +18,7 @@ import yaml
 from bot.cli import app
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
+from bot.shards.lease_keeper import CONNECT_PATIENCE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -133,17 +134,15 @@ def settings_named(names: Any) -> set[str]:
 def test_environments_name_settings_that_there_are() -> None:
     known = {f"DICENIGHT_{name.upper()}" for name in Settings.model_fields}
     named = settings_named(load("compose.yaml")["services"]["bot"]["environment"])
-    for manifest in yaml.safe_load_all((DEPLOY / "kubernetes" / "dicenight.yaml").read_text("utf-8")):
-        named |= settings_named(re.findall(r"DICENIGHT_[A-Z_]+", json.dumps(manifest)))
+    for path in (DEPLOY / "kubernetes").glob("*.yaml"):
+        named |= settings_named(re.findall(r"DICENIGHT_[A-Z_]+", path.read_text("utf-8")))
     named |= settings_named(re.findall(r"DICENIGHT_[A-Z_]+", (ROOT / "Dockerfile").read_text("utf-8")))
     assert named <= known
 
 
-def test_the_pod_runs_alone_as_nobody_with_its_probes() -> None:
-    text = (DEPLOY / "kubernetes" / "dicenight.yaml").read_text("utf-8")
-    claim, deployment = yaml.safe_load_all(text)
+def checked_pod(deployment: Any) -> Any:
+    """The container of a deployment, whose pods run as nobody and answer probes."""
     spec = deployment["spec"]
-    assert (spec["replicas"], spec["strategy"]["type"]) == (1, "Recreate"), "one process a file"
     pod = spec["template"]
     assert spec["selector"]["matchLabels"].items() <= pod["metadata"]["labels"].items()
     assert pod["spec"]["securityContext"]["runAsNonRoot"]
@@ -154,9 +153,38 @@ def test_the_pod_runs_alone_as_nobody_with_its_probes() -> None:
     ports = {port["name"]: port["containerPort"] for port in container["ports"]}
     settings = {each["name"]: each["value"] for each in container["env"]}
     assert str(ports["monitoring"]) == settings["DICENIGHT_MONITORING_PORT"]
-    volumes = {volume["name"]: volume for volume in pod["spec"]["volumes"]}
-    assert {mount["name"] for mount in container["volumeMounts"]} == set(volumes)
+    volumes = {volume["name"] for volume in pod["spec"]["volumes"]}
+    assert {mount["name"] for mount in container["volumeMounts"]} == volumes
+    return container
+
+
+def test_the_pod_runs_alone_as_nobody_with_its_probes() -> None:
+    text = (DEPLOY / "kubernetes" / "dicenight.yaml").read_text("utf-8")
+    claim, deployment = yaml.safe_load_all(text)
+    spec = deployment["spec"]
+    assert (spec["replicas"], spec["strategy"]["type"]) == (1, "Recreate"), "one process a file"
+    checked_pod(deployment)
+    volumes = {volume["name"]: volume for volume in spec["template"]["spec"]["volumes"]}
     assert volumes["data"]["persistentVolumeClaim"]["claimName"] == claim["metadata"]["name"]
+
+
+def test_pods_with_shards_are_replaced_one_after_the_other() -> None:
+    deployment, budget = yaml.safe_load_all(
+        (DEPLOY / "kubernetes" / "dicenight-shards.yaml").read_text("utf-8")
+    )
+    spec = deployment["spec"]
+    assert spec["strategy"] == {
+        "type": "RollingUpdate",
+        "rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0},
+    }, "a new one is connected before an old one goes"
+    assert budget["spec"]["selector"] == spec["selector"]
+    name, *words = checked_pod(deployment)["args"]
+    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    options = {option for param in command.params for option in param.opts}
+    assert {word for word in words if word.startswith("--")} <= options
+    unit = (DEPLOY / "systemd" / "dicenight-shards@.service").read_text("utf-8")
+    [patience] = re.findall(r"^TimeoutStopSec=(\d+)", unit, re.MULTILINE)
+    assert int(patience) == spec["template"]["spec"]["terminationGracePeriodSeconds"] >= CONNECT_PATIENCE
 
 
 def test_services_run_commands_that_there_are() -> None:
@@ -170,7 +198,7 @@ def test_services_run_commands_that_there_are() -> None:
     [replicating] = [line for line in started if "litestream" in line]
     assert replicating == "/usr/bin/litestream replicate -config /srv/dicenight/deploy/litestream.yml"
     started.remove(replicating)
-    assert len(started) == 2
+    assert len(started) == 3
     for line in started:
         _, name, *words = shlex.split(line)
         command = commands.commands[name]  # type: ignore[attr-defined]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from db import AuditEntry, NotSaved, Store, StoreError, StoreLocked
 from db.backend.database import ShardLeases
+from db.backend.opening import shards_in_use
 from db.postgres.connection import connect_writer
 from db.postgres.saver import PostgresSaver
 from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres
-from tests.helpers.postgres import fresh_database
+from tests.helpers.postgres import fresh_database, server
 
 SHARDS = 4
 
@@ -271,6 +274,20 @@ async def test_it_cannot_be_divided_in_two_ways_at_once(one: Store, url: str) ->
     run_out(url)
     async with await Store.open(url, shards=8) as store:
         assert len(await leases(store).take(8)) == 8
+
+
+async def test_a_process_that_joins_can_ask_how_it_is_divided(url: str, tmp_path: Path) -> None:
+    server().drop(url)
+    with closing(server().connect()) as db:
+        db.execute(f"CREATE DATABASE {url.partition('@/')[2].partition('?')[0]}")
+    assert await asyncio.to_thread(shards_in_use, url) == 0, "there is no house yet"
+    async with await Store.open(url, shards=SHARDS) as store:
+        assert await asyncio.to_thread(shards_in_use, url) == 0
+        await leases(store).take(1)
+        assert await asyncio.to_thread(shards_in_use, url) == SHARDS
+        run_out(url)
+        assert await asyncio.to_thread(shards_in_use, url) == 0
+    assert await asyncio.to_thread(shards_in_use, tmp_path / "night.db") == 0
 
 
 async def test_a_file_belongs_to_one_process(tmp_path: str) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from pydantic import SecretStr
@@ -20,13 +20,11 @@ from tests.helpers.as_discord import as_discord
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.postgres import fresh_database
 from tests.helpers.random_matches import SOAK
+from tests.helpers.shard_child import START, ShardChild
 
 log = logging.getLogger(__name__)
 
 HANDOVERS = 50 if SOAK > 1 else 2
-PLAN = ShardPlan.parse("auto/2")
-START = 60.0
-"""Seconds that a change of process may take on a busy machine."""
 
 
 @pytest.fixture
@@ -37,8 +35,8 @@ def url() -> Iterator[str]:
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    """A playground that bots take for Discord, with a server on each of two shards."""
-    async with as_discord(Playground(rate_limits=False, shards=2)) as playground:
+    """A playground that bots take for Discord; by now it recommends more shards than there are."""
+    async with as_discord(Playground(rate_limits=False, shards=3)) as playground:
         playground.gateway.max_concurrency = 2
         if SOAK == 1:
             monkeypatch.setattr("bot.client.READY_AFTER", 0.1)
@@ -50,10 +48,26 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         yield playground
 
 
-class Process:
-    """A process on the database, in a task."""
+class Process(Protocol):
+    """A process on the database."""
 
-    def __init__(self, playground: Playground, url: str, *, replace: bool = False) -> None:
+    def stop(self) -> None:
+        """Ask it to end in order."""
+
+    async def ends(self) -> int:
+        """Wait until it has ended, and return its status."""
+
+
+class TaskProcess:
+    """A process as a task of this one: that is there at once."""
+
+    def __init__(self, stopping: asyncio.Event, running: asyncio.Task[None]) -> None:
+        self._stopping, self._running = stopping, running
+
+    @classmethod
+    async def start(
+        cls, playground: Playground, url: str, plan: str = "auto", *, replace: bool = False
+    ) -> TaskProcess:
         settings = Settings(
             _env_file=None,
             token=SecretStr(playground.token),
@@ -62,38 +76,49 @@ class Process:
             thinking=0,
             pictures=False,
         )
-        self.stop, self.ready = asyncio.Event(), asyncio.Event()
-        self.running = asyncio.create_task(
-            run(settings, stop=self.stop, say=lambda _: self.ready.set(), replace=replace, plan=PLAN)
+        stopping, ready = asyncio.Event(), asyncio.Event()
+        running = asyncio.create_task(
+            run(
+                settings,
+                stop=stopping,
+                say=lambda _: ready.set(),
+                replace=replace,
+                plan=ShardPlan.parse(plan),
+            )
         )
+        started = asyncio.create_task(ready.wait())
+        await asyncio.wait({started, running}, return_when=asyncio.FIRST_COMPLETED, timeout=START)
+        if running.done():
+            running.result()
+        assert ready.is_set()
+        return cls(stopping, running)
 
-    async def serves(self) -> None:
-        """Wait until it holds a shard."""
-        started = asyncio.create_task(self.ready.wait())
-        await asyncio.wait({started, self.running}, return_when=asyncio.FIRST_COMPLETED, timeout=START)
-        if self.running.done():
-            self.running.result()
-        assert self.ready.is_set()
+    def stop(self) -> None:
+        self._stopping.set()
 
-    async def ends(self) -> None:
-        """Wait until it ends by itself."""
-        await asyncio.wait_for(self.running, START)
+    async def ends(self) -> int:
+        await asyncio.wait_for(self._running, START)
+        return 0
+
+
+async def start(playground: Playground, url: str, plan: str = "auto", *, replace: bool = False) -> Process:
+    """Start a process: a real one where there is time for it."""
+    kind = ShardChild if SOAK > 1 else TaskProcess
+    return await kind.start(playground, url, plan, replace=replace)
 
 
 async def replaced(playground: Playground, url: str, old: Process) -> Process:
     """Start a process that takes the place of another."""
-    new = Process(playground, url, replace=True)
-    await new.serves()
-    await old.ends()
+    new = await start(playground, url, replace=True)
+    assert await old.ends() == 0
     return new
 
 
 async def rolled(playground: Playground, url: str, old: Process) -> Process:
     """Start a process beside another, then stop that one, as a rolling update does."""
-    new = Process(playground, url)
-    await new.serves()
-    old.stop.set()
-    await old.ends()
+    new = await start(playground, url)
+    old.stop()
+    assert await old.ends() == 0
     return new
 
 
@@ -137,8 +162,7 @@ async def test_members_play_on_while_shards_change_hands(playground: Playground,
         guild = playground.add_guild(f"House {len(playground.world.guilds)}", ann)
         playground.add_member("Bob", guild)
         guilds.setdefault((guild.id >> 22) % 2, guild)
-    process = Process(playground, url)
-    await process.serves()
+    process = await start(playground, url, "auto/2")
     await playground.wait_for(lambda: len(playground.gateway.sessions) == 2, START)
     for guild in guilds.values():
         await bob.slash(guild.channel("tavern"), "purse show", timeout=START)
@@ -154,8 +178,8 @@ async def test_members_play_on_while_shards_change_hands(playground: Playground,
     table.end()
     presses.end()
     await asyncio.gather(*people)
-    process.stop.set()
-    await process.ends()
+    process.stop()
+    assert await process.ends() == 0
     log.info(
         "%s changes of process, %s grants and %s answers at a table; the slowest of the grants took %.2f s",
         HANDOVERS,

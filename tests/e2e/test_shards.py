@@ -5,11 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,15 +17,13 @@ from playground import Playground
 from playground.world.events import Event
 from tests.helpers.postgres import fresh_database
 from tests.helpers.random_matches import SOAK
+from tests.helpers.shard_child import START, ShardChild
 
-ROOT = Path(__file__).parents[2]
 TAKEN_OVER = 15.0
 """Seconds in which another process must answer for one that was killed."""
 SHARDS = 4
 SECONDS = 600.0 if SOAK > 1 else 3.0
 """Seconds of unruly play."""
-START = 60.0
-"""Seconds that a process may take to start on a busy machine."""
 
 
 @pytest.fixture
@@ -40,46 +36,6 @@ def url() -> Iterator[str]:
 async def playground() -> AsyncIterator[Playground]:
     async with Playground(rate_limits=False) as playground:
         yield playground
-
-
-class Process:
-    """A child that serves shards."""
-
-    def __init__(self, child: asyncio.subprocess.Process) -> None:
-        self.child = child
-
-    @classmethod
-    async def start(cls, playground: Playground, url: str, plan: str = "auto/2") -> Process:
-        places = (plan, url, playground.base_url, playground.gateway_url, playground.token)
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-u",
-            "-m",
-            "tests.helpers.shard_process",
-            *places,
-            cwd=ROOT,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        process = cls(child)
-        await process.says("serves")
-        return process
-
-    async def says(self, word: str) -> str:
-        assert self.child.stdout is not None
-        async with asyncio.timeout(START):
-            while line := (await self.child.stdout.readline()).decode():
-                if word in line:
-                    return line
-        raise AssertionError("it has ended")
-
-    def signal(self, number: int) -> None:
-        self.child.send_signal(number)
-
-    async def end(self) -> int:
-        with suppress(ProcessLookupError):
-            self.child.send_signal(signal.SIGCONT)
-            self.child.terminate()
-        return await asyncio.wait_for(self.child.wait(), START)
 
 
 def sessions(playground: Playground) -> dict[int, int]:
@@ -123,9 +79,9 @@ async def answers_again(ann: Any, tavern: Any) -> Any:
 async def test_another_process_answers_for_one_that_was_killed(playground: Playground, url: str) -> None:
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
     shard = (playground.guild.id >> 22) % 2
-    one = await Process.start(playground, url, f"{shard}/2")
+    one = await ShardChild.start(playground, url, f"{shard}/2")
     await served(playground, {shard})
-    two = await Process.start(playground, url)
+    two = await ShardChild.start(playground, url)
     await served(playground, {0, 1})
     await ann.slash(tavern, "table open", game="threes", timeout=START)
     one.signal(signal.SIGKILL)
@@ -142,11 +98,11 @@ async def test_another_process_answers_for_one_that_was_killed(playground: Playg
 @pytest.mark.slow
 async def test_a_process_that_was_frozen_saves_nothing_and_stops(playground: Playground, url: str) -> None:
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
-    one = await Process.start(playground, url)
+    one = await ShardChild.start(playground, url)
     await served(playground, {0, 1})
     await ann.slash(tavern, "table open", game="threes", timeout=START)
     one.signal(signal.SIGSTOP)
-    two = await Process.start(playground, url)
+    two = await ShardChild.start(playground, url)
     await answers_again(ann, tavern)
     closed = await ann.slash(tavern, "table close", timeout=START)
     assert "closed" in closed.text.lower()
@@ -168,7 +124,7 @@ async def test_three_processes_lose_nothing_that_comes_twice_and_out_of_order(
         guild = playground.add_guild(f"House {len(guilds)}", ann)
         guilds.setdefault((guild.id >> 22) % SHARDS, guild)
         playground.add_member("Bob", guild)
-    processes = [await Process.start(playground, url, f"auto/{SHARDS}") for _ in range(3)]
+    processes = [await ShardChild.start(playground, url, f"auto/{SHARDS}") for _ in range(3)]
     await served(playground, set(range(SHARDS)))
     unruly(playground, random.Random("unruly"))
     given = dict.fromkeys(guilds, 0)

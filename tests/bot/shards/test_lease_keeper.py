@@ -101,6 +101,7 @@ class Process:
         self.standing_by: dict[int, Session] = {}
         self.steps: list[str] = []
         self.unreachable, self.connects = False, True
+        self.seconds_to_take_up = TAKE_UP
         self.stop = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         check_in = self.leases.check_in
@@ -155,7 +156,7 @@ class Process:
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
         session = self.sessions[shard] = self.standing_by.pop(shard)
         session.taken.extend(taken)
-        await asyncio.sleep(TAKE_UP)
+        await asyncio.sleep(self.seconds_to_take_up)
         kept, session.kept = session.kept, None
         assert kept is not None
         kept.handle()
@@ -463,6 +464,21 @@ async def test_a_successor_that_cannot_connect_leaves_everything_where_it_is() -
     assert one.has_ended
     assert two.served == [0, 1]
     await house.check()
+
+
+@counted
+async def test_a_shard_that_is_being_taken_up_is_passed_on_only_after_that() -> None:
+    house = House(4)
+    one, two, three = await house.opened(), house.process(), house.process()
+    two.seconds_to_take_up = 1.5 * EVERY
+    two.start(replace=True)
+    await house.until(lambda: len(two.standing_by) == 4)
+    await one.dies()  # so that all of them arrive at once
+    await house.until(lambda: len(two.leases.held) == 4 and len(two.served) < 4)
+    three.start()
+    await asyncio.sleep(60)
+    assert [len(two.served), len(three.served)] == [2, 2]
+    await house.check_recovered()
 
 
 # ---- deaths in between
