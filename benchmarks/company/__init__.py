@@ -41,7 +41,7 @@ BLOCKS = {
     "conclave_of_wyrms": 4,
     "burn_my_village": 16,
     "tavern": 30,
-    "adventurers_choice": 12,
+    "adventurers_choice": 60,
     "threes": 400,
     "kings_council": 400,
     "three_kingdoms": 300,
@@ -55,6 +55,8 @@ BLOCKS = {
 USUAL = 200
 FEWER = 5
 """Pairs that are no steps get so many times fewer deals."""
+RUIN_MATCHES = 500
+"""Matches of four regulars, or twice as many as deals if these are more; a tenth to be quick."""
 RUIN_GOAL = 8.0
 """Percent of the matches of four regulars in which one may lose everything."""
 
@@ -80,8 +82,9 @@ def figures(game: Game, quick: bool) -> list[Figure]:
         goal = None if game.key in OF_CHANCE else 1.0 if step else -1.0
         found.append(Figure(what, unit, got.mean, got.margin, "its 95 % interval", goal))
     if game.money == "pieces" and "regular" in names:
-        what = f"{game.title}: one of four regulars is ruined ({2 * blocks} matches)"
-        ruined = 100 * ruin(game, "regular", 2 * blocks)
+        matches = max(RUIN_MATCHES // 10 if quick else RUIN_MATCHES, 2 * blocks)
+        what = f"{game.title}: one of four regulars is ruined ({matches} matches)"
+        ruined = 100 * ruin(game, "regular", matches)
         found.append(Figure(what, "%", ruined, RUIN_GOAL, "the most allowed", 1.0, "at most"))
     for each in rounds(game, min(blocks, 100)):
         what = f"{game.title}, Betting Round {each.number}: the chances of all seats ({each.times} matches)"

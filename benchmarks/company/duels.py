@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import sqrt
 from statistics import fmean, stdev
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from benchmarks.company.players import players_of
@@ -27,7 +27,8 @@ SEED = "long table"
 class Outcome(NamedTuple):
     """The result of a pair's matches for the seat of the first: what it won on average, and the 95 % interval.
 
-    `ruined`: the part of the matches in which a seat lost its buy-in. `milliseconds`: of a decision of the first.
+    `ruined`: the part of the matches in which a seat lost its buy-in. `milliseconds`: of the processor, for a decision
+    of the first.
     """
 
     mean: float
@@ -69,10 +70,10 @@ def play(
             continue
         scene = match.scene(ask.seat)
         own = next(each for each in scene.asks if each.id == ask.id)
-        started = perf_counter()
+        started = process_time()
         answer = seats[ask.seat](scene, own, luck[ask.seat])
         if spent is not None:
-            spent(ask.seat, perf_counter() - started)
+            spent(ask.seat, process_time() - started)
         match.answer(ask.id, ask.seat, answer, "computer")
     return match
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 from games.computer import Sampler, Search, newcomer
 from games.engine import BACK, Answer, Block, Chance, ChanceToWin, Circle, OpenAsk, Pick, Policy, Scene, Zone
 from games.parlour.players.bets import chance_to_win, players
-from games.parlour.players.hearing import Deal, Dealer, share, told
+from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, rivals
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from games.parlour.shared.draw_games import MOST, WORDS
@@ -24,6 +24,9 @@ TRIES, RARE = 8, 40
 """Hands that are dealt until one fits what its seat has drawn; else the best of them is taken.
 
 More for one who kept all, since such hands are rare."""
+
+PLAYOUTS = 4000
+"""Playouts of a discard."""
 
 Draws = Sequence[Sequence[int]]
 """By how many of its cards are poor, and by how many it draws: how often a hand does so, in percent."""
@@ -205,47 +208,63 @@ def discard(scene: Scene, ask: OpenAsk, read: Callable[[Scene], Hands | None]) -
 
 
 class DiscardWorld:
-    """One deal of the rivals' hands, in which a discard can be tried out."""
+    """One deal of the rivals' hands and of the cards to draw, in which every discard can be tried out.
 
-    __slots__ = ("end", "hand", "hands", "pool", "rank", "viewer", "weight")
+    All discards draw the same cards, so that luck seldom decides between them. `best`: the best hand of a rival at the
+    end; `tied`: how many have one like it.
+    """
 
-    def __init__(self, scene: Scene, hands: Hands, hand: Hand, luck: Chance) -> None:
+    __slots__ = ("best", "coming", "hand", "hands", "rank", "tied", "weight")
+
+    def __init__(self, hands: Hands, hand: Hand, others: int, luck: Chance) -> None:
         self.weight = 1.0
-        self.viewer, self.hand, self.hands = scene.viewer, hand, hands
-        self.pool = list(hands.pool)
-        held = [luck.deal(self.pool, hands.size) for _ in rivals(scene)]
-        self.rank = hands.ending(self.pool, luck)
-        self.end: dict[int, Any] = {}
-        for rival, theirs in zip(rivals(scene), held, strict=True):
-            hands.improve(theirs, EXCHANGES, self.pool, luck)
-            self.end[rival] = self.rank(theirs)
+        self.hand, self.hands = hand, hands
+        pool = list(hands.pool)
+        held = [luck.deal(pool, hands.size) for _ in range(others)]
+        self.rank = hands.ending(pool, luck)
+        for theirs in held:
+            hands.improve(theirs, EXCHANGES, pool, luck)
+        ranks = [self.rank(theirs) for theirs in held]
+        self.best = max(ranks)
+        self.tied = ranks.count(self.best)
+        self.coming = luck.deal(pool, min(len(pool), MOST * hands.left))
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
         """Return the part of the pot that the hand wins after this discard."""
-        pool, hand = list(self.pool), list(self.hand)
-        for place in answer:
-            hand[place] = luck.draw(pool)
-        self.hands.improve(hand, self.hands.left - 1, pool, luck)
-        return share({**self.end, self.viewer: self.rank(hand)}, self.viewer)
+        hands, hand, coming = self.hands, list(self.hand), iter(self.coming)
+        for place, card in zip(answer, coming, strict=False):
+            hand[place] = card
+        for left in range(hands.left - 1, 0, -1):
+            for place, card in zip(hands.thrown(hand, left), coming, strict=False):
+                hand[place] = card
+        mine = self.rank(hand)
+        if mine == self.best:
+            return 1 / (1 + self.tied)
+        return float(mine > self.best)
 
 
 def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
     """Return a player that tries out every discard."""
 
     def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler | None:
-        hands, zone = read(scene), hand_of(scene, scene.viewer)
-        if ask.kind != "discard" or hands is None or zone is None:
+        hands, zone, others = read(scene), hand_of(scene, scene.viewer), len(rivals(scene))
+        if ask.kind != "discard" or hands is None or zone is None or not others:
             return None
         hand = hands.coded(zone.items)
-        return lambda luck: DiscardWorld(scene, hands, hand, luck)
+        return lambda luck: DiscardWorld(hands, hand, others, luck)
 
     def candidates(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
-        if not isinstance(ask.prompt, Pick):
+        hands = read(scene)
+        if hands is None or not isinstance(ask.prompt, Pick):
             return ()
-        places = range(len(ask.prompt.items))
-        return [list(chosen) for n in range(MOST + 1) for chosen in combinations(places, n)]
+        cards, found = hands.coded(ask.prompt.items), dict[tuple[int, ...], Answer]()
+        for n in range(MOST + 1):
+            for places in combinations(range(len(cards)), n):
+                # cards of one code are as good as each other
+                found.setdefault(tuple(sorted([cards[at] for at in places])), list(places))
+        return list(found.values())
 
-    return Search(determinise, fast, candidates, playouts=1500)
+    return Search(determinise, fast, candidates, PLAYOUTS)
 
 
 def draw_players(read: Callable[[Scene], Hands | None], plays: Policy) -> dict[str, Policy]:
