@@ -4,8 +4,8 @@ What is measured: what one of the first wins a match among the second, with its 
 regulars ruins one of them; and how true the chances are that players of the parlour give themselves.
 
 `DICENIGHT_COMPANY` names the games, all by default; `DICENIGHT_COMPANY_BLOCKS` is the number of deals of each pair,
-each of which is played once with the first in every seat. The seed is "long table" with the game's key and the number
-of the deal.
+each of which is played once with the first in every seat. The seed is "long table", or `DICENIGHT_COMPANY_SEED`, with
+the game's key and the number of the deal.
 """
 
 from __future__ import annotations

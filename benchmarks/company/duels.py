@@ -6,6 +6,7 @@ the blocks' means.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from math import sqrt
 from statistics import fmean, stdev
@@ -20,8 +21,8 @@ from games.engine.result import SCORES
 SEATS = 4
 BUY_IN = 50
 Z_95 = 1.96
-SEED = "long table"
-"""The name of the seeds; a block's number is the other part."""
+SEED = os.environ.get("DICENIGHT_COMPANY_SEED", "long table")
+"""The name of the seeds, or another for other deals; a block's number is the other part."""
 
 
 class Outcome(NamedTuple):
