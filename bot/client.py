@@ -34,6 +34,7 @@ from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
+from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
 from bot.tables.registry import TableRegistry
@@ -160,6 +161,7 @@ class Dicenight(commands.AutoShardedBot):
         identify_turn: IdentifyTurn | None = None,
         monitor: Monitor | None = None,
         standing_by: bool = False,
+        budget: RequestBudget | None = None,
     ) -> None:
         if monitor is None:
             monitor = Monitor(Metrics())
@@ -202,6 +204,8 @@ class Dicenight(commands.AutoShardedBot):
         self._parse_interaction = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.take_interaction
         self.store = store
+        self.budget = budget or RequestBudget()
+        """The pace of requests; the bots of one process share it."""
         self.stopping = False
         self.handling = Handling()
         """The interactions that are being handled."""

@@ -32,6 +32,7 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
+from bot.requests.budget import RequestBudget
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
 from bot.shards.fleet import Fleet
@@ -175,6 +176,7 @@ async def _run_shards(
         assert leases is not None
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
+        budget = RequestBudget(settings.requests_per_second)
 
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
@@ -185,6 +187,7 @@ async def _run_shards(
                 identify_turn=identify_turn,
                 monitor=monitor,
                 standing_by=standing_by,
+                budget=budget,
             )
 
         fleet = Fleet(leases, make_bot, token, concurrency)
@@ -200,6 +203,7 @@ async def _run_shards(
                     while not stop.is_set() and not keeper.is_done:
                         await keeper.step()
                         monitor.spare = keeper.is_spare
+                        budget.divide(keeper.running)
                         if greeting is not None and keeper.is_settled:
                             spare_collector()
                             greeting(
@@ -252,6 +256,7 @@ def build(
     identify_turn: IdentifyTurn | None = None,
     monitor: Monitor | None = None,
     standing_by: bool = False,
+    budget: RequestBudget | None = None,
 ) -> Dicenight:
     """Return the client, not yet connected; of all servers, or of some shards."""
     pace = BotPacing()
@@ -274,6 +279,7 @@ def build(
         identify_turn=identify_turn,
         monitor=monitor,
         standing_by=standing_by,
+        budget=budget or RequestBudget(settings.requests_per_second),
     )
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.requests.budget import PER_SECOND
 from db.backend.opening import Place, place_of
 from db.postgres.address import database_of, is_postgres
 
@@ -31,6 +32,9 @@ class Settings(BaseSettings):
     )
     monitoring_host: str = Field("127.0.0.1", description="Address that this port is bound to.")
     sentry: SecretStr | None = Field(None, description="Address (DSN) of a Sentry project for faults.")
+    requests_per_second: float = Field(
+        PER_SECOND, ge=10, le=10_000, description="Requests to Discord a second, all processes together."
+    )
     test_guild: int | None = Field(None, description="Register commands only in this server, at once.")
     playground_port: int = Field(
         8377, ge=0, le=65535, description="Port of the playground, on loopback only."

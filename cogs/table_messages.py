@@ -13,7 +13,7 @@ class TableMessagesCog(commands.Cog):
     """Registers the table messages as what the tables tell their changes to, for as long as it is loaded."""
 
     def __init__(self, bot: Dicenight) -> None:
-        self.messages = TableMessages(bot, bot.registry, bot.notices, pictures=bot.pictures)
+        self.messages = TableMessages(bot, bot.registry, bot.notices, bot.budget, pictures=bot.pictures)
         bot.registry.register_listener(self.messages)
 
     @commands.Cog.listener()

@@ -40,6 +40,8 @@ class LeaseKeeper:
         self._is_giving = False
         self.replaced = False
         """Whether another process takes the place of this one."""
+        self.running = 1
+        """How many processes there are, as was counted last."""
 
     @property
     def pause(self) -> float:
@@ -127,6 +129,7 @@ class LeaseKeeper:
         if lost:
             raise Overtaken(f"another process has taken shard {', '.join(map(str, lost))}")
         await self._claims.forget(claimed_elsewhere)
+        self.running = census.running
         return census
 
     def _share(self, living: int) -> int:

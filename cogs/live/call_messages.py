@@ -12,10 +12,10 @@ from bot.client import Dicenight
 from bot.clock import Timer
 from bot.notices.calls import CallService
 from bot.notices.service import Recipient
+from bot.requests.budget import Urgency
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
 from cogs.interactions import http
-from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
 from cogs.ui.meetings.call_message import (

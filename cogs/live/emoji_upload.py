@@ -12,9 +12,9 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.requests.budget import Pace, Urgency
 from cogs.art.emoji import SETS, drawn_earlier, names, picture, png
 from cogs.interactions import http
-from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.text import emoji_text
 from cogs.ui.text.emoji_text import EmojiRef
 

@@ -20,6 +20,7 @@ from typing import NamedTuple
 import discord
 
 from bot.clock import Clock, Timer
+from bot.requests.budget import Pace, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.art.board import Board
 from cogs.art.chart import Lines
@@ -27,7 +28,6 @@ from cogs.interactions import http
 from cogs.interactions.responder import Plain
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
-from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture

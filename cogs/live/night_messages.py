@@ -12,11 +12,11 @@ from bot.clock import Timer
 from bot.nights.opening import open_table_of
 from bot.nights.service import Due, NightService, NightView
 from bot.person import Person
+from bot.requests.budget import Urgency
 from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.permissions import missing_permissions
 from cogs.live.notice_sender import NoticeSender
-from cogs.live.request_budget import Urgency
 from cogs.live.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import jump_link

@@ -7,8 +7,8 @@ import logging
 import discord
 
 from bot.notices.service import NoticeService
+from bot.requests.budget import Pace, Urgency
 from cogs.interactions import http
-from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.components import Json
 
 log = logging.getLogger(__name__)

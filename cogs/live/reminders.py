@@ -9,12 +9,12 @@ from typing import NamedTuple
 import discord
 
 from bot.notices.choices import NoticeChoices
+from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
 from bot.tables.state import Seat
 from bot.tables.view import NEXT_MATCH, ShownTable
 from cogs.interactions import http
 from cogs.live.notice_sender import NoticeSender
-from cogs.live.request_budget import Urgency
 from cogs.ui.components import Json, link, message, quietly, rows, text
 from cogs.ui.table.links import table_url
 from cogs.ui.text.templates import safe_name, time_until

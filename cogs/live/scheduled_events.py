@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 import discord
 from discord.http import Route
 
+from bot.requests.budget import Pace, Urgency
 from cogs.interactions import http
-from cogs.live.request_budget import Pace, Urgency
 from cogs.ui.components import Json
 
 log = logging.getLogger(__name__)

@@ -21,6 +21,7 @@ from bot.clock import Timer
 from bot.history.evening import tell_evening
 from bot.luck.deal import Deal
 from bot.notices.service import NoticeService
+from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableView
@@ -32,7 +33,6 @@ from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
-from cogs.live.request_budget import RequestBudget, Turn, Urgency
 from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
@@ -104,6 +104,7 @@ class TableMessages:
         client: discord.Client,
         registry: TableRegistry,
         notices: NoticeService,
+        budget: RequestBudget,
         *,
         pictures: bool = True,
     ) -> None:
@@ -111,7 +112,7 @@ class TableMessages:
         self.registry = registry
         self.pictures = PictureCache(pictures)
         self.chat = ChatBelow()
-        self.budget = RequestBudget()
+        self.budget = budget
         self._pace = self.budget.requests
         self.sender = NoticeSender(client, self._pace, notices)
         self.reminders = Reminders(self.sender, registry.context)

@@ -11,13 +11,13 @@ from functools import partial
 import discord
 
 from bot.client import Dicenight
+from bot.requests.budget import Pace, Turn, Urgency
 from bot.tournaments.state import OVER, is_in
 from bot.tournaments.venue import Spot
 from cogs.interactions import http
 from cogs.interactions.hosting.threads import let_in
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
-from cogs.live.request_budget import Pace, Turn, Urgency
 from cogs.ui.components import Json
 from cogs.ui.tournament import board, players_of, seated_message, thread_name
 from db import RoundTableRecord, SaveTournament, TournamentRecord

@@ -20,6 +20,8 @@ class Census(NamedTuple):
     """How many live and do not leave."""
     replaced: bool
     """Another process takes the place of this one."""
+    running: int
+    """How many live, those that leave among them."""
 
 
 class ShardLeases(Protocol):

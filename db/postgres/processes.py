@@ -27,13 +27,13 @@ def check_in(
         (seconds, holder, machine, int(named), int(leaving)),
     )
     db.execute("DELETE FROM processes WHERE until < now() - interval '1 hour'")
-    ((living, replaced),) = db.execute(
+    ((living, replaced, running),) = db.execute(
         f"SELECT count(*) FILTER (WHERE NOT {LEAVES}),"
-        f" count(*) FILTER (WHERE each.holder = ? AND NOT each.leaving AND {LEAVES})"
+        f" count(*) FILTER (WHERE each.holder = ? AND NOT each.leaving AND {LEAVES}), count(*)"
         " FROM processes AS each WHERE until > now()",
         (holder,),
     ).fetchall()
-    return Census(living, bool(replaced))
+    return Census(living, bool(replaced), running)
 
 
 def check_out(db: PostgresConnection, holder: str) -> None:

@@ -134,8 +134,8 @@ async def bot_on(
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
     async with as_discord(Playground(rate_limits=False)) as found:
-        monkeypatch.setattr("cogs.live.request_budget.PER_SECOND", 1e6)
-        monkeypatch.setattr("cogs.live.request_budget.HANDS_PER_SECOND", 1e6)
+        monkeypatch.setattr("bot.requests.budget.PER_SECOND", 1e6)
+        monkeypatch.setattr("bot.requests.budget.HANDS_PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.SOON", 0.0)

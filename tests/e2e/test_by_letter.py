@@ -33,7 +33,7 @@ async def playground(monkeypatch: pytest.MonkeyPatch, clock: HandClock) -> Async
         for name in ("hand_panels.SPACING", "hand_panels.SOON", "hand_panels.LATER"):
             monkeypatch.setattr(f"cogs.live.{name}", 0.0)
         for name in ("PER_SECOND", "HANDS_PER_SECOND"):
-            monkeypatch.setattr(f"cogs.live.request_budget.{name}", 1e6)
+            monkeypatch.setattr(f"bot.requests.budget.{name}", 1e6)
         yield found
 
 

@@ -140,7 +140,7 @@ async def test_a_first_start_keeps_within_the_limits_of_discord(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tight limits, of which the answers tell: no request is ever refused, and play goes on meanwhile."""
-    monkeypatch.setattr("cogs.live.request_budget.PER_SECOND", 40.0)
+    monkeypatch.setattr("bot.requests.budget.PER_SECOND", 40.0)
     playground.rate_limits.enabled = True
     playground.rate_limits.limits["other"] = (20, 0.5)
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:

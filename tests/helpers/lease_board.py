@@ -98,8 +98,9 @@ class MemoryLeases:
         until = board.now() + LEASE
         process = board.processes.setdefault(self.name, Process(until, len(board.processes), self.named))
         process.until, process.leaving = until, leaving
-        staying = [name for name in board.processes if board.lives(name) and not board.leaves(name)]
-        return Census(len(staying), not leaving and board.leaves(self.name))
+        running = [name for name in board.processes if board.lives(name)]
+        staying = [name for name in running if not board.leaves(name)]
+        return Census(len(staying), not leaving and board.leaves(self.name), len(running))
 
     async def renew(self) -> list[int]:
         """Renew all leases, and return the shards that another process has taken meanwhile."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import discord
 
 from bot.client import Dicenight
+from bot.requests.budget import Urgency
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
@@ -21,7 +22,6 @@ from cogs.interactions.greeting import greet
 from cogs.interactions.hosting.threads import let_in
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
-from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import invitation

@@ -10,13 +10,13 @@ import discord
 
 from bot.client import Dicenight
 from bot.person import Person
+from bot.requests.budget import Urgency
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.context import need_bot
 from cogs.interactions.permissions import missing_for_thread
 from cogs.interactions.press import person_of
-from cogs.live.request_budget import Urgency
 from cogs.live.table_messages import table_messages
 
 Interaction = discord.Interaction[Dicenight]

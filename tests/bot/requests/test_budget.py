@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
+import math
 from collections.abc import Callable, Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.live.request_budget import BURST, IN_FLIGHT, PER_SECOND, Pace, Urgency
+from bot.requests.budget import BURST, IN_FLIGHT, PER_SECOND, Pace, RequestBudget, Urgency, part_of
 
 DISCORD = 50
 """Requests a second that Discord allows."""
@@ -166,6 +167,68 @@ async def test_a_turn_that_comes_as_its_task_is_cancelled_leaves_its_place() -> 
     assert await pass_through(pace, Urgency.HAND)
 
 
+async def test_a_pace_that_is_changed_goes_on_at_the_new_rate() -> None:
+    clock, gone = Ringer(), list[float]()
+    pace = pace_of(clock, per_second=10.0)
+
+    async def send() -> None:
+        await pass_through(pace, Urgency.HAND)
+        gone.append(clock.at)
+
+    tasks = [asyncio.create_task(send()) for _ in range(6)]
+    await clock.move(0.25)
+    assert len(gone) == 3
+    pace.change(1.0, 1, 1_000)
+    await clock.move(3.0)
+    assert len(gone) == 6
+    assert gone[5] - gone[3] >= 1.99
+    await asyncio.gather(*tasks)
+
+
+async def test_fewer_places_are_given_once_the_turns_that_last_are_over() -> None:
+    clock, gone = Ringer(), list[str]()
+    pace = pace_of(clock, per_second=1000.0, in_flight=3)
+    answered = {name: asyncio.Event() for name in "abcde"}
+
+    async def send(name: str) -> None:
+        async with pace.turn(Urgency.HAND):
+            gone.append(name)
+            await answered[name].wait()
+
+    tasks = [asyncio.create_task(send(name)) for name in "abcde"]
+    await clock.move(1.0)
+    pace.change(1000.0, 1, 1)
+    for name, then in (("a", "abc"), ("b", "abc"), ("c", "abcd")):
+        answered[name].set()
+        await clock.move(1.0)
+        assert gone == list(then)
+    pace.change(1000.0, 1, 2)
+    await clock.move(1.0)
+    assert gone == list("abcde")
+    for event in answered.values():
+        event.set()
+    await asyncio.gather(*tasks)
+
+
+def test_processes_divide_what_is_allowed() -> None:
+    assert part_of(PER_SECOND, 1) == (PER_SECOND, BURST, IN_FLIGHT)
+    for processes in range(2, 11):
+        part = part_of(PER_SECOND, processes)
+        assert processes * (math.ceil(part.per_second) + part.in_flight) <= DISCORD - 3
+        assert processes * part.per_second > PER_SECOND / 2
+    raised = part_of(10 * PER_SECOND, 20)
+    assert (raised.per_second, raised.in_flight) == (17.0, 5)
+
+
+def test_a_budget_is_divided_again_only_when_the_number_changes() -> None:
+    budget = RequestBudget()
+    changes: list[tuple[float, ...]] = []
+    budget.requests.change = lambda *part: changes.append(part)  # type: ignore[method-assign]
+    for processes in (1, 2, 2, 3, 1):
+        budget.divide(processes)
+    assert changes == [part_of(PER_SECOND, processes) for processes in (2, 3, 1)]
+
+
 Stall = tuple[float, float]
 """When something stands still, and for how long."""
 STALLS = st.lists(st.tuples(st.floats(0, 8), st.floats(0, 3)), max_size=6)
@@ -177,19 +240,20 @@ STALLS = st.lists(st.tuples(st.floats(0, 8), st.floats(0, 3)), max_size=6)
     STALLS,
     STALLS,
     st.floats(0, 0.3),
+    st.sampled_from((1, 1, 2, 3, 5, 10)),
 )
 def test_no_second_has_more_than_discord_allows(
-    asked: list[tuple[float, Urgency]], own: list[Stall], theirs: list[Stall], way: float
+    asked: list[tuple[float, Urgency]], own: list[Stall], theirs: list[Stall], way: float, processes: int
 ) -> None:
     """Whatever is asked when, and whoever stands still meanwhile: no 51 requests arrive within a second.
 
     `own`: when this process stands still, after a request's turn too. `theirs`: when Discord, or the network, does.
-    `way`: the seconds that a request is on its way in either direction.
+    `way`: the seconds that a request is on its way in either direction. `processes` divide the requests among them.
     """
 
     async def run() -> list[float]:
         clock, arrived = Ringer(), list[float]()
-        pace = pace_of(clock, PER_SECOND, BURST, IN_FLIGHT)
+        paces = itertools.cycle([pace_of(clock, *part_of(PER_SECOND, processes)) for _ in range(processes)])
 
         def until(stalls: list[Stall]) -> float:
             """When those who stand still now go on."""
@@ -201,7 +265,7 @@ def test_no_second_has_more_than_discord_allows(
             await over.wait()
 
         async def send(urgency: Urgency) -> None:
-            async with pace.turn(urgency):
+            async with next(paces).turn(urgency):
                 await wait(until(own) - clock.at)
                 await wait(way)
                 await wait(until(theirs) - clock.at)

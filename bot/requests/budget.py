@@ -10,6 +10,9 @@ had their turns long ago, and let them arrive together. So a turn lasts until it
 turns last at a time. What arrives within any second had its turn before that second and was not answered yet
 (`IN_FLIGHT` at most), or has had it within the second (`PER_SECOND` and what a burst adds): 47 requests at most. The
 rest of the 50 is for the few that discord.py sends by itself at the start, and those that it sends again.
+
+Several processes of one bot divide all of this: each has an equal part, however busy it is. The bots of one process,
+one for each of its shards, share that.
 """
 
 from __future__ import annotations
@@ -22,11 +25,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from bot.clock import Timer
 
 PER_SECOND = 36.0
-"""Requests a second in the long run."""
+"""Requests a second in the long run, if Discord allows the bot no more than any other."""
 BURST = 2
 """Requests that may go at once after a quiet moment."""
 IN_FLIGHT = 10
@@ -97,7 +101,7 @@ class Pace:
     ) -> None:
         self._gap = 1.0 / per_second
         self._credit = (burst - 1) * self._gap
-        self._places = in_flight
+        self._in_flight = self._places = in_flight
         self._now = now
         self._later = later
         self._next = float("-inf")
@@ -107,6 +111,15 @@ class Pace:
 
     def __len__(self) -> int:
         return len(self._waiting)
+
+    def change(self, per_second: float, burst: int, in_flight: int) -> None:
+        """Go at another rate from the next turn on; turns that last keep their places."""
+        self._gap = 1.0 / per_second
+        self._credit = (burst - 1) * self._gap
+        self._places += in_flight - self._in_flight
+        self._in_flight = in_flight
+        if self._waiting:
+            self._arm()
 
     @asynccontextmanager
     async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = _always) -> AsyncIterator[Turn]:
@@ -137,7 +150,7 @@ class Pace:
         """Take a turn, and a place, if there is one now."""
         now = self._now()
         due = max(self._next, now - self._credit)
-        if due > now or not (has_place or self._places):
+        if due > now or not (has_place or self._places > 0):
             return False
         self._next = due + self._gap
         if not has_place:
@@ -151,7 +164,7 @@ class Pace:
             self._arm()
 
     def _arm(self) -> None:
-        if self._timer is None and (self._places or self._waiting[0].has_place):
+        if self._timer is None and (self._places > 0 or self._waiting[0].has_place):
             later = self._later or asyncio.get_running_loop().call_later
             self._timer = later(max(self._next - self._now(), 0.0), self._serve)
 
@@ -170,11 +183,37 @@ class Pace:
             self._arm()
 
 
-class RequestBudget:
-    """The paces of one process."""
+class Part(NamedTuple):
+    """The part of one process in what all may do together."""
 
-    def __init__(self) -> None:
-        self.requests = Pace(PER_SECOND, BURST, IN_FLIGHT)
+    per_second: float
+    burst: int
+    in_flight: int
+
+
+def part_of(total: float, processes: int) -> Part:
+    """Return the part of each of some processes, of `total` requests a second."""
+    in_flight = int(IN_FLIGHT * total / PER_SECOND)
+    if processes == 1:
+        return Part(total, BURST, max(in_flight, 1))
+    # A second may hold one turn more than its rate, in each process.
+    rate = max(total - processes, total / 2) / processes
+    return Part(rate, 1, max(in_flight // processes, 1))
+
+
+class RequestBudget:
+    """The paces of one process; `total` is what all processes of the bot send in a second."""
+
+    def __init__(self, total: float | None = None) -> None:
+        self._total = PER_SECOND if total is None else total
+        self._processes = 1
+        self.requests = Pace(*part_of(self._total, 1))
         """Everything that Discord counts."""
         self.hands = Pace(HANDS_PER_SECOND, HANDS_BURST, HANDS_IN_FLIGHT)
         """Unasked repaints of hand panels, which wait for no table message."""
+
+    def divide(self, processes: int) -> None:
+        """Keep to the part of one of so many processes from now on."""
+        if processes != self._processes:
+            self._processes = processes
+            self.requests.change(*part_of(self._total, processes))
