@@ -24,6 +24,7 @@ IMPURE_CALLS = {"breakpoint", "compile", "eval", "exec", "hash", "id", "input", 
 
 READS_ITS_OWN_FILES = {
     "games/tavern/decks/builtin.py": {"importlib"},
+    "games/tavern/computer/win_chance.py": {"importlib"},
     "games/computer/characters.py": {"importlib"},
     "games/computer/table_talk.py": {"importlib"},
     "games/deeds/deed.py": {"importlib"},

@@ -30,6 +30,8 @@ PAIRS = (
     ("shark", "greedy"),
     ("shark", "bully"),
     ("shark", "tight"),
+    ("shark", "hunter"),
+    ("shark", "silent"),
 )
 """The measured pairs; the first should win."""
 STEPS = frozenset(PAIRS[:3])
@@ -40,7 +42,7 @@ OF_CHANCE = frozenset({"fireball", "tripledip", "barovian_boneyard", "hags_haggl
 BLOCKS = {
     "conclave_of_wyrms": 4,
     "burn_my_village": 16,
-    "tavern": 30,
+    "tavern": 60,
     "adventurers_choice": 60,
     "threes": 400,
     "kings_council": 400,

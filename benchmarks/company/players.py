@@ -5,6 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 from games.engine import Answer, Chance, Choose, Game, OpenAsk, Policy, Scene, random_legal
+from games.engine.card_prompts import PlayCard
+from games.tavern import GAME as TAVERN
+from games.tavern.computer.observation import Judged, Observation, pass_of, player
+from games.tavern.computer.policy import judge
 from games.wyrms import GAME as CONCLAVE
 from games.wyrms.computer.counting import chances_to_take, counting
 from games.wyrms.computer.memory import zone
@@ -44,13 +48,30 @@ def greedy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return max(chances, key=chances.__getitem__)
 
 
+def hunter(view: Observation, prompt: Judged) -> Answer:
+    """Play like a regular in the tavern, but take the strongest rival for the weakest and the other way round."""
+    margins = [view.fort[seat] - view.ac[seat] for seat in view.others]
+    ends = min(margins) + max(margins)
+    turned = {seat: ends - view.fort[seat] + 2 * view.ac[seat] for seat in view.others}
+    return judge(view._replace(fort={**view.fort, **turned}), prompt)
+
+
+def silent(view: Observation, prompt: Judged) -> Answer:
+    """Play like a regular in the tavern, but answer nothing that others do."""
+    return (
+        pass_of(prompt) if isinstance(prompt, PlayCard) and prompt.kind == "respond" else judge(view, prompt)
+    )
+
+
 def players_of(game: Game) -> dict[str, Policy]:
     """Return all players of a game, by name."""
     found: dict[str, Policy] = {name: game.policy(name) for name in game.strengths()}
     found["random"] = random_legal
     if game.key == CONCLAVE.key:
         found["greedy"] = greedy
-    if game.money == "pieces" and "shark" in found:
+    if game.key == TAVERN.key:
+        found["hunter"], found["silent"] = player(hunter), player(silent)
+    elif game.money == "pieces" and "shark" in found:
         found["bully"], found["tight"] = bully(found["regular"]), tight(found["regular"])
     try:
         earlier = import_module(f"benchmarks.yardstick.{game.key}")

@@ -9,6 +9,7 @@ from games.computer import newcomer
 from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
 from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
+from games.tavern.computer.shark import shark
 from games.tavern.feats import FEATS
 from games.tavern.options import MAX_PLAYERS, Options, seats_for
 from games.tavern.rules.elimination import check_losses
@@ -148,7 +149,7 @@ GAME = Game(
     words=WORDS,
     rules=RULES,
     rated_after=2,
-    policies={"newcomer": newcomer(sensible), "regular": sensible},
+    policies={"newcomer": newcomer(sensible), "regular": sensible, "shark": shark},
     seats_for=seats_for,
     seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown", "phase_end"), 20.0),
     clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},

@@ -27,7 +27,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
 FEWER = {
     "the_wheel": 400,
     "jack_of_all_trades": 800,
-    "tavern": 120,
+    "tavern": 60,
     "adventurers_choice": 100,
     "dragon_hordes": 400,
 }

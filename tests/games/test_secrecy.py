@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 FEW = {"tavern": 1, "burn_my_village": 1, "conclave_of_wyrms": 2}
 """Matches in which answers are compared, where each is long."""
-FEW_SHOWN = {"tavern": 4, "burn_my_village": 8, "rolled_gold": 8}
+FEW_SHOWN = {"tavern": 2, "burn_my_village": 8, "rolled_gold": 8}
 """Matches in which all that is shown is compared, where each is long."""
 
 
@@ -139,11 +139,14 @@ def compared(key: str, look: Look, matches: int) -> int:
         viewers = (*header.ring, RAIL)
         seen: dict[int, list[Any]] = {viewer: [] for viewer in viewers}
         knows: dict[int, set[int]] = {viewer: set() for viewer in viewers}
+        told = 0
         for _ in play(match, luck, leaves=25 if case % 2 else 0):
             if not before_the_showdown(match):
                 break
+            news = match.events[told:]
+            told += len(news)
             for viewer in viewers:
-                knows[viewer] = known(match.events, viewer)
+                knows[viewer] |= known(news, viewer)
                 assert set(marks(match.scene(viewer))) <= knows[viewer]
                 seen[viewer].append(look(match, viewer))
         # what a seat that has left does by default follows from its cards, as what others choose does not

@@ -56,7 +56,7 @@ class ValueChange(NamedTuple):
 
 def play_value(view: Observation, play: CardPlay) -> float:
     """Return the value to the viewer of resolving a card."""
-    return sum(_step_value(view, play, step) for step in play.steps if _condition_holds(view, step))
+    return sum(_step_value(view, play, step) for step in play.steps if condition_holds(view, step))
 
 
 def item_value(view: Observation, place: int) -> float:
@@ -69,7 +69,7 @@ def item_value(view: Observation, place: int) -> float:
         return 0.0
     value = sum(change_value(view, seat, expected_change(item, seat)) for seat in view.fort)
     play = CardPlay(item.seat, card.alternatives[item.alternative], item.targets, place, spared=item.spared)
-    others = (step for step in play.steps if step.verb not in FORECAST and _condition_holds(view, step))
+    others = (step for step in play.steps if step.verb not in FORECAST and condition_holds(view, step))
     return value + sum(_step_value(view, play, step) for step in others)
 
 
@@ -104,7 +104,7 @@ def change_value(view: Observation, seat: int, change: ValueChange) -> float:
 # ---- steps
 
 
-def _condition_holds(view: Observation, step: Step) -> bool:
+def condition_holds(view: Observation, step: Step) -> bool:
     """Return whether a condition holds; those of others' cards are taken as met."""
     return step.condition is None or view.piety is None or step.condition.holds(view.piety)
 
@@ -193,7 +193,7 @@ def _negate(view: Observation, play: CardPlay, step: Step) -> float:
     return -item_value(view, play.depth - 1) if play.depth else 0.0
 
 
-def _answered(view: Observation, play: CardPlay) -> tuple[ObservedItem, ObservedLoss | None] | None:
+def answered(view: Observation, play: CardPlay) -> tuple[ObservedItem, ObservedLoss | None] | None:
     """Return the card that a play answers, and the loss of its player that it answers; None without a card."""
     if not play.depth or view.stack[play.depth - 1].seat is None:
         return None
@@ -204,7 +204,7 @@ def _answered(view: Observation, play: CardPlay) -> tuple[ObservedItem, Observed
 
 def _relief(view: Observation, play: CardPlay, n: int) -> float:
     """Return the value to the card's player of losing `n` Fort less to the item answered."""
-    found = _answered(view, play)
+    found = answered(view, play)
     if found is None or not n:
         return 0.0
     change = expected_change(found[0], play.seat)
@@ -213,7 +213,7 @@ def _relief(view: Observation, play: CardPlay, n: int) -> float:
 
 
 def _ignore(view: Observation, play: CardPlay, step: Step) -> float:
-    found = _answered(view, play)
+    found = answered(view, play)
     if found is None:
         return 0.0
     item, loss = found
@@ -224,13 +224,13 @@ def _ignore(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def _cut(view: Observation, play: CardPlay, step: Step) -> float:
-    found = _answered(view, play)
+    found = answered(view, play)
     loss = found[1] if found is not None else None
     return _relief(view, play, min(loss.n, step.amount or 0)) if loss is not None else 0.0
 
 
 def _redirect(view: Observation, play: CardPlay, step: Step) -> float:
-    found = _answered(view, play)
+    found = answered(view, play)
     loss = found[1] if found is not None else None
     if loss is None:
         return 0.0
@@ -244,7 +244,7 @@ def _redirect(view: Observation, play: CardPlay, step: Step) -> float:
 # ---- Drinks
 
 
-def _aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
+def aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
     """Return the Drink at which the card aims: the one named, the player's own, else the first."""
     if play.drink is not None and play.drink < len(view.drinks):
         return view.drinks[play.drink]
@@ -254,7 +254,7 @@ def _aimed_drink(view: Observation, play: CardPlay) -> ObservedDrink | None:
 
 def _refuse_drink(view: Observation, play: CardPlay, step: Step) -> float:
     """Return the value of ignoring, passing on or splitting a Drink."""
-    drink = _aimed_drink(view, play)
+    drink = aimed_drink(view, play)
     if drink is None:
         return 0.0
     if step.verb == "ignoredrink":
@@ -265,7 +265,7 @@ def _refuse_drink(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def _change_drink(view: Observation, play: CardPlay, step: Step) -> float:
-    drink = _aimed_drink(view, play)
+    drink = aimed_drink(view, play)
     if drink is None:
         return 0.0
     n = {"moddrink": -(step.amount or 0), "fortdrink": step.amount or 0, "chaser": -2}[step.verb]

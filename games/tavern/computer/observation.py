@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import Line, Pots, Scene, Seats, Sheet, Stack, StackItem, Zone
+from games.engine import (
+    Answer,
+    Chance,
+    Choose,
+    Line,
+    OpenAsk,
+    Pick,
+    Policy,
+    Pots,
+    Scene,
+    SceneHeader,
+    Seats,
+    Sheet,
+    Stack,
+    StackItem,
+    Zone,
+    random_legal,
+)
+from games.engine.card_prompts import PlayCard
 from games.tavern.cards import Decks, Step
+from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.text import WORDS
 
-_ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold")}
+_ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold", "hand", "pile")}
 
 
 class ObservedLoss(NamedTuple):
@@ -68,6 +87,12 @@ class Observation(NamedTuple):
     """By how much a mood lowers what each seat loses to the cards of others."""
     mood: tuple[Step, ...]
     """The steps of the own mood."""
+    hands: Mapping[int, int] = {}
+    """The number of cards in each hand."""
+    piles: Mapping[int, int] = {}
+    """The number of Drinks on each pile."""
+    characters: Mapping[int, str] = {}
+    """The name of each seat's character."""
 
     @property
     def others(self) -> list[int]:
@@ -75,11 +100,51 @@ class Observation(NamedTuple):
         return [seat for seat in self.fort if seat != self.me]
 
 
-def observe(scene: Scene, decks: Decks) -> Observation:
+Judged = Pick | Choose | PlayCard
+"""The questions that a computer player can judge."""
+
+Judge = Callable[[Observation, Judged], Answer]
+"""Answers a question by what the seat observes."""
+
+PASSES = ("pass", "leave_it", "no_action", "drink_it")
+"""The words that decline to do anything, of which a question offers one."""
+
+
+def pass_of(prompt: PlayCard) -> Answer:
+    """Return the answer that makes no move; the default of a question that has none."""
+    return next((word for word in PASSES if word in prompt.passes), prompt.default)
+
+
+def player(judge: Judge) -> Policy:
+    """Return the policy that answers as the judge does; what it cannot judge gets a random legal answer."""
+
+    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        prompt = ask.prompt
+        match prompt:
+            case PlayCard(moves=()):
+                # most windows are like this: there is nothing to look at
+                return pass_of(prompt)
+            case PlayCard() | Pick() | Choose(kind="brew"):
+                return judge(observe(scene), prompt)
+        return random_legal(scene, ask, luck)
+
+    return policy
+
+
+def decks_of(scene: Scene) -> Decks:
+    """Return the decks of the match, which its options name."""
+    options = (block.options for block in scene.blocks if isinstance(block, SceneHeader))
+    decks: Decks = getattr(next(options, None), "decks", BUILT_IN)
+    return decks
+
+
+def observe(scene: Scene) -> Observation:
     """Return the observation of the scene's viewer."""
+    decks = decks_of(scene)
     values: dict[str, dict[int, int]] = {}
     out: set[int] = set()
     piety = None
+    characters: dict[int, str] = {}
     hand: tuple[str, ...] = ()
     on_show: dict[int, tuple[str, ...]] = {}
     items: tuple[StackItem, ...] = ()
@@ -88,8 +153,9 @@ def observe(scene: Scene, decks: Decks) -> Observation:
         match block:
             case Seats(rows=seats):
                 out = {row.seat for row in seats if row.out}
-                notes = (row.note for row in seats if row.seat == scene.viewer)
-                piety = next((note.values.get("piety") for note in notes if note is not None), None)
+                badges = {row.seat: row.badge.values for row in seats if row.badge is not None}
+                characters = {seat: says["name"] for seat, says in badges.items() if seat not in out}
+                piety = badges.get(scene.viewer, {}).get("piety")
             case Sheet(name="values"):
                 for row in block.rows:
                     if row.head.text in _ROWS:
@@ -116,7 +182,22 @@ def observe(scene: Scene, decks: Decks) -> Observation:
     }
     own, mood = on_show.get(scene.viewer, ()), moods.get(scene.viewer, ())
     return Observation(
-        scene.viewer, decks, fort, ac, gold, piety, pot, stack, drinks, hand, own, guards, mood
+        scene.viewer,
+        decks,
+        fort,
+        ac,
+        gold,
+        piety,
+        pot,
+        stack,
+        drinks,
+        hand,
+        own,
+        guards,
+        mood,
+        values.get("hand", {}),
+        values.get("pile", {}),
+        characters,
     )
 
 

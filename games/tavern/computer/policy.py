@@ -14,15 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene, random_legal
+from games.engine import Answer, Choose, Pick
 from games.engine.card_prompts import Aim, Move, PlayCard
 from games.tavern.cards import Alternative, Card
 from games.tavern.computer.card_value import CardPlay, ValueChange, change_value, play_value
-from games.tavern.computer.observation import Observation, observe
-from games.tavern.decks.builtin import BUILT_IN
+from games.tavern.computer.observation import Judged, Observation, pass_of, player
 from games.tavern.rules.moves import DRINK, LOSS, TARGET, WOLF
 
-PASSES = ("pass", "leave_it", "no_action", "drink_it")
 THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
 """The value above which a card is played: high for negations, low for remedies."""
 DEFAULT_THRESHOLD = 0.6
@@ -35,27 +33,25 @@ LITTLE_GOLD = 3
 """With less Gold than this it stays out of Rounds that it cannot win."""
 
 
-def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Return the answer with the highest value, or a random legal one to questions without a valuation."""
-    prompt = ask.prompt
+def judge(view: Observation, prompt: Judged) -> Answer:
+    """Return the answer with the highest value."""
     match prompt:
         case Pick():
-            view = observe(scene, prompt.says.get("decks", BUILT_IN))
             places = sorted(range(len(prompt.items)), key=lambda place: use_value(view, prompt.items[place]))
             return sorted(places[: prompt.low])
-        case Choose(kind="brew"):
-            view = observe(scene, prompt.says.get("decks", BUILT_IN))
+        case Choose():
             old, new = (use_value(view, prompt.says[kind]) for kind in ("old", "new"))
             return "take" if new > old else "keep"
         case PlayCard():
-            view = observe(scene, prompt.says.get("decks", BUILT_IN))
-            return _discard_form(view, prompt) if prompt.kind == "discard" else _best_move(view, prompt)
-    return random_legal(scene, ask, luck)
+            return _discard_form(view, prompt) if prompt.kind == "discard" else best_move(view, prompt)
 
 
-def _best_move(view: Observation, prompt: PlayCard) -> Answer:
+sensible = player(judge)
+
+
+def best_move(view: Observation, prompt: PlayCard) -> Answer:
     """Return the move with the highest value, or a pass if none is worth more than that."""
-    best, answer = 0.0, next((word for word in PASSES if word in prompt.passes), prompt.default)
+    best, answer = 0.0, pass_of(prompt)
     for move in prompt.moves:
         value, candidate = _best_aims(view, prompt, move)
         if value > best:
@@ -117,7 +113,7 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
     if prompt.kind in ("last_chance", "phase_end"):
         return value
     if any(step.verb == "leave" for step in steps):
-        value += 2.0 if view.gold.get(view.me, LITTLE_GOLD) < LITTLE_GOLD and not _has_winner(view) else -1.0
+        value += 2.0 if view.gold.get(view.me, LITTLE_GOLD) < LITTLE_GOLD and not has_winner(view) else -1.0
     return value - max(
         (THRESHOLDS[kind] for kind in THRESHOLDS if kind in _kinds(card, steps)), default=DEFAULT_THRESHOLD
     )
@@ -151,7 +147,7 @@ def _value_without_card(view: Observation, prompt: PlayCard, targets: frozenset[
 # ---- Rounds
 
 
-def _has_winner(view: Observation) -> bool:
+def has_winner(view: Observation) -> bool:
     """Return whether the hand has a card that is hard to beat, or two that take control."""
     taking = [
         {step.verb for step in view.decks.cards[key].steps}
@@ -168,7 +164,7 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
     """
     verbs = {step.verb for step in steps}
     gold = view.gold.get(view.me, 0)
-    if "ante" in verbs and gold and (gold < LITTLE_GOLD or not _has_winner(view)):
+    if "ante" in verbs and gold and (gold < LITTLE_GOLD or not has_winner(view)):
         return -1.0
     if "winround" in verbs:
         return 1.0 + 0.5 * view.pot
@@ -188,7 +184,7 @@ def _round_start_value(view: Observation, steps: Alternative) -> float:
     """
     if all(step.verb != "start" for step in steps):
         return 0.0
-    if not _has_winner(view) or view.gold.get(view.me, 0) < LITTLE_GOLD:
+    if not has_winner(view) or view.gold.get(view.me, 0) < LITTLE_GOLD:
         return -1.0
     antes = sum(change_value(view, seat, ValueChange(gold=-1)) for seat in view.others)
     won = change_value(view, view.me, ValueChange(gold=len(view.others)))
