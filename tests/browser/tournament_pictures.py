@@ -1,6 +1,7 @@
 """The picture of a tournament's board in docs/pictures: entries, the call to a round, its tables, and the end.
 
-python -m tests.browser.tournament_pictures
+make pictures                                  with those of the games
+python -m tests.browser.tournament_pictures    alone
 """
 
 from __future__ import annotations
