@@ -8,11 +8,12 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 PEERS := $(VENV)/.peers
+VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom clean
+.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -80,6 +81,9 @@ sbom:  ## List what the image installs, with licences, in build/sbom.json (Cyclo
 	build/cyclonedx/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 	  --output-file build/sbom.json build/installed/bin/python
 
+manifests: $(VALIDATE)  ## Check the Kubernetes manifests against the schemas of Kubernetes
+	$(VALIDATE) --strict --quiet deploy/kubernetes/*.yaml
+
 clean:  ## Remove what make has made, but no data
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 
@@ -107,3 +111,8 @@ $(RUNTIME): requirements.txt pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --require-hashes -r $(VENV)/build.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUNTIME)
+
+# Large too, and of use to this one target alone.
+$(VALIDATE):
+	@$(PYTHON) -m venv --clear build/kubernetes
+	@build/kubernetes/bin/python -m pip --disable-pip-version-check --quiet install "kubernetes-validate>=1.33,<2"
