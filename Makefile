@@ -46,7 +46,8 @@ postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL: thos
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
 	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) -p tests.helpers.progress --timeout 7200 \
-	  tests/games tests/db tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_monkey.py
+	  tests/games tests/db tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_monkey.py \
+	  tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py
 
 bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build

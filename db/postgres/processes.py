@@ -1,6 +1,7 @@
 """The processes that share a database: which of them live, which leave, and which takes the place of which.
 
-A process leaves when it is stopped, or while another lives that takes its place; should that one die first, it stays.
+A process leaves when it is stopped, or while another lives that takes its place, or the place of that one. Should they
+die first, it stays.
 """
 
 from __future__ import annotations
@@ -10,10 +11,12 @@ from db.postgres.connection import PostgresConnection
 from db.postgres.leases import IN_SECONDS
 
 LEAVES = (
-    "(each.leaving OR EXISTS (SELECT 1 FROM processes AS newer"
-    " WHERE newer.holder = each.replaced_by AND newer.until > now()))"
+    "(each.leaving OR EXISTS (WITH RECURSIVE newer AS ("
+    "SELECT holder, until, replaced_by FROM processes WHERE holder = each.replaced_by"
+    " UNION SELECT next.holder, next.until, next.replaced_by FROM processes AS next"
+    " JOIN newer ON next.holder = newer.replaced_by) SELECT 1 FROM newer WHERE until > now()))"
 )
-"""Holds for a row `each` of a process that is on its way out."""
+"""Holds for a row `each` of a process on its way out; the one that was to replace it may have been replaced too."""
 
 
 def check_in(

@@ -156,6 +156,8 @@ def test_simulate_finds_a_result_that_tells_another_story(
         (["migrate", "--database", "text.json"], "text.json"),
         (["run", "--playground", "--discord"], "choose one"),
         (["run", "--discord"], "There is no token"),
+        (["run", "--discord", "--shards", "auto", "--replace"], "needs Discord and a PostgreSQL database"),
+        (["run", "--discord", "--shards", "some"], "--shards: 'some' names no shards"),
     ],
 )
 def test_a_mistake_is_one_sentence(

@@ -141,6 +141,23 @@ async def test_a_process_takes_the_place_of_the_one_that_has_run_longest(
     assert (await leases(one).check_in())[:2] == (1, False)
 
 
+async def test_a_process_takes_over_what_one_that_died_was_about_to(
+    one: Store, two: Store, three: Store, url: str
+) -> None:
+    """A new version that crashes is started again at once, before anyone knows that it has died."""
+    await leases(one).check_in()
+    assert await leases(two).replace()
+    assert await leases(three).replace()
+    db = connect_writer(url)
+    db.execute(
+        "UPDATE processes SET until = now() - interval '1 second' WHERE holder NOT IN"
+        " (SELECT holder FROM processes ORDER BY begun DESC LIMIT 1)"
+    )
+    db.close()
+    assert (await leases(one).check_in())[:2] == (1, True)
+    assert (await leases(three).check_in())[:2] == (1, False)
+
+
 async def test_a_process_takes_no_place_on_another_machine(one: Store, url: str) -> None:
     await leases(one).check_in()
     saver = PostgresSaver(url, SHARDS)

@@ -87,7 +87,13 @@ class TaskProcess:
             )
         )
         started = asyncio.create_task(ready.wait())
-        await asyncio.wait({started, running}, return_when=asyncio.FIRST_COMPLETED, timeout=START)
+        try:
+            await asyncio.wait({started, running}, return_when=asyncio.FIRST_COMPLETED, timeout=START)
+        except asyncio.CancelledError:
+            # it ends without a word to anyone, as if it were killed
+            running.cancel()
+            await asyncio.wait({running})
+            raise
         if running.done():
             running.result()
         assert ready.is_set()
@@ -197,3 +203,28 @@ async def test_members_play_on_while_shards_change_hands(playground: Playground,
             lines = await store.history(member, limit=100_000)
             grants = sum(line.kind == "grant" for line in lines)
             assert grants == presses.given[shard], "each counts once: none is lost, none twice"
+
+
+async def test_the_old_process_goes_on_if_the_new_one_dies_before_it_takes_over(
+    playground: Playground, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("db.postgres.shard_leases.LEASE", 2.0)
+    tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
+    old = await TaskProcess.start(playground, url, "auto/2")
+    await playground.wait_for(lambda: len(playground.gateway.sessions) == 2, START)
+    await ann.slash(tavern, "table open", game="threes", timeout=START)
+    playground.gateway.late = dict.fromkeys(range(2), 2 * START)
+    # it never says that it serves: its shards are never ready
+    new = asyncio.create_task(TaskProcess.start(playground, url, replace=True))
+    await playground.wait_for(lambda: len(playground.gateway.sessions) == 4, START)
+    new.cancel()
+    await asyncio.wait({new})
+    reply = await ann.slash(tavern, "hand", timeout=START)
+    assert "restarting" not in reply.text
+    playground.gateway.late = {}
+    next_one = await TaskProcess.start(playground, url, replace=True)
+    assert await old.ends() == 0
+    reply = await ann.slash(tavern, "hand", timeout=START)
+    assert "no table" not in reply.text
+    next_one.stop()
+    assert await next_one.ends() == 0

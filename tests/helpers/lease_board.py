@@ -61,8 +61,10 @@ class Board:
 
     def leaves(self, name: str) -> bool:
         """Return whether a process is on its way out."""
-        process = self.processes[name]
-        return process.leaving or self.lives(process.replaced_by)
+        newer = self.processes[name].replaced_by
+        while newer in self.processes and not self.lives(newer):
+            newer = self.processes[newer].replaced_by
+        return self.processes[name].leaving or self.lives(newer)
 
 
 class MemoryLeases:
@@ -88,9 +90,10 @@ class MemoryLeases:
             for name, process in board.processes.items()
             if name != self.name and board.lives(name) and not board.leaves(name)
         ]
-        if others:
-            board.processes[min(others)[1]].replaced_by = self.name
-        return bool(others)
+        if not others:
+            return False
+        board.processes[min(others)[1]].replaced_by = self.name
+        return True
 
     async def check_in(self, *, leaving: bool = False) -> Census:
         """Say that this process lives; return how many stay."""
