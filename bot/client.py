@@ -448,14 +448,14 @@ class Dicenight(commands.AutoShardedBot):
         return change
 
     async def drain(self, patience: float) -> None:
-        """Begin nothing more: a press reads that the bot is restarting. What has begun is ended and painted.
+        """Begin nothing more: a press reads that the bot is restarting. What has begun is ended, then painted.
 
-        `patience`: the seconds for it.
+        `patience`: the seconds for either.
         """
         self.stopping = True
+        await self.handling.wait_none(patience)
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
-                await self.handling.wait_none(patience)
                 await self.registry.listener.wait_idle()
 
     async def close(self) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.client import Dicenight
 from bot.shards.fleet import REMEMBERED_FOR, lately
+from bot.tables.view import NullListener
 from db import NotSaved, SaveSetting, Store
 
 
@@ -27,6 +28,36 @@ async def test_what_the_old_process_has_taken_is_not_taken_again(tmp_path: Path)
         new.take_over(taken)
         assert not new.is_first_delivery(41)
         assert new.is_first_delivery(42)
+
+
+class Painter(NullListener):
+    """A listener that is at it until it is told to end."""
+
+    def __init__(self) -> None:
+        self.asked, self.done = asyncio.Event(), asyncio.Event()
+
+    async def wait_idle(self) -> None:
+        """Wait for the end."""
+        self.asked.set()
+        await self.done.wait()
+
+
+async def test_what_has_begun_is_ended_and_painted_before_a_stop(tmp_path: Path) -> None:
+    async with await Store.open(tmp_path / "night.db") as store:
+        bot, painter = Dicenight(store, ()), Painter()
+        bot.registry.register_listener(painter)
+        with bot.handling.one():
+            draining = asyncio.create_task(bot.drain(60))
+            await asyncio.sleep(0)
+            assert bot.stopping
+            assert not painter.asked.is_set(), "what is being handled may yet be painted"
+        await asyncio.wait_for(painter.asked.wait(), 20)
+        assert not draining.done()
+        painter.done.set()
+        await asyncio.wait_for(draining, 20)
+        with bot.handling.one():
+            painter.done.clear()
+            await asyncio.wait_for(bot.drain(0), 20)
 
 
 class Heard:
