@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from games.engine import Answer, Chance, OpenAsk, Scene
-from games.wyrms.cards import COLOR, QUEEN, RANK, lowest
+from games.wyrms.cards import COLOR, QUEEN, RANK, led_color, lowest
 from games.wyrms.computer.counting import dominant_colors
 from games.wyrms.computer.memory import ring_of, zone
+from games.wyrms.computer.packed import CARD, Packer
+from games.wyrms.computer.packed import COLOR as COLOR_BITS
 from games.wyrms.computer.playout import quick_card
 
 HIGH, HIGH_DOMINANT = 8, 5
@@ -28,7 +30,11 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if luck.below(SLIPS) == 0:
         return ask.prompt.default
     last = len(cards) == len(ring_of(scene)) - 1
-    return quick_card(hand, cards, trumps, says["taken"] < says["predicted"], last)
+    packer = Packer()
+    own, gathering = sum(packer.bits(hand)), packer.bits(cards)
+    led = COLOR_BITS[color] if (color := led_color(cards)) else 0
+    dominant = COLOR_BITS[trumps] if trumps else 0
+    return CARD[quick_card(own, sum(gathering), led, dominant, says["taken"] < says["predicted"], last)]
 
 
 def _looks_sure(card: str, trumps: str | None) -> bool:

@@ -3,15 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.engine import Chance
-from games.wyrms.cards import COLOR, QUEEN, RANK, led_color, playable
-from games.wyrms.computer.memory import Memory, Rules
-from games.wyrms.scoring import score
+from games.wyrms.computer.memory import Memory
+from games.wyrms.computer.packed import (
+    CATCH,
+    COLOR,
+    COLOR_OF_BIT,
+    COLORED,
+    COLORLESS,
+    KNIGHT_BITS,
+    QUEEN,
+    ROW,
+    TREASURES,
+    PackedRules,
+    Packer,
+    points,
+)
+from games.wyrms.scoring import Scoring
 
 DUCKS = 5
 """With more cards left, a quick player whose prediction has come true goes on taking: it would hardly last."""
-_TREASURES = {f"{color}.treasure": f"{color}.9" for color in ("red", "blue", "yellow", "green", "purple")}
+_LOW = (1 << 3 * ROW) - 1
+"""Lairs, Treasures and 1s, which a quick player gives away before a Knight."""
+_DANGEROUS = 5 * ROW
+"""Where the ranks begin that a quick player gets rid of before a Knight."""
 
 
 def wants_more(predicted: int, taken: int, left: int) -> bool:
@@ -19,121 +36,165 @@ def wants_more(predicted: int, taken: int, left: int) -> bool:
     return predicted != taken or left > DUCKS
 
 
-def power(card: str, led: str | None, trumps: str | None) -> int:
-    """Return how strong a card is in a gathering of a led colour; 0 for a card that cannot take it."""
-    if card == QUEEN:
-        return 99
-    color = COLOR[card]
-    if color is None:
+def legal_cards(hand: int, led: int) -> int:
+    """Return the cards of a hand that may be played."""
+    return hand & (led | COLORLESS) if hand & led else hand
+
+
+def winning_cards(legal: int, gathering: int, led: int, dominant: int) -> int:
+    """Return the cards that would take a gathering if nobody played after them."""
+    if gathering & QUEEN:
         return 0
-    if color == trumps:
-        return 20 + RANK[card]
-    return 1 + RANK[card] if color == led or led is None else 0
+    caught = gathering >> CATCH & TREASURES
+    pair = gathering & caught
+    # of several pairs the last wins, if none is dominant
+    catching = 0 if pair & dominant else legal & caught
+    if pair:
+        return legal & QUEEN | catching
+    strong = gathering & dominant
+    if strong:
+        top = strong.bit_length()
+        above = (legal & dominant) >> top << top
+    elif led:
+        top = (gathering & led).bit_length()
+        above = legal & dominant | (legal & led) >> top << top
+    else:
+        above = legal & COLORED
+    # a Great Wyrm beside its Treasure is caught
+    return above & ~((gathering & TREASURES) << CATCH) | catching | legal & QUEEN
 
 
-def quick_card(hand: Sequence[str], cards: list[str], trumps: str | None, more: bool, last: bool) -> str:
+def quick_card(hand: int, gathering: int, led: int, dominant: int, more: bool, last: bool) -> int:
     """Return the card of a quick player that wants to take the gathering, or not to."""
-    legal = playable(hand, cards)
-    if len(legal) == 1:
-        return legal[0]
-    led = led_color(cards)
-    best = 0
-    for card in cards:
-        best = max(best, power(card, led, trumps), 90 if _TREASURES.get(card) in cards else 0)
-    strengths = {}
-    for card in legal:
-        strong = power(card, led, trumps)
-        if _TREASURES.get(card) in cards and best < 99:
-            strong = 90
-        strengths[card] = strong
+    legal = legal_cards(hand, led)
+    if not legal & legal - 1:
+        return legal
+    winning = winning_cards(legal, gathering, led, dominant)
     if more:
-        winning = [card for card in legal if strengths[card] > best]
-        if winning:
-            return (
-                min(winning, key=strengths.__getitem__) if last else max(winning, key=strengths.__getitem__)
-            )
-        return min(legal, key=lambda card: RANK.get(card, 3))
-    losing = [card for card in legal if strengths[card] < best]
+        if not winning:
+            low = legal & _LOW or legal & KNIGHT_BITS or legal
+            return low & -low
+        catching = winning & gathering >> CATCH & TREASURES
+        plain = winning & ~(dominant | QUEEN)
+        if last:
+            least = catching or plain or winning
+            return least & -least
+        most = winning & QUEEN or catching or winning & dominant or plain
+        return 1 << most.bit_length() - 1
+    losing = legal & ~winning if led else 0
     if losing:
-        # the Queen and high cards are dangerous, Knights are not
-        return max(losing, key=lambda card: RANK.get(card, 4))
-    if QUEEN in legal and len(legal) > 1:
-        legal = tuple(card for card in legal if card != QUEEN)
+        # high cards are dangerous, Knights are not
+        high = (losing & COLORED) >> _DANGEROUS << _DANGEROUS
+        return 1 << (high or losing & KNIGHT_BITS or losing).bit_length() - 1
+    legal = legal & ~QUEEN or legal
     if last:
-        return max(legal, key=lambda card: strengths[card])
-    return min(legal, key=lambda card: strengths[card])
+        return 1 << (legal & dominant or legal & COLORED or legal).bit_length() - 1
+    least = legal & KNIGHT_BITS or legal & ~dominant or legal
+    return least & -least
 
 
-class Deal:
-    """A way in which the unseen cards may lie; each playout copies it."""
+class Position(NamedTuple):
+    """A cycle as one seat remembers it, in packed cards; seats by their places at the table."""
 
-    __slots__ = ("hands", "memory")
-
-    def __init__(self, memory: Memory, hands: list[list[str]]) -> None:
-        self.memory, self.hands = memory, hands
-
-    def play(self, first: str, predicted: Sequence[int], luck: Chance) -> float:
-        """Return how far ahead the viewer scores if it plays `first` and everyone goes on quickly."""
-        memory = self.memory
-        rules, players = memory.rules, memory.players
-        hands = [list(hand) for hand in self.hands]
-        counts, taken = list(memory.counts), [list(cards) for cards in memory.taken]
-        aside = memory.aside
-        lead, cards = memory.lead, list(memory.gathering)
-        while True:
-            for at in range(len(cards), players):
-                place = (lead + at) % players
-                hand = hands[place]
-                if first and place == memory.me:
-                    card, first = first, ""
-                else:
-                    more = wants_more(predicted[place], counts[place], len(hand))
-                    card = quick_card(hand, cards, rules.dominant[place], more, at == players - 1)
-                hand.remove(card)
-                cards.append(card)
-            ruling = rules.decide(cards, lead)
-            lead = (lead + ruling.place) % players
-            if ruling.step != "lair":
-                counts[lead] += 1
-                taken[lead] += cards
-                if aside is not None and aside[0] == lead:
-                    taken[lead].append(aside[1])
-                    aside = None
-            cards = []
-            if not hands[lead]:
-                break
-        return ahead(rules, memory.me, predicted, counts, taken)
+    rules: PackedRules
+    scoring: Scoring
+    me: int
+    hand: int
+    lead: int
+    gathering: tuple[int, ...]
+    counts: tuple[int, ...]
+    taken: tuple[int, ...]
+    aside: tuple[int, int] | None
+    voids: tuple[int, ...]
+    """All cards of the colours that each place is known not to hold."""
+    unseen: tuple[int, ...]
 
 
-def ahead(
-    rules: Rules, me: int, predicted: Sequence[int], counts: Sequence[int], taken: Sequence[Sequence[str]]
-) -> float:
-    """Return the points of one place, less the mean of the others'."""
-    points = [score(rules.scoring, *each).points for each in zip(predicted, counts, taken, strict=True)]
-    return points[me] - (sum(points) - points[me]) / (len(points) - 1)
+def packed(memory: Memory) -> Position:
+    """Return what a seat remembers, in packed cards."""
+    bits = Packer().bits
+    rules = memory.rules
+    return Position(
+        PackedRules(
+            tuple(COLOR[color] if color else 0 for color in rules.dominant),
+            rules.personal,
+            rules.powerful_lair,
+        ),
+        rules.scoring,
+        memory.me,
+        sum(bits(memory.hand)),
+        memory.lead,
+        bits(memory.gathering),
+        memory.counts,
+        tuple(sum(bits(cards)) for cards in memory.taken),
+        (memory.aside[0], bits([memory.aside[1]])[0]) if memory.aside else None,
+        tuple(sum(COLOR[color] for color in colors) for colors in memory.voids),
+        bits(memory.unseen),
+    )
 
 
-def deal(memory: Memory, luck: Chance, size: int) -> list[list[str]]:
+def play_on(position: Position, hands: Sequence[int], first: int, predicted: Sequence[int]) -> float:
+    """Return how far ahead the viewer scores if it plays `first` and everyone goes on quickly.
+
+    `first` is nothing where it plays quickly at once.
+    """
+    rules, counts, taken, aside = position.rules, list(position.counts), list(position.taken), position.aside
+    players, left, me = len(counts), list(hands), position.me
+    lead, cards = position.lead, list(position.gathering)
+    while True:
+        gathering = sum(cards)
+        led = rules.led(cards)
+        for at in range(len(cards), players):
+            place = (lead + at) % players
+            hand = left[place]
+            if first and place == me:
+                card, first = first, 0
+            else:
+                more = predicted[place] != counts[place] or hand.bit_count() > DUCKS
+                card = quick_card(hand, gathering, led, rules.dominant[place], more, at == players - 1)
+            left[place] = hand ^ card
+            gathering |= card
+            cards.append(card)
+            led = led or COLOR_OF_BIT[card]
+        at, discarded = rules.decide(cards, gathering, lead)
+        lead = (lead + at) % players
+        if not discarded:
+            counts[lead] += 1
+            taken[lead] |= gathering
+            if aside is not None and aside[0] == lead:
+                taken[lead] |= aside[1]
+                aside = None
+        cards = []
+        if not left[lead]:
+            break
+    own = [points(position.scoring, *each) for each in zip(predicted, counts, taken, strict=True)]
+    return own[me] - (sum(own) - own[me]) / (players - 1)
+
+
+def deal(position: Position, luck: Chance, size: int) -> list[int]:
     """Deal the unseen cards to the other hands, each of `size` before it plays.
 
     As far as possible nobody gets a colour that it did not follow.
     """
-    players = memory.players
-    played = {(memory.lead + at) % players for at in range(len(memory.gathering))}
-    room = [0 if place == memory.me else size - (place in played) for place in range(players)]
-    hands: list[list[str]] = [[] for _ in range(players)]
-    hands[memory.me] = list(memory.hand)
-    pile = list(memory.unseen)
+    voids, players, me = position.voids, len(position.counts), position.me
+    played = {(position.lead + at) % players for at in range(len(position.gathering))}
+    room = [0 if place == me else size - (place in played) for place in range(players)]
+    hands = [0] * players
+    hands[me] = position.hand
+    pile = list(position.unseen)
     luck.shuffle(pile)
-    if any(memory.voids):
+    if any(voids):
         # the cards that fewest may hold come first
-        pile.sort(key=lambda card: -sum(COLOR[card] in colors for colors in memory.voids))
+        pile.sort(key=lambda card: -sum(card & cards != 0 for cards in voids))
         surplus = len(pile) - sum(room)
     else:
-        surplus = 0
+        at = 0
+        for place, free in enumerate(room):
+            hands[place] |= sum(pile[at : at + free])
+            at += free
+        return hands
     for card in pile:
-        color = COLOR[card]
-        open_to = [place for place in range(players) if room[place] and color not in memory.voids[place]]
+        open_to = [place for place in range(players) if room[place] and not card & voids[place]]
         if not open_to:
             if surplus > 0:
                 surplus -= 1
@@ -142,7 +203,7 @@ def deal(memory: Memory, luck: Chance, size: int) -> list[list[str]]:
             if not open_to:
                 break
         place = _by_room(open_to, room, luck)
-        hands[place].append(card)
+        hands[place] |= card
         room[place] -= 1
     return hands
 

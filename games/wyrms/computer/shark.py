@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from games.computer import Sampler, Search
 from games.engine import Answer, Chance, OpenAsk, Scene
 from games.wyrms.computer.counting import counting, prediction
-from games.wyrms.computer.memory import Memory, remember
-from games.wyrms.computer.playout import Deal, deal
+from games.wyrms.computer.memory import remember
+from games.wyrms.computer.packed import CARD, bit_in, each_bit
+from games.wyrms.computer.playout import Position, deal, packed, play_on
 
 PLAYOUTS = 480
 """Playouts for each question."""
@@ -23,38 +24,38 @@ class World:
     """One way in which the unseen cards may lie, at one of the three questions of a cycle."""
 
     kind: str
-    memory: Memory
-    hands: Sequence[list[str]]
+    position: Position
+    hands: Sequence[int]
     predicted: Sequence[int]
     weight: float = 1.0
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
         """Return how far ahead of the others the cycle ends, on average of them."""
-        memory, me, chosen = self.memory, self.memory.me, str(answer)
-        hands = list(self.hands)
+        position, me, chosen = self.position, self.position.me, str(answer)
         if self.kind == "predict":
             predicted = list(self.predicted)
             predicted[me] = int(chosen)
-            return Deal(memory, hands).play("", predicted, luck)
+            return play_on(position, self.hands, 0, predicted)
+        card = bit_in(chosen, position.hand)
         if self.kind == "aside":
-            hands[me] = list(hands[me])
-            hands[me].remove(chosen)
-            return Deal(memory._replace(aside=(me, chosen)), hands).play("", self.predicted, luck)
-        return Deal(memory, hands).play(chosen, self.predicted, luck)
+            hands = list(self.hands)
+            hands[me] ^= card
+            return play_on(position._replace(aside=(me, card)), hands, 0, self.predicted)
+        return play_on(position, self.hands, card, self.predicted)
 
 
 def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler:
     """Return a sampler of the hands that may be hidden from the viewer."""
     memory = remember(scene, ask)
-    rules, size = memory.rules, len(memory.hand) - (ask.kind == "aside")
+    position, size = packed(memory), len(memory.hand) - (ask.kind == "aside")
 
     def sample(luck: Chance) -> World:
-        hands = deal(memory, luck, size)
+        hands = deal(position, luck, size)
         predicted: Sequence[int] = memory.predicted or [
-            prediction(hand, trumps, memory.players)
-            for hand, trumps in zip(hands, rules.dominant, strict=True)
+            prediction([CARD[bit] for bit in each_bit(hand)], trumps, memory.players)
+            for hand, trumps in zip(hands, memory.rules.dominant, strict=True)
         ]
-        return World(ask.kind, memory, hands, predicted)
+        return World(ask.kind, position, hands, predicted)
 
     return sample
 
