@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from benchmarks.yardstick.conclave_of_wyrms import chances_to_take
 from games.engine import Answer, Chance, Choose, Game, OpenAsk, Policy, Scene, random_legal
 from games.engine.card_prompts import PlayCard
 from games.tavern import GAME as TAVERN
 from games.tavern.computer.observation import Judged, Observation, pass_of, player
 from games.tavern.computer.policy import judge
 from games.wyrms import GAME as CONCLAVE
-from games.wyrms.computer.counting import chances_to_take, counting
+from games.wyrms.computer.counting import counting
 from games.wyrms.computer.memory import zone
 
 

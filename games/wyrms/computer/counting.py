@@ -1,42 +1,46 @@
-"""The regular of the wyrms: it counts cards, predicts by its hand, and takes more than it needs unless that costs it.
+"""The regular of the wyrms: it counts cards, predicts by its hand, and takes what is worth taking.
 
-It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle. The
-newcomer plays by its hand alone.
+It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle. It looks
+no further than the present gathering. The newcomer plays by its hand alone.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from math import exp
 
-from games.engine import BACK, Chance, OpenAsk, Scene
+from games.engine import Chance, OpenAsk, Scene
 from games.engine.prompts import Answer
-from games.wyrms.cards import (
-    COLOR,
-    COLORS,
-    DECK,
-    KNIGHT,
-    QUEEN,
-    RANK,
-    all_dominant,
-    decide,
-    own_dominant,
-    playable,
+from games.wyrms.cards import COLOR, COLORS, KNIGHT, QUEEN, RANK, playable
+from games.wyrms.computer.memory import Memory, remember, ring_of, zone
+from games.wyrms.computer.packed import (
+    COLOR_OF_BIT,
+    bit_in,
+    negative_points,
+    positive_points,
+    promising,
 )
-from games.wyrms.computer.memory import ring_of, zone
+from games.wyrms.computer.playout import Position, deal, packed, quick_card, wants_more
+from games.wyrms.scoring import prediction_points
 
-SAMPLES = 12
+SAMPLES = 8
 """Deals of the unseen cards that are sampled for each question."""
-MODEST = 0.5
+MODEST = 0.3
 """It predicts so much less than its hand is worth, since only too few gatherings cost anything but the 50."""
-KEEPS = 1.5
-"""A prediction that has come true lasts with a hand that takes no more than this; a better one goes on taking."""
-CLOSE = 0.08
-"""Chances to take a gathering that differ by less than this count as equal."""
+GATHERING = 18
+"""Points that a further gathering is likely to bring."""
+PROMISE = 6
+"""Points for a combination that lacks one card, which may still come."""
+SHORT = 1.5
+"""How steeply the fear of falling short grows with each gathering that its hand is too weak by."""
+HIT = 0.4
+"""The chance to take exactly what the hand is worth."""
+STAYS = 0.5
+"""A prediction that has come true is so much less likely to last for each gathering that the hand is worth."""
 
 
 def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Answer by counting: predict by the strength of the hand, set the weakest card aside, play for the prediction."""
+    """Answer by counting: predict by the strength of the hand, set the weakest card aside, take what is worth it."""
     assert ask.prompt is not None
     hand = zone(scene, "hand", scene.viewer) or ()
     trumps, players = dominant_colors(scene).get(scene.viewer), len(ring_of(scene))
@@ -45,10 +49,9 @@ def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if ask.kind == "aside":
         # what costs points may stay in hand: it can still be given to another player
         return min(hand, key=lambda card: (card in (KNIGHT, QUEEN), strength(card, trumps, players)))
-    says = ask.prompt.says
-    chances = chances_to_take(scene, ask, luck, hand)
-    more = sum(strength(card, trumps, players) for card in hand)
-    return card_to_play(chances, says["predicted"] - says["taken"], len(hand), more)
+    memory = remember(scene, ask)
+    legal = playable(memory.hand, memory.gathering)
+    return legal[0] if len(legal) == 1 else card_to_play(memory, legal, luck)
 
 
 def prediction(hand: Sequence[str], trumps: str | None, players: int) -> int:
@@ -71,64 +74,72 @@ def strength(card: str, trumps: str | None, players: int) -> float:
     return 0.62 * crowd * high * high * high
 
 
-def card_to_play(chances: Mapping[str, float], needed: int, left: int, more: float) -> str:
-    """Return the card whose chance to take the gathering fits the gatherings still needed of those left.
+def outlook(needed: int, more: float, points: float, left: int, bonus: float) -> float:
+    """Return the points that a cycle is likely to end with.
 
-    `more`: the gatherings that the rest of the hand is likely to take.
+    `needed`: gatherings that the prediction lacks, below zero after too many; `more`: those that the hand is worth;
+    `points`: what the cards taken are worth; `left`: gatherings to come; `bonus`: what an exact prediction earns.
     """
-    power = {card: RANK.get(card, 5) for card in chances}
-    if needed == 0 and more <= KEEPS:
-        least = min(chances.values())
-        # all safe cards are equal now: play the most dangerous one while it is safe
-        return max((card for card in chances if chances[card] <= least + CLOSE), key=lambda card: power[card])
-    best = max(chances.values())
-    if needed <= 0 or needed >= left or best >= 0.5:
-        return min((card for card in chances if chances[card] >= best - CLOSE), key=lambda card: power[card])
-    # no card is likely to take it: give away what would not take a later one either
-    return min(chances, key=lambda card: (chances[card] > 0.2, power[card]))
+    more = min(more, left)
+    if needed < 0:
+        return points + GATHERING * more
+    if needed == 0:
+        return points + max(bonus * exp(-STAYS * more) + 0.3 * GATHERING * more, GATHERING * more)
+    if needed > left:
+        # nothing but what costs points will count
+        return 0.5 * min(0, points)
+    short = 1 / (1 + exp(SHORT * (more - needed + 0.5)))
+    return bonus * HIT * exp(-((more - needed) ** 2) / 2) + (1 - short) * (points + GATHERING * more)
 
 
-def chances_to_take(scene: Scene, ask: OpenAsk, luck: Chance, hand: Sequence[str]) -> dict[str, float]:
-    """Return the chance of each legal card to take the gathering.
+def card_to_play(memory: Memory, legal: Sequence[str], luck: Chance) -> str:
+    """Return the card with the best outlook after the present gathering.
 
-    The other hands are sampled, and play any legal card at random.
+    The other hands are sampled, and those who come later play quickly.
     """
-    prompt = ask.prompt
-    assert prompt is not None
-    gathering = list(zone(scene, "gathering", None) or ())
-    ring, owned = ring_of(scene), dominant_colors(scene)
-    lead = ring.index(prompt.says["leader"])
-    order = [*ring[lead:], *ring[:lead]]
-    later = len(ring) - len(gathering) - 1
-    gone = Counter(prompt.says["seen"]) + Counter(hand) + Counter(zone(scene, "extra card", None) or ())
-    gone.pop(BACK, None)
-    unseen = list((Counter(DECK) - gone).elements())
-    personal = any(zone(scene, "dominant", seat) for seat in ring)
-    legal = playable(hand, gathering)
-    took = dict.fromkeys(legal, 0)
-    for hands in _deals(unseen, later, len(hand), luck):
+    at, me = packed(memory), memory.me
+    trumps, left = memory.rules.dominant[me], len(memory.hand) - 1
+    predicted = memory.predicted[me]
+    needed, bonus = predicted - memory.counts[me], prediction_points(at.scoring, predicted, predicted)
+    values = {card: strength(card, trumps, memory.players) for card in memory.hand}
+    total = sum(values[card] for card in memory.hand)
+    # what others have taken will complete nothing
+    lost = sum(cards for place, cards in enumerate(at.taken) if place != me)
+    aside = at.aside[1] if at.aside is not None and at.aside[0] == me else 0
+    now = _worth(at.taken[me], lost)
+    # the last to play needs no guess
+    samples = SAMPLES if len(at.gathering) < memory.players - 1 else 1
+    totals = dict.fromkeys(legal, 0.0)
+    for _ in range(samples):
+        hands = deal(at, luck, len(memory.hand))
         for card in legal:
-            cards = [*gathering, card]
-            for theirs in hands:
-                cards.append(luck.choice(playable(theirs, cards)))
-            if personal:
-                dominant = own_dominant(cards, [owned.get(seat) for seat in order])
-            else:
-                dominant = all_dominant(cards, owned.get(scene.viewer))
-            ruling = decide(cards, dominant)
-            took[card] += ruling.place == len(gathering) and ruling.step != "lair"
-    return {card: n / SAMPLES for card, n in took.items()}
+            gathering, takes = present_gathering(at, hands, bit_in(card, at.hand), memory.predicted)
+            worth = _worth(at.taken[me] | gathering | aside, lost) if takes else now
+            totals[card] += outlook(needed - takes, total - values[card], worth, left, bonus)
+    return max(legal, key=totals.__getitem__)
 
 
-def _deals(unseen: list[str], players: int, size: int, luck: Chance) -> Iterator[list[list[str]]]:
-    """Yield sampled hands of the players that come later in the gathering.
+def present_gathering(
+    at: Position, hands: Sequence[int], card: int, predicted: Sequence[int]
+) -> tuple[int, bool]:
+    """Play the present gathering to its end; return its cards, and whether the viewer takes it."""
+    rules, players = at.rules, len(hands)
+    cards = [*at.gathering, card]
+    gathering, led = sum(cards), rules.led(cards)
+    for number in range(len(cards), players):
+        place = (at.lead + number) % players
+        more = wants_more(predicted[place], at.counts[place], hands[place].bit_count())
+        card = quick_card(hands[place], gathering, led, rules.dominant[place], more, number == players - 1)
+        cards.append(card)
+        gathering |= card
+        led = led or COLOR_OF_BIT[card]
+    number, discarded = rules.decide(cards, gathering, at.lead)
+    return gathering, not discarded and (at.lead + number) % players == at.me
 
-    A few cards of each hand are enough to see whether it follows.
-    """
-    size = min(size, 6, len(unseen) // max(1, players))
-    for _ in range(SAMPLES):
-        pile = list(unseen)
-        yield [[luck.draw(pile) for _ in range(size)] for _ in range(players)]
+
+def _worth(cards: int, lost: int) -> int:
+    """Return the points of cards taken, and for those that may still complete something."""
+    return positive_points(cards) + negative_points(cards) + PROMISE * promising(cards, lost)
 
 
 def dominant_colors(scene: Scene) -> dict[int, str]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from games.wyrms.cards import COLORS, FACES, KNIGHT, KNIGHTS, RANK
 from games.wyrms.cards import COLOR as COLOR_OF
+from games.wyrms.cards import COLORS, FACES, KNIGHT, KNIGHTS, RANK
 from games.wyrms.cards import QUEEN as QUEEN_CARD
 from games.wyrms.scoring import (
     ALL_KNIGHTS,
@@ -113,6 +113,22 @@ def positive_points(cards: int) -> int:
 def negative_points(cards: int) -> int:
     """Return the points that Knights and the Queen cost, which is below zero."""
     return min(0, _KNIGHTS[(cards & KNIGHT_BITS) >> ROW * RANKS]) + (QUEEN_COST if cards & QUEEN else 0)
+
+
+def promising(cards: int, lost: int) -> int:
+    """Return the number of combinations of which two cards are there, and a third one that is not lost may come."""
+    open_to = ~(cards | lost)
+    found = 0
+    for rank in range(2, RANKS):
+        row = rank * ROW
+        found += _COUNT[cards >> row & _FULL_ROW] >= 2 and open_to >> row & _FULL_ROW != 0
+    for rank in (2, 5, 8):
+        low, middle, high = (cards >> row * ROW for row in range(rank, rank + 3))
+        no_low, no_middle, no_high = (open_to >> row * ROW for row in range(rank, rank + 3))
+        missing = low & middle & no_high | low & no_middle & high | no_low & middle & high
+        found += _COUNT[missing & _FULL_ROW]
+    hoards = cards & open_to >> ROW | cards >> ROW & open_to
+    return found + _COUNT[hoards & _FULL_ROW]
 
 
 def points(scoring: Scoring, predicted: int, taken: int, cards: int) -> int:

@@ -9,11 +9,13 @@ import pytest
 from games.computer import Search
 from games.engine import Header, Match, Seed, random_legal
 from games.wyrms import GAME
-from games.wyrms.cards import COLOR
-from games.wyrms.computer.counting import card_to_play, chances_to_take, counting, strength
-from games.wyrms.computer.memory import remember, zone
+from games.wyrms.cards import COLOR, playable
+from games.wyrms.computer.counting import card_to_play, counting, outlook, present_gathering, strength
+from games.wyrms.computer.memory import Memory, Rules, remember, zone
+from games.wyrms.computer.packed import BIT
+from games.wyrms.computer.playout import deal, packed
 from games.wyrms.computer.shark import determinise
-from tests.helpers.games.wyrms import key, plays, predicts, short, wyrms
+from tests.helpers.games.wyrms import key, keys, plays, predicts, short, wyrms
 from tests.helpers.random_matches import cases, luck_of
 
 SEATS = 4
@@ -51,19 +53,50 @@ def test_it_scores_more_than_random_players_and_is_exact_far_more_often() -> Non
     assert hits > 1.5 * others / (SEATS - 1)
 
 
-def test_it_takes_what_it_needs_and_goes_on_with_a_hand_that_could_not_stop_there() -> None:
-    """B follows red 5 with the Queen, who takes it, and not with red 4; its other cards take more, too."""
-    for predicted in (0, 1):
-        s = predicts(wyrms("R5", "R4 Q", seats=4), 1, predicted, 1, 1)
-        plays(s, "R5")
-        scene = s.match.scene(s.names["B"])
-        assert short(counting(scene, scene.mine()[0], luck_of("follows"))) == "Q"
-
-
 def test_it_stops_at_its_prediction_with_a_hand_that_can() -> None:
-    chances = {"red.4": 0.0, "red.9": 0.9}
-    for needed, more, card in ((0, 0.5, "red.4"), (0, 4, "red.9"), (-1, 0.5, "red.9"), (-1, 4, "red.9")):
-        assert card_to_play(chances, needed, 9, more) == card
+    def gains_by_a_further_one(needed: int, more: float) -> bool:
+        """Whether a further gathering with 15 points is better than another player's."""
+        return outlook(needed - 1, more, 15, 6, 50) > outlook(needed, more, 0, 6, 50)
+
+    assert [gains_by_a_further_one(0, more) for more in (0.1, 0.4, 3.0, 5.0)] == [False, False, True, True]
+    assert gains_by_a_further_one(1, 0.5)
+    assert gains_by_a_further_one(-1, 0.5)
+
+
+def test_falling_short_makes_what_was_taken_worthless() -> None:
+    assert outlook(3, 2.0, 60, 2, 50) == 0
+    assert outlook(3, 2.0, -10, 2, 50) < 0
+    assert outlook(2, 0.5, 60, 5, 50) < outlook(0, 0.5, 60, 5, 50)
+
+
+@pytest.mark.parametrize(
+    ("gathering", "predicted", "card"),
+    [
+        # it has more than it predicted: drakes are worth a further one, two Knights are not
+        ("R3 R4 P5", 1, "R8"),
+        ("R4 K K", 1, "RT"),
+        # it has what it predicted, and can stop
+        ("R3 R4 P5", 2, "RT"),
+        # it needs this one, whatever it costs
+        ("R4 K K", 4, "R8"),
+    ],
+)
+def test_it_takes_what_is_worth_taking(gathering: str, predicted: int, card: str) -> None:
+    memory = Memory(
+        Rules((None,) * 4, personal=False, powerful_lair=False, scoring="standard"),
+        me=3,
+        hand=tuple(keys("R8 RT")),
+        lead=0,
+        gathering=tuple(keys(gathering)),
+        predicted=(0, 0, 0, predicted),
+        counts=(0, 0, 0, 2),
+        taken=((), (), (), tuple(keys("R1 R2 B1 Q B6 P4"))),
+        aside=None,
+        voids=(frozenset(),) * 4,
+        unseen=tuple(keys("B3 G5 G7 P1 P6 P7")),
+    )
+    legal = playable(memory.hand, memory.gathering)
+    assert short(card_to_play(memory, legal, luck_of("worth it"))) == card
 
 
 def test_it_counts_what_has_been_played() -> None:
@@ -71,10 +104,13 @@ def test_it_counts_what_has_been_played() -> None:
     s = predicts(wyrms("RT R8", "R9", "Q B1"), 1, 1, 1)
     plays(s, "RT R9 Q B1")
     scene = s.match.scene(s.names["A"])
-    ask, cards = scene.mine()[0], s.sees("A", "A") or []
+    ask = scene.mine()[0]
     assert "red.8" in s.offered("A")[0]
+    at = packed(remember(scene, ask))
     for case in range(50):
-        assert chances_to_take(scene, ask, luck_of("counts", case), cards)["red.8"] == 1
+        hands = deal(at, luck_of("counts", case), len(s.sees("A", "A") or []))
+        _, takes = present_gathering(at, hands, BIT["red.8"], (1, 1, 1))
+        assert takes
 
 
 @pytest.mark.parametrize(
@@ -132,7 +168,7 @@ def what_happened(match: Match, ring: tuple[int, ...]) -> tuple[dict[int, list[s
 
 
 def test_the_shark_scores_more_than_regulars_even_with_little_thought() -> None:
-    ahead, hasty = 0.0, Search(determinise, counting, playouts=48)
+    ahead, hasty = 0.0, Search(determinise, counting, playouts=160)
     for case in cases(8, most=60):
         header = Header(GAME.key, GAME.version, {"cycles": 1}, tuple(range(SEATS)), Seed(f"shark {case}"))
         match, luck, shark = Match(GAME, header, digests=False), luck_of("shark", case), case % SEATS

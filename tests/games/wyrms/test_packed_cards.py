@@ -8,9 +8,20 @@ import pytest
 
 from games.engine import Chance
 from games.wyrms.cards import COLORS, DECK, all_dominant, decide, led_color, own_dominant, playable
-from games.wyrms.computer.packed import CARD, COLOR, PackedRules, Packer, bit_in, each_bit, pack, points
+from games.wyrms.computer.packed import (
+    CARD,
+    COLOR,
+    PackedRules,
+    Packer,
+    bit_in,
+    each_bit,
+    pack,
+    points,
+    promising,
+)
 from games.wyrms.computer.playout import legal_cards, quick_card, winning_cards
 from games.wyrms.scoring import Scoring, score
+from tests.helpers.games.wyrms import keys
 from tests.helpers.random_matches import cases, luck_of
 
 
@@ -53,7 +64,30 @@ def test_points_are_those_of_the_cards() -> None:
         cards = [luck.draw(pile) for _ in range(luck.below(len(DECK) + 1))]
         taken, predicted = luck.below(10), luck.below(10)
         for scoring in get_args(Scoring):
-            assert points(scoring, predicted, taken, pack(cards)) == score(scoring, predicted, taken, cards).points
+            assert (
+                points(scoring, predicted, taken, pack(cards))
+                == score(scoring, predicted, taken, cards).points
+            )
+
+
+@pytest.mark.parametrize(
+    ("cards", "lost", "found"),
+    [
+        ("R1 B1", "", 1),
+        ("R1 B1", "Y1 G1 P1", 0),
+        ("R1 B1 Y1", "", 1),
+        ("R1 B1 Y1 G1 P1", "", 0),
+        ("R1 R2", "", 1),
+        ("R1 R3", "R2", 0),
+        ("R7 R9", "", 1),
+        ("R3 R4", "", 0),
+        ("BL", "", 1),
+        ("BT", "BL", 0),
+        ("BL BT K Q", "", 0),
+    ],
+)
+def test_combinations_that_lack_one_card(cards: str, lost: str, found: int) -> None:
+    assert promising(pack(keys(cards)), pack(keys(lost))) == found
 
 
 def test_cards_that_win_are_those_that_take_a_gathering_which_they_end() -> None:
