@@ -15,7 +15,7 @@ from games.wyrms.computer.memory import remember
 from games.wyrms.computer.packed import CARD, bit_in, each_bit
 from games.wyrms.computer.playout import Position, deal, packed, play_on
 
-PLAYOUTS = 480
+PLAYOUTS = 960
 """Playouts for each question."""
 
 
