@@ -40,8 +40,8 @@ OF_CHANCE = frozenset({"fireball", "tripledip", "barovian_boneyard", "hags_haggl
 """Games whose best play is told by exact odds: daring differs, skill does not."""
 
 BLOCKS = {
-    "conclave_of_wyrms": 4,
-    "burn_my_village": 16,
+    "conclave_of_wyrms": 20,
+    "burn_my_village": 40,
     "tavern": 60,
     "adventurers_choice": 60,
     "threes": 400,
