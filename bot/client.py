@@ -370,6 +370,7 @@ class Dicenight(commands.AutoShardedBot):
 
         `patience`: the seconds for what has begun.
         """
+        deadline = asyncio.get_running_loop().time() + patience
         self._handing_over = True
         await self.handling.wait_none(patience)
         # A repaint from here could otherwise come after one of the new process.
@@ -377,7 +378,7 @@ class Dicenight(commands.AutoShardedBot):
             if name in self.extensions:
                 await self.unload_extension(name)
         with suppress(TimeoutError):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout_at(deadline):
                 await self._stop_playing()
         await self.store.close()
         return list(self._delivered)

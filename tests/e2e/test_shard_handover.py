@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import pytest
 from pydantic import SecretStr
 
+from bot.requests.budget import RequestBudget
 from bot.run import run
 from bot.settings import Settings
 from bot.shards.plan import ShardPlan
@@ -161,7 +162,17 @@ class Presses:
 
 @pytest.mark.slow
 @pytest.mark.timeout(120 if SOAK == 1 else 3600)
-async def test_members_play_on_while_shards_change_hands(playground: Playground, url: str) -> None:
+async def test_members_play_on_while_shards_change_hands(
+    playground: Playground, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    divided = set[int]()
+    divide = RequestBudget.divide
+
+    def noted(budget: RequestBudget, processes: int) -> None:
+        divided.add(processes)
+        divide(budget, processes)
+
+    monkeypatch.setattr(RequestBudget, "divide", noted)
     ann, bob = playground.member("Ann"), playground.member("Bob")
     guilds: dict[int, Any] = {(playground.guild.id >> 22) % 2: playground.guild}
     while len(guilds) < 2:
@@ -194,6 +205,7 @@ async def test_members_play_on_while_shards_change_hands(playground: Playground,
         max(presses.seconds),
     )
     assert len(table.played) >= HANDOVERS
+    assert divided == ({1, 2} if SOAK == 1 else set()), "what Discord allows is divided while there are two"
     assert all("restarting" not in reply.text for reply in table.played)
     async with await Store.open(url) as store:
         assert await store.audit() == []
