@@ -137,7 +137,7 @@ async def _serve(gateway: Gateway, name: str, concurrency: int) -> None:
             await fleet.abandon()
         except asyncio.CancelledError:
             # killed: its connections are cut, its leases stand until they run out
-            await keeper.stop_claiming()
+            await keeper.abandon()
             await fleet.abandon()
             raise
         await asyncio.sleep(RESTART)

@@ -190,7 +190,7 @@ async def _run_shards(
                 budget=budget,
             )
 
-        fleet = Fleet(leases, make_bot, token, concurrency)
+        fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
         keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted)
         if replace and not await keeper.replace():
             log.info("no other process serves shards from this machine: this one joins the others")
@@ -205,7 +205,6 @@ async def _run_shards(
                         monitor.spare = keeper.is_spare
                         budget.divide(keeper.running)
                         if greeting is not None and keeper.is_settled:
-                            spare_collector()
                             greeting(
                                 f"Dicenight serves {len(leases.held)} of {leases.shards} shards from here."
                             )
@@ -226,6 +225,7 @@ async def _run_shards(
             except StoreError as fault:
                 raise CannotRun(f"The database went away while shards changed hands: {fault}.", 1) from fault
             finally:
+                await keeper.abandon()
                 await fleet.abandon()
                 await _ended(halted)
                 await _ended(failed)

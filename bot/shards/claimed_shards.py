@@ -98,6 +98,12 @@ class ClaimedShards:
             await asyncio.gather(self._receiving, return_exceptions=True)
         await self.forget(list(self._preparing))
 
+    async def abandon(self) -> None:
+        """Wait for nothing any more; the bots are left to those who end them all."""
+        for task in (*self._preparing.values(), self._receiving):
+            if task is not None:
+                await _ended(task)
+
 
 async def _ended(task: asyncio.Task[None]) -> None:
     task.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -46,12 +46,21 @@ class Build(Protocol):
 class Fleet:
     """Begins and ends the bots of single shards.
 
-    `concurrency` is the number of shards that may identify at once, as Discord says. `failed` is set once a bot has
-    ended by itself; `check` raises why.
+    `concurrency` is the number of shards that may identify at once, as Discord says. `loaded` is called once the first
+    bot has been built with all its extensions, before anyone is served. `failed` is set once a bot has ended by itself;
+    `check` raises why.
     """
 
-    def __init__(self, leases: ShardLeases, build: Build, token: str, concurrency: int) -> None:
+    def __init__(
+        self,
+        leases: ShardLeases,
+        build: Build,
+        token: str,
+        concurrency: int,
+        loaded: Callable[[], None] = lambda: None,
+    ) -> None:
         self._leases, self._build, self._token, self._concurrency = leases, build, token, concurrency
+        self._loaded: Callable[[], None] | None = loaded
         self._bots: dict[int, Running] = {}
         self._standing_by: dict[int, Running] = {}
         self._aside: set[asyncio.Task[None]] = set()
@@ -77,6 +86,9 @@ class Fleet:
         except BaseException:
             await bot.close()
             raise
+        if self._loaded is not None:
+            self._loaded()
+            self._loaded = None
         return bot, asyncio.create_task(bot.connect(), name=f"shard {shard}")
 
     def _add(self, shard: int, running: Running) -> None:

@@ -183,13 +183,13 @@ class LeaseKeeper:
 
     # ---- the end
 
-    async def stop_claiming(self) -> None:
-        """Stand down from the shards that other processes still serve."""
-        await self._claims.stop()
+    async def abandon(self) -> None:
+        """Stand down at once, when all bots are about to be left."""
+        await self._claims.abandon()
 
     async def leave(self) -> None:
         """Hand over what other processes claim while members play on, then end the rest and give it back."""
-        await self.stop_claiming()
+        await self._claims.stop()
         with suppress(StoreError):  # they run out by themselves
             await self._leases.drop_claims(list(self._leases.claimed))
         now = asyncio.get_running_loop().time

@@ -182,23 +182,17 @@ class Process:
 
     async def dies(self) -> None:
         """Be killed: connections are cut, and nobody is told."""
-        reach, self.leases.drop_claims = self.leases.drop_claims, _nothing  # type: ignore[method-assign]
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        await self.keeper.abandon()
         for session in (*self.sessions.values(), *self.standing_by.values()):
             self._disconnect(session)
         self.sessions.clear()
-        await self.keeper.stop_claiming()
-        self.leases.drop_claims = reach  # type: ignore[method-assign]
 
     @property
     def has_ended(self) -> bool:
         return self.task is not None and self.task.done()
-
-
-async def _nothing(shards: Iterable[int]) -> None:
-    pass
 
 
 class House:
