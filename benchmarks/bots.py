@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import discord
-import yarl
-from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.monitoring.logs import set_up_logging
 from bot.run import build, spare_collector
 from bot.settings import Settings
 from db import SaveSetting, Store
+from tests.helpers.as_discord import point_at
 
 STAKE = 100_000
 OURS = ("cogs.table_messages", "cogs.presses", "cogs.table", "cogs.hand")
@@ -67,8 +66,7 @@ async def _on_ready() -> None:
 
 
 async def _run(settings: dict[str, Any]) -> None:
-    Route.BASE = settings["base_url"]
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings["gateway_url"])
+    point_at(settings["base_url"], settings["gateway_url"])
     set_up_logging("WARNING")
     if settings["which"] != "ours":
         repaints = settings["which"] == "repaints"

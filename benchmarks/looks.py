@@ -14,9 +14,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
-import yarl
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
 
 from benchmarks.figures import Figure
 from bot.client import Dicenight
@@ -28,7 +25,8 @@ from cogs.art.board import Board, Group, Panel
 from cogs.art.tile_layout import Tile
 from db import Store
 from games.parlour.shared.deck import PLAIN
-from playground import Message, Person, Playground
+from playground import Channel, Message, Person, Playground
+from tests.helpers.as_discord import as_discord
 
 GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
@@ -116,16 +114,21 @@ async def _played(game: str, answers: int, *, pictures: bool) -> tuple[float, fl
         given = 0
         while given < answers:
             if table.session is None:
-                await ann.press(ann.ephemerals(channel)[-1], "Again")
+                await ann.press(_panel(ann, channel), "Again")
                 await asyncio.sleep(0.2)
                 continue
             session = table.session
             rows = len(session.match.rows)
-            await _answer(table, ann, ann.ephemerals(channel)[-1])
+            await _answer(table, ann, _panel(ann, channel))
             await asyncio.sleep(0.3)
             given += len(session.match.rows) - rows
         await bot.registry.listener.wait_idle()
         return (sent.requests - before.requests) / given, (sent.bytes - before.bytes) / given
+
+
+def _panel(person: Person, channel: Channel) -> Message:
+    """Return a member's hand panel; a newcomer reads further messages below it."""
+    return next(each for each in reversed(person.ephemerals(channel)) if "Your hand" in each.text)
 
 
 async def _answer(table: TableActor, person: Person, panel: Message) -> None:
@@ -145,13 +148,11 @@ async def _answer(table: TableActor, person: Person, panel: Message) -> None:
 @asynccontextmanager
 async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playground, Dicenight]]:
     """Run the bot on a playground and count its requests; with `pictures` all emoji are uploaded first."""
-    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
-        async with Playground(port=0) as playground, await Store.open(Path(folder) / "looks.db") as store:
-            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = (
-                playground.base_url,
-                yarl.URL(playground.gateway_url),
-            )
+        async with (
+            as_discord(Playground(port=0)) as playground,
+            await Store.open(Path(folder) / "looks.db") as store,
+        ):
             bot = Dicenight(store, EXTENSIONS, pacing=PACE, ready_after=0.01, pictures=pictures)
             bot.http.http_trace = _counting(sent)
             async with bot:
@@ -166,7 +167,6 @@ async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playgro
                 finally:
                     await bot.close()
                     await asyncio.gather(task, return_exceptions=True)
-                    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
 
 
 def _counting(sent: Sent) -> aiohttp.TraceConfig:
