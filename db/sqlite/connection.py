@@ -81,6 +81,7 @@ def connect_writer(path: Path, patience: float = PATIENCE) -> SqliteConnection:
     )
     try:
         db.execute("PRAGMA trusted_schema = OFF")
+        # The file stays open to other programs: one that replicates the log reads it, and holds it until it is copied.
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
