@@ -88,7 +88,7 @@ def figures(game: Game, quick: bool) -> list[Figure]:
         what = f"{game.title}: one of four regulars is ruined ({matches} matches)"
         ruined = 100 * ruin(game, "regular", matches)
         found.append(Figure(what, "%", ruined, RUIN_GOAL, "the most allowed", 1.0, "at most"))
-    for each in rounds(game, min(blocks, 100)):
+    for each in rounds(game, min(blocks, 200)):
         what = f"{game.title}, Betting Round {each.number}: the chances of all seats ({each.times} matches)"
         found.append(Figure(what, "", each.sums, 1.0, "what they should come to"))
         what = f"{game.title}, Betting Round {each.number}: Brier score"
