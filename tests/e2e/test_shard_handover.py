@@ -55,7 +55,7 @@ class Process(Protocol):
     def stop(self) -> None:
         """Ask it to end in order."""
 
-    async def ends(self) -> int:
+    async def ends(self) -> int | None:
         """Wait until it has ended, and return its status."""
 
 

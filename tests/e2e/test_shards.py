@@ -85,7 +85,7 @@ async def test_another_process_answers_for_one_that_was_killed(playground: Playg
     await served(playground, {0, 1})
     await ann.slash(tavern, "table open", game="threes", timeout=START)
     one.signal(signal.SIGKILL)
-    await one.child.wait()
+    await one.ends()
     begun = time.monotonic()
     reply = await answers_again(ann, tavern)
     assert time.monotonic() - begun < TAKEN_OVER
@@ -107,7 +107,7 @@ async def test_a_process_that_was_frozen_saves_nothing_and_stops(playground: Pla
     closed = await ann.slash(tavern, "table close", timeout=START)
     assert "closed" in closed.text.lower()
     one.signal(signal.SIGCONT)
-    assert await asyncio.wait_for(one.child.wait(), START) == 1, "it stops by itself"
+    assert await one.ends() == 1, "it stops by itself"
     assert await two.end() == 0
     async with await Store.open(url) as store:
         assert await store.audit() == []

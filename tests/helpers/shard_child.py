@@ -1,71 +1,72 @@
-"""A process that serves shards, as a child of the tests."""
+"""A process that serves shards, as a child of the tests.
+
+A server that has everything loaded forks the children. The tests themselves would stand still as long as a new program
+is being started, and with them the clocks of all who wait for an answer.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
+import os
 import signal
-import sys
 from contextlib import suppress
-from pathlib import Path
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 
 from playground import Playground
+from tests.helpers import shard_process
 
-ROOT = Path(__file__).parents[2]
 START = 60.0
 """Seconds that a process may take to start on a busy machine."""
+_context = multiprocessing.get_context("forkserver")
+_context.set_forkserver_preload([shard_process.__name__])
 
 
 class ShardChild:
     """A child that serves shards, from the moment in which it says so."""
 
-    def __init__(self, child: asyncio.subprocess.Process) -> None:
-        self.child = child
+    def __init__(self, child: ForkServerProcess, said: Connection) -> None:
+        self._child, self._said = child, said
 
     @classmethod
     async def start(
         cls, playground: Playground, url: str, plan: str = "auto/2", *, replace: bool = False
     ) -> ShardChild:
         """Start one, and wait until it serves."""
+        heard, said = _context.Pipe(duplex=False)
         places = (plan, url, playground.base_url, playground.gateway_url, playground.token)
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-u",
-            "-m",
-            "tests.helpers.shard_process",
-            *places,
-            *(["--replace"] if replace else []),
-            cwd=ROOT,
-            stdout=asyncio.subprocess.PIPE,
-        )
-        process = cls(child)
-        await process.says("serves")
+        child = _context.Process(target=shard_process.serve, args=(said, *places, replace))
+        await asyncio.to_thread(child.start)
+        said.close()
+        process = cls(child, heard)
+        assert "serves" in await asyncio.to_thread(process._listen)
         return process
 
-    async def says(self, word: str) -> str:
-        """Return the first line that it prints with this word."""
-        assert self.child.stdout is not None
-        async with asyncio.timeout(START):
-            while line := (await self.child.stdout.readline()).decode():
-                if word in line:
-                    return line
-        raise AssertionError("it has ended")
+    def _listen(self) -> str:
+        assert self._said.poll(START), "it says nothing"
+        try:
+            return str(self._said.recv())
+        except EOFError:
+            raise AssertionError("it has ended") from None
 
     def signal(self, number: int) -> None:
         """Send it a signal."""
-        self.child.send_signal(number)
+        os.kill(self._child.pid or 0, number)
 
     def stop(self) -> None:
         """Ask it to end in order."""
         with suppress(ProcessLookupError):
-            self.child.terminate()
+            self.signal(signal.SIGTERM)
 
-    async def ends(self) -> int:
+    async def ends(self) -> int | None:
         """Wait until it has ended, and return its status."""
-        return await asyncio.wait_for(self.child.wait(), START)
+        await asyncio.to_thread(self._child.join, START)
+        return self._child.exitcode
 
-    async def end(self) -> int:
+    async def end(self) -> int | None:
         """Thaw it if it is frozen, and end it; return its status."""
         with suppress(ProcessLookupError):
-            self.child.send_signal(signal.SIGCONT)
+            self.signal(signal.SIGCONT)
         self.stop()
         return await self.ends()

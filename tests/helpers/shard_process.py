@@ -1,12 +1,9 @@
-"""A process that serves shards, to be killed, frozen or replaced.
-
-`python -m tests.helpers.shard_process PLAN URL API GATEWAY TOKEN [--replace]`
-"""
+"""A process that serves shards, to be killed, frozen or replaced."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
+from multiprocessing.connection import Connection
 
 from pydantic import SecretStr
 
@@ -16,14 +13,10 @@ from bot.shards.plan import ShardPlan
 from tests.helpers.as_discord import point_at
 
 
-async def main(plan: str, url: str, api: str, gateway: str, token: str, *flags: str) -> None:
-    """Serve shards until killed."""
+def serve(said: Connection, plan: str, url: str, api: str, gateway: str, token: str, replace: bool) -> None:
+    """Serve shards until killed or stopped; what is said to the host goes into a pipe."""
     point_at(api, gateway)
     settings = Settings(
         _env_file=None, token=SecretStr(token), database=url, test_guild=None, thinking=0, pictures=False
     )
-    await run(settings, say=print, replace="--replace" in flags, plan=ShardPlan.parse(plan))
-
-
-if __name__ == "__main__":
-    asyncio.run(main(*sys.argv[1:]))
+    asyncio.run(run(settings, say=said.send, replace=replace, plan=ShardPlan.parse(plan)))
