@@ -258,3 +258,10 @@ def test_the_sheet_is_the_same_to_all() -> None:
     sheet = s.scene_block(Sheet)
     assert [s.scene_block(Sheet, viewer) for viewer in s.names.values()] == [sheet] * 3
     assert count(s)["B"] == 1
+
+
+def test_the_sheet_names_the_row_of_totals() -> None:
+    block = after(275, 310).block(0)
+    assert isinstance(block, Sheet)
+    assert [row.head.text.format(**row.head.values) for row in block.rows] == ["Cycle 1", "Total"]
+    assert [cell.values["total"] for cell in block.rows[1].cells] == [275, 310]
