@@ -1,4 +1,4 @@
-"""The fit: positions as sparse features, a multinomial logit by Adam, and the table that comes of it."""
+"""The fit: positions as sparse features, a multinomial logit by Adagrad, and the table that comes of it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,8 @@ from games.tavern.computer.card_use import uses
 from games.tavern.computer.observation import Observation
 from games.tavern.player import MAX_VALUE, PIETY_START
 
-EPOCHS, BATCH, STEP = 8, 256, 0.04
-KEEP_MEAN, KEEP_SQUARE = 0.9, 0.999
-"""The usual numbers of Adam, by which the weights are found."""
-SHRINK = 1e-4
+EPOCHS, STEP = 6, 0.1
+SHRINK = 1e-6
 """How fast weights without evidence go to zero."""
 MOST_GOLD = 24
 UP = 0.01
@@ -71,34 +69,22 @@ def features(view: Observation, wait: float, kind: str) -> Features:
 
 def fit(positions: Sequence[Position], luck: Chance) -> Weights:
     """Return the weights under which the wins are most likely."""
-    names = sorted({name for seats, _ in positions for found in seats.values() for name, _ in found})
-    weights, mean, square = (dict.fromkeys(names, 0.0) for _ in range(3))
-    order, turn = list(range(len(positions))), 0
+    weights: Weights = {}
+    squares: Weights = {}
+    order = list(range(len(positions)))
     for epoch in range(EPOCHS):
         luck.shuffle(order)
-        for start in range(0, len(order), BATCH):
-            batch = order[start : start + BATCH]
-            slopes = _slopes(weights, [positions[at] for at in batch])
-            turn += 1
-            step = STEP * (1 - epoch / EPOCHS) / (1 - KEEP_MEAN**turn)
-            for name, slope in slopes.items():
-                slope = slope / len(batch) + SHRINK * weights[name]
-                mean[name] = KEEP_MEAN * mean[name] + (1 - KEEP_MEAN) * slope
-                square[name] = KEEP_SQUARE * square[name] + (1 - KEEP_SQUARE) * slope * slope
-                size = sqrt(square[name] / (1 - KEEP_SQUARE**turn)) + 1e-9
-                weights[name] -= step * mean[name] / size
+        step = STEP / (1 + epoch)
+        for at in order:
+            seats, shares = positions[at]
+            for seat, chance in chances(weights, seats).items():
+                miss = chance - shares[seat]
+                for name, n in seats[seat]:
+                    weight = weights.get(name, 0.0)
+                    slope = miss * n + SHRINK * weight
+                    square = squares[name] = squares.get(name, 1e-3) + slope * slope
+                    weights[name] = weight - step * slope / sqrt(square)
     return weights
-
-
-def _slopes(weights: Weights, batch: Sequence[Position]) -> Weights:
-    """Return how the loss of a batch grows with each weight."""
-    slopes = dict.fromkeys(weights, 0.0)
-    for seats, shares in batch:
-        for seat, chance in chances(weights, seats).items():
-            miss = chance - shares[seat]
-            for name, n in seats[seat]:
-                slopes[name] += miss * n
-    return slopes
 
 
 def chances(weights: Weights, seats: Mapping[int, Features]) -> dict[int, float]:
@@ -133,7 +119,8 @@ def table(left: int, weights: Weights) -> Iterator[str]:
     yield f"[left{left}]"
     yield f"margin = {_numbers([margin[0] - DOWN, *margin])}"
     yield f"gold = {_numbers([gold[0] - DOWN, *gold])}"
-    yield f"pile = {_numbers([weights.get('pile first', 0.0), weights.get('pile more', 0.0)])}"
+    # a Drink to come never helps, whatever the luck of the matches says
+    yield f"pile = {_numbers([min(0.0, weights.get(f'pile {each}', 0.0)) for each in ('first', 'more')])}"
     yield f"card = {weights.get('card', 0.0):.3f}"
     yield f"piety = {weights.get('piety', 0.0):.3f}"
     for word, title in (("character", "characters"), ("use", "uses")):

@@ -42,7 +42,7 @@ OF_CHANCE = frozenset({"fireball", "tripledip", "barovian_boneyard", "hags_haggl
 BLOCKS = {
     "conclave_of_wyrms": 20,
     "burn_my_village": 40,
-    "tavern": 60,
+    "tavern": 100,
     "adventurers_choice": 60,
     "threes": 400,
     "kings_council": 400,

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import sat_down
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight, rig, start_of
 
 
 async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Evening) -> None:
@@ -47,3 +51,29 @@ async def test_a_temper_is_told_where_a_computer_sits_down(evening: Evening) -> 
     await ann.press("Start")
     await evening.quiet()
     assert evening.table(ann.channel).session is not None
+
+
+async def test_a_shark_sits_in_the_tavern_and_wards_off_a_blow(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blow = "Don't call me cute!"
+    seats = {
+        "Ann": Sits(hand=[blow]),
+        "Cid": Sits("9/6/10", hand=["It grows back, you know"], extra=["potion.loaded_liquor"]),
+    }
+    rig(monkeypatch, start_of(seats))
+    night = TavernNight(evening, list(seats))
+    await night.ann.person.slash(night.channel, "table open", game="tavern")
+    await evening.quiet()
+    reply = await night.ann.press("Add computer")
+    chosen = await night.ann.person.press(reply.message, "Shark")
+    assert "Old Marn is in seat 2 and plays like a shark." in chosen.text
+    await evening.quiet()
+    await night.ann.press("Start")
+    await evening.quiet()
+    await night.draws("Ann")
+    # with one rival left it needs no aim
+    await night.ann.plays(blow)
+    await night.until(lambda: "order" in night.kinds())
+    assert night.has_happened("ignores")
+    assert night.stands("Cid") == "9/6/10"

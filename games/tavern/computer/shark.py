@@ -23,6 +23,8 @@ from games.tavern.rules.moves import DRINK, LOSS, ORDERS, TARGET, WOLF
 
 ACTIONS = 1
 """The Action cards that are kept: one a turn is played, and new ones come."""
+KEPT = 0.5
+"""The part of its worth that a card played costs its player: a new one comes at the next turn."""
 LEAVES = 0.2
 """The strength of leaving a Round that cannot be won, for a player with little Gold."""
 FREE = ("action", "last_chance")
@@ -118,7 +120,7 @@ def _changes(look: Outlook, prompt: PlayCard, candidate: Candidate) -> Changes |
     if _has(card, move, "leave"):
         changes.move(view.me, more=LEAVES)
     if prompt.kind not in FREE:
-        changes.move(view.me, more=-look.left.card - look.left.of_uses(card))
+        changes.move(view.me, more=-KEPT * (look.left.card + look.left.of_uses(card)))
     return changes
 
 

@@ -72,7 +72,9 @@ def test_it_keeps_what_it_can_answer_with_and_one_action() -> None:
     held = n.player("Phrenk").hand.cards
     *_, places = says(n, "Phrenk", "discard")[2]
     left = [card for place, card in enumerate(held) if place not in places]
-    assert sorted(left) == sorted([key(SLAP), key(GROWS), key(HIDE), hand[-1]])
+    assert left.count(key(SLAP)) == 1
+    assert {key(GROWS), hand[-1]} <= set(left)
+    assert key("Tip the Wench") not in left
 
 
 def test_it_refuses_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
