@@ -7,7 +7,7 @@ cycle; with the rules they tell who took which, and who could not follow a colou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import BACK, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
@@ -96,10 +96,7 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     taken: list[list[str]] = [[] for _ in ring]
     voids: list[set[str]] = [set() for _ in ring]
     _note_voids(voids, gathering, lead)
-    before = lead
-    for cards in reversed(rounds):
-        # the seat that took a gathering leads the next one: its leader follows from the place of the card that took
-        ruling, before = _ruling(rules, cards, before)
+    for cards, (ruling, before) in zip(reversed(rounds), _led(rules, rounds, lead, counts), strict=True):
         _note_voids(voids, cards, before)
         if ruling.step != "lair":
             taken[(before + ruling.place) % players] += cards
@@ -141,17 +138,47 @@ def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (), ()
 
 
-def _ruling(rules: Rules, cards: tuple[str, ...], after: int) -> tuple[Ruling, int]:
-    """Return the ruling on a gathering after which the place `after` led, and the place that had led it."""
+def _led(
+    rules: Rules, rounds: Sequence[tuple[str, ...]], lead: int, counts: tuple[int, ...]
+) -> list[tuple[Ruling, int]]:
+    """Return the ruling on each gathering and the place that led it, the last one first; `lead` leads the next.
+
+    With dominant colours of their own several places may have led a gathering. The first that fits all the earlier
+    ones, and how many each has taken, is believed: hardly ever does another fit them too.
+    """
+
+    def back(at: int, after: int, left: tuple[int, ...]) -> list[tuple[Ruling, int]] | None:
+        if at < 0:
+            return None if any(left) else []
+        for ruling, before in _rulings(rules, rounds[at], after):
+            rest = left
+            if ruling.step != "lair":
+                # the seat that took a gathering leads the next one
+                if not left[after]:
+                    continue
+                rest = (*left[:after], left[after] - 1, *left[after + 1 :])
+            earlier = back(at - 1, before, rest)
+            if earlier is not None:
+                return [(ruling, before), *earlier]
+        return None
+
+    found = back(len(rounds) - 1, lead, counts)
+    if found is None:
+        raise AssertionError("nobody can have led these gatherings")
+    return found
+
+
+def _rulings(rules: Rules, cards: tuple[str, ...], after: int) -> Iterator[tuple[Ruling, int]]:
+    """Yield the rulings on a gathering after which the place `after` led, and the places that may have led it."""
     players = len(cards)
     if not rules.personal:
         ruling = rules.decide(list(cards), 0)
-        return ruling, (after - ruling.place) % players
+        yield ruling, (after - ruling.place) % players
+        return
     for lead in range(players):
         ruling = rules.decide(list(cards), lead)
         if (lead + ruling.place) % players == after:
-            return ruling, lead
-    raise AssertionError("nobody can have led this gathering")
+            yield ruling, lead
 
 
 def _note_voids(voids: list[set[str]], cards: tuple[str, ...], lead: int) -> None:

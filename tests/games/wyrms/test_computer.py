@@ -125,9 +125,9 @@ def test_what_its_cards_are_worth(dominant: str | None, stronger: str, weaker: s
 def test_the_shark_remembers_who_took_what_and_who_could_not_follow() -> None:
     """What it works out from the cards played is what has happened."""
     asides = 0
-    for case in range(4):
+    for case in range(16):
         luck, ring = luck_of("remembers", case), (0, 2, 3, 5)
-        options = {"cycles": 1, "personalised_colors": case == 1}
+        options = {"cycles": 1, "personalised_colors": case % 2 == 1}
         match = Match(
             GAME, Header(GAME.key, GAME.version, options, ring, Seed(f"memory {case}")), digests=False
         )
