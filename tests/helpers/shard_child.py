@@ -36,7 +36,7 @@ class ShardChild:
         """Start one, and wait until it serves."""
         heard, said = _context.Pipe(duplex=False)
         places = (plan, url, playground.base_url, playground.gateway_url, playground.token)
-        child = _context.Process(target=shard_process.serve, args=(said, *places, replace))
+        child = _context.Process(target=shard_process.serve, args=(said, *places, replace), daemon=True)
         await asyncio.to_thread(child.start)
         said.close()
         process = cls(child, heard)
