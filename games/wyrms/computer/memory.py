@@ -7,10 +7,10 @@ cycle; with the rules they tell who took which, and who could not follow a colou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from games.engine import BACK, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
+from games.engine import BACK, Log, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
 from games.wyrms.cards import COLOR, COLORS, DECK, Ruling, all_dominant, decide, led_color, own_dominant
 from games.wyrms.scoring import Scoring
 
@@ -96,7 +96,9 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     taken: list[list[str]] = [[] for _ in ring]
     voids: list[set[str]] = [set() for _ in ring]
     _note_voids(voids, gathering, lead)
-    for cards, (ruling, before) in zip(reversed(rounds), _led(rules, rounds, lead, counts), strict=True):
+    for cards, leader in zip(rounds, _leaders(scene, len(rounds)), strict=True):
+        before = ring.index(leader)
+        ruling = rules.decide(list(cards), before)
         _note_voids(voids, cards, before)
         if ruling.step != "lair":
             taken[(before + ruling.place) % players] += cards
@@ -138,47 +140,14 @@ def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (), ()
 
 
-def _led(
-    rules: Rules, rounds: Sequence[tuple[str, ...]], lead: int, counts: tuple[int, ...]
-) -> list[tuple[Ruling, int]]:
-    """Return the ruling on each gathering and the place that led it, the last one first; `lead` leads the next.
+def _leaders(scene: Scene, gatherings: int) -> list[int]:
+    """Return the seats that led the last gatherings, as the log tells.
 
-    With dominant colours of their own several places may have led a gathering. The first that fits all the earlier
-    ones, and how many each has taken, is believed: hardly ever does another fit them too.
+    The cards alone don't tell it where all have dominant colours of their own.
     """
-
-    def back(at: int, after: int, left: tuple[int, ...]) -> list[tuple[Ruling, int]] | None:
-        if at < 0:
-            return None if any(left) else []
-        for ruling, before in _rulings(rules, rounds[at], after):
-            rest = left
-            if ruling.step != "lair":
-                # the seat that took a gathering leads the next one
-                if not left[after]:
-                    continue
-                rest = (*left[:after], left[after] - 1, *left[after + 1 :])
-            earlier = back(at - 1, before, rest)
-            if earlier is not None:
-                return [(ruling, before), *earlier]
-        return None
-
-    found = back(len(rounds) - 1, lead, counts)
-    if found is None:
-        raise AssertionError("nobody can have led these gatherings")
-    return found
-
-
-def _rulings(rules: Rules, cards: tuple[str, ...], after: int) -> Iterator[tuple[Ruling, int]]:
-    """Yield the rulings on a gathering after which the place `after` led, and the places that may have led it."""
-    players = len(cards)
-    if not rules.personal:
-        ruling = rules.decide(list(cards), 0)
-        yield ruling, (after - ruling.place) % players
-        return
-    for lead in range(players):
-        ruling = rules.decide(list(cards), lead)
-        if (lead + ruling.place) % players == after:
-            yield ruling, lead
+    lines = [line for block in scene.blocks if isinstance(block, Log) for line in block.lines]
+    told = [line.values["leader"] for line in lines if "leader" in line.values and "plays" in line.values]
+    return told[len(told) - gatherings :]
 
 
 def _note_voids(voids: list[set[str]], cards: tuple[str, ...], lead: int) -> None:
