@@ -7,7 +7,7 @@ cycle; with the rules they tell who took which, and who could not follow a colou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from games.engine import BACK, Log, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
@@ -96,8 +96,7 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     taken: list[list[str]] = [[] for _ in ring]
     voids: list[set[str]] = [set() for _ in ring]
     _note_voids(voids, gathering, lead)
-    for cards, leader in zip(rounds, _leaders(scene, len(rounds)), strict=True):
-        before = ring.index(leader)
+    for cards, before in zip(rounds, _leaders(scene, rules, rounds, lead), strict=True):
         ruling = rules.decide(list(cards), before)
         _note_voids(voids, cards, before)
         if ruling.step != "lair":
@@ -140,14 +139,22 @@ def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return (), ()
 
 
-def _leaders(scene: Scene, gatherings: int) -> list[int]:
-    """Return the seats that led the last gatherings, as the log tells.
+def _leaders(scene: Scene, rules: Rules, rounds: Sequence[tuple[str, ...]], lead: int) -> list[int]:
+    """Return the places that led the gatherings so far, as the log tells; `lead` leads the next.
 
-    The cards alone don't tell it where all have dominant colours of their own.
+    The cards alone don't always tell it where all have dominant colours of their own. They have to, for gatherings
+    that the log of a busy table no longer shows: the seat that took a gathering leads the next one.
     """
+    ring = ring_of(scene)
     lines = [line for block in scene.blocks if isinstance(block, Log) for line in block.lines]
-    told = [line.values["leader"] for line in lines if "leader" in line.values and "plays" in line.values]
-    return told[len(told) - gatherings :]
+    led = [line.values["leader"] for line in lines if "leader" in line.values and "plays" in line.values]
+    shown = min(len(led), len(rounds))
+    places = [ring.index(seat) for seat in led[len(led) - shown :]]
+    for cards in reversed(rounds[: len(rounds) - shown]):
+        after, players = (places or [lead])[0], len(cards)
+        fit = [at for at in range(players) if (at + rules.decide(list(cards), at).place) % players == after]
+        places.insert(0, fit[0] if fit else after)
+    return places
 
 
 def _note_voids(voids: list[set[str]], cards: tuple[str, ...], lead: int) -> None:

@@ -7,7 +7,7 @@ from statistics import mean, stdev
 import pytest
 
 from games.computer import Search
-from games.engine import Header, Match, Seed, random_legal
+from games.engine import Header, Log, Match, Seed, random_legal
 from games.wyrms import GAME
 from games.wyrms.cards import COLOR, playable
 from games.wyrms.computer.counting import card_to_play, counting, outlook, present_gathering, strength
@@ -146,6 +146,23 @@ def test_the_shark_remembers_who_took_what_and_who_could_not_follow() -> None:
                     assert not {COLOR[card] for card in held} & colors
             match.answer(ask.id, ask.seat, random_legal(scene, own, luck))
     assert asides
+
+
+def test_a_log_that_has_grown_too_short_is_filled_up_by_the_cards() -> None:
+    """One dominant colour for all: the cards alone tell who took what."""
+    luck, ring = luck_of("forgets"), (0, 2, 3, 5)
+    match = Match(GAME, Header(GAME.key, GAME.version, {"cycles": 1}, ring, Seed("forgets")), digests=False)
+    while not match.over:
+        ask = next(ask for ask in match.open.values() if not ask.answered)
+        scene = match.scene(ask.seat)
+        [own] = scene.mine()
+        if own.kind in ("lead", "follow"):
+            short = [
+                block._replace(lines=block.lines[-2:]) if isinstance(block, Log) else block
+                for block in scene.blocks
+            ]
+            assert remember(scene._replace(blocks=tuple(short)), own) == remember(scene, own)
+        match.answer(ask.id, ask.seat, random_legal(scene, own, luck))
 
 
 def what_happened(match: Match, ring: tuple[int, ...]) -> tuple[dict[int, list[str]], tuple[int, str] | None]:
