@@ -10,7 +10,8 @@ DEVELOPMENT := $(VENV)/.development
 PEERS := $(VENV)/.peers
 VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-WORKERS ?= 2
+# One more than two cores have: many tests wait for a clock of the playground.
+WORKERS ?= 3
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom manifests clean
@@ -25,11 +26,11 @@ run: $(RUNTIME)  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOK
 	@exec $(BIN)/dicenight run
 
 test: lint  ## All checks and all tests
-	$(BIN)/python -m pytest -n $(WORKERS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 quick: $(DEVELOPMENT)  ## The tests that take under a minute together
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest -m "not slow" -n $(WORKERS)
+	$(BIN)/python -m pytest -m "not slow" -n $(WORKERS) --dist worksteal
 
 lint: $(DEVELOPMENT)  ## Style, formatting, types, import rules
 	$(BIN)/ruff check .
@@ -42,10 +43,10 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff format .
 
 postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
-	DICENIGHT_TEST_STORE=postgres $(BIN)/python -m pytest -n $(WORKERS) tests/e2e
+	DICENIGHT_TEST_STORE=postgres $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/e2e
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
-	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) -p tests.helpers.progress --timeout 7200 \
+	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py tests/e2e/test_monkey.py \
 	  tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py
 
