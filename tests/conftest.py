@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,6 +21,7 @@ LONG = (
     "tests/bot/tables/test_to_the_die.py",
     "tests/cogs/ui/test_painted_secrets.py",
     "tests/cogs/ui/table/test_pictures.py",
+    "tests/db/test_kept_totals.py",
     "tests/db/test_kill.py",
     "tests/db/test_postgres_outages.py",
     "tests/db/test_properties.py",
@@ -29,9 +31,12 @@ LONG = (
     "tests/games/parlour/players/test_betting_players.py",
     "tests/games/parlour/players/test_hearing.py",
     "tests/games/parlour/the_wheel/test_wheel_player.py",
+    "tests/games/parlour/the_wheel/test_wheel_search.py",
     "tests/games/tavern/test_properties.py",
     "tests/games/village/test_computer.py",
+    "tests/games/village/test_random_games.py",
     "tests/games/wyrms/test_computer.py",
+    "tests/games/wyrms/test_random_games.py",
     "tests/playground/test_hikari.py",
 )
 """Folders and files of long tests; single ones are marked where they stand."""
@@ -63,6 +68,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         end_run()
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files of long tests unread where all of them are left out."""
+    if config.getoption("markexpr") != "not slow" or not collection_path.is_file():
+        return None
+    name = collection_path.relative_to(config.rootpath).as_posix()
+    return True if _is_long(name) else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark the long ones, and leave out those that are not about this database."""
     elsewhere = [item for item in items if _is_elsewhere(item)]
@@ -70,10 +83,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if item not in set(elsewhere)]
     for item in items:
-        long = item.nodeid.startswith(LONG) and not item.nodeid.startswith(QUICK_ALL_THE_SAME)
         # To start a server takes seconds; what is wrong in a query is mostly found on SQLite, too.
-        if long or _engine(item) == "postgres":
+        if _is_long(item.nodeid) or _engine(item) == "postgres":
             item.add_marker(pytest.mark.slow)
+
+
+def _is_long(name: str) -> bool:
+    """Return true for a file, or a test in one, that `make quick` leaves out."""
+    return name.startswith(LONG) and not name.startswith(QUICK_ALL_THE_SAME)
 
 
 def _is_elsewhere(item: pytest.Item) -> bool:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.handover.keeper import PressKeeper
 from playground import Playground
 from tests.helpers.as_discord import as_discord
 
 
+@pytest.mark.slow
 async def test_it_waits_for_every_shard_and_keeps_what_comes() -> None:
     async with as_discord(Playground(rate_limits=False)) as playground:
         keeper = PressKeeper()

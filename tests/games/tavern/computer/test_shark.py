@@ -132,6 +132,7 @@ def test_the_matches_to_which_it_is_fitted_look_as_a_seat_sees_them() -> None:
     assert looked > 50
 
 
+@pytest.mark.slow
 def test_it_wins_more_than_its_share_among_regulars() -> None:
     players = {True: shark.judge, False: policy.judge}
     won = sum(
