@@ -35,7 +35,7 @@ from bot.own_decks import BadDecks, read_own
 from bot.requests.budget import RequestBudget
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings
-from bot.shards.fleet import Fleet
+from bot.shards.fleet import Fleet, end_task
 from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from bot.shards.plan import ShardPlan
 from bot.startup_backoff import StartupBackoff, wait_before_start
@@ -227,8 +227,8 @@ async def _run_shards(
             finally:
                 await keeper.abandon()
                 await fleet.abandon()
-                await _ended(halted)
-                await _ended(failed)
+                await end_task(halted)
+                await end_task(failed)
 
 
 async def _gateway(token: str) -> tuple[int, int]:
@@ -341,7 +341,7 @@ async def _monitored(
         held.push_async_callback(monitor.stop)
         if settings.monitoring_port is not None:
             answering = asyncio.create_task(_answer_probes(monitor, settings, held, port_patience))
-            held.push_async_callback(_ended, answering)
+            held.push_async_callback(end_task, answering)
             if not port_patience:
                 await answering
         yield
@@ -366,11 +366,6 @@ async def _answer_probes(monitor: Monitor, settings: Settings, held: AsyncExitSt
             server.start()
             held.push_async_callback(asyncio.to_thread, server.stop)
             return
-
-
-async def _ended(task: asyncio.Task[Any]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _until_stopped(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 
 from bot.shards.bots import Bots
-from bot.shards.fleet import FAULTS
+from bot.shards.fleet import FAULTS, end_task
 from db import StoreError
 from db.backend.database import ShardLeases
 
@@ -88,7 +88,7 @@ class ClaimedShards:
             self._connected.discard(shard)
             task = self._preparing.pop(shard, None)
             if task is not None:
-                await _ended(task)
+                await end_task(task)
             await self._bots.stand_down(shard)
 
     async def stop(self) -> None:
@@ -102,9 +102,4 @@ class ClaimedShards:
         """Wait for nothing any more; the bots are left to those who end them all."""
         for task in (*self._preparing.values(), self._receiving):
             if task is not None:
-                await _ended(task)
-
-
-async def _ended(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+                await end_task(task)

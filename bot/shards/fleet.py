@@ -203,5 +203,10 @@ def lately(interactions: Iterable[int]) -> list[int]:
 async def _leave(bot: Dicenight, task: asyncio.Task[None]) -> None:
     await bot.close()
     # A bot that is closed while it connects would try again for ever.
+    await end_task(task)
+
+
+async def end_task(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, and wait until it has ended in whatever way."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
