@@ -99,8 +99,7 @@ class Pace:
         now: Callable[[], float] = time.monotonic,
         later: Later | None = None,
     ) -> None:
-        self._gap = 1.0 / per_second
-        self._credit = (burst - 1) * self._gap
+        self._set_rate(per_second, burst)
         self._in_flight = self._places = in_flight
         self._now = now
         self._later = later
@@ -112,10 +111,13 @@ class Pace:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def change(self, per_second: float, burst: int, in_flight: int) -> None:
-        """Go at another rate from the next turn on; turns that last keep their places."""
+    def _set_rate(self, per_second: float, burst: int) -> None:
         self._gap = 1.0 / per_second
         self._credit = (burst - 1) * self._gap
+
+    def change(self, per_second: float, burst: int, in_flight: int) -> None:
+        """Go at another rate from the next turn on; turns that last keep their places."""
+        self._set_rate(per_second, burst)
         self._places += in_flight - self._in_flight
         self._in_flight = in_flight
         if self._waiting:
