@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.figures import Figure
 from bot.client import IdentifyTurn
-from bot.guilds.shard_set import ShardSet
+from bot.places.shard_set import ShardSet
 from bot.shards.fleet import Fleet
 from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from tests.helpers.counted_loop import CountedLoop

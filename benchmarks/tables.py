@@ -6,8 +6,8 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.clock import SystemClock
-from bot.guilds.settings import GuildSettings
 from bot.person import Person
+from bot.places.settings import PlaceSettings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -33,8 +33,8 @@ def new_registry(store: Store) -> TableRegistry:
 async def open_table(registry: TableRegistry, channel: int) -> TableActor:
     """Open a table and start a match, for fun and with stakes for a thousand raises."""
     settings = {"free": True, "buy_in": STAKE}
-    rules = GuildSettings(max_stake=STAKE)
-    table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, rules=rules)
+    place_settings = PlaceSettings(max_stake=STAKE)
+    table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, place_settings=place_settings)
     await table.sit(BOB)
     await table.start(ANN)
     return table

@@ -21,10 +21,6 @@ from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
-from bot.guilds.place import Place, PlaceKind
-from bot.guilds.registered_commands import register_commands
-from bot.guilds.settings import GuildSettings, house_settings
-from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.handling import Handling
 from bot.handover.kept_events import KeptEvents
 from bot.luck.beacon import DrandBeacon
@@ -34,6 +30,10 @@ from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
+from bot.places.place import Place, PlaceKind
+from bot.places.registered_commands import register_commands
+from bot.places.settings import PlaceSettings, load_place_settings
+from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, BotPacing, TableContext
@@ -306,7 +306,7 @@ class Dicenight(commands.AutoShardedBot):
         for table in self.registry:
             place = table.state.place
             if place.has_bot and self.get_guild(place.number) is None:
-                await self.registry.close_in_guild(place.key)
+                await self.registry.close_in_server(place.number)
             elif place.kind is PlaceKind.UNINVITED and self.get_guild(place.number) is not None:
                 await self.registry.close_at_invitation(place)
 
@@ -331,7 +331,7 @@ class Dicenight(commands.AutoShardedBot):
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
-        await self.registry.close_in_guild(guild.id)
+        await self.registry.close_in_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted: its table closes."""
@@ -417,22 +417,22 @@ class Dicenight(commands.AutoShardedBot):
         if int(event["id"]) not in self._delivered:
             self.take_interaction(event)
 
-    async def rules_of(self, guild_id: int) -> GuildSettings:
-        """Return the settings of a server's admins."""
-        return await house_settings(self.store, guild_id)
+    async def place_settings(self, place_key: int) -> PlaceSettings:
+        """Return the settings of a place."""
+        return await load_place_settings(self.store, place_key)
 
     async def fit_change(self, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
-        """Return a change of game or settings, with a buy-in that the server's rules allow if it names none.
+        """Return a change of game or settings, with a buy-in that the place's settings allow if it names none.
 
         Raises `UserError` if they do not allow the change.
         """
-        rules = await self.rules_of(table.state.guild_id)
+        place_settings = await self.place_settings(table.state.place_key)
         game = GAMES.get(change.get("game", table.state.game))
         if game is None:
             raise UserError("unknown_game")
         chosen = change.get("settings", {})
         # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
-        buy_in = rules.nearest_buy_in(table.state.settings.buy_in)
+        buy_in = place_settings.nearest_buy_in(table.state.settings.buy_in)
         if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
             change = {**change, "settings": {**chosen, "buy_in": buy_in}}
         settings = TableSettings.model_validate(
@@ -445,7 +445,7 @@ class Dicenight(commands.AutoShardedBot):
             options = game.parse_options(change.get("options", current))
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
-        rules.check(game, (table.state.channel_id, parent), settings, options)
+        place_settings.check(game, (table.state.channel_id, parent), settings, options)
         return change
 
     async def drain(self, patience: float) -> None:

@@ -24,7 +24,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Dicenight, IdentifyTurn
-from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.handover.handling import HANDOVER_PATIENCE
 from bot.handover.keeper import PressKeeper
 from bot.handover.succession import NoAnswer, Predecessor, is_served, take_over
@@ -32,6 +31,7 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
+from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import ThinkElsewhere
 from bot.settings import Settings

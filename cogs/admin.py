@@ -10,14 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.guilds.admin import GuildAdmin
 from bot.members.conduct import ConductService
 from bot.members.names import name_in_label
 from bot.person import Person
+from bot.places.admin import GuildAdmin
 from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import BASE_HELP, channel_of, guild_of, on_servers
+from cogs.interactions.context import BASE_HELP, channel_of, on_servers, place_key_of
 from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -86,7 +86,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
         gift = await self.admin.grant(
-            guild_of(interaction), person_of(interaction), to, amount, base, interaction.id
+            place_key_of(interaction), person_of(interaction), to, amount, base, interaction.id
         )
         sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.holding)} of {gift.base} from the mint."
         await responder.show(note(sentence))
@@ -102,7 +102,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     ) -> None:
         """Tables that are open keep what they have."""
         responder = Responder(interaction, "message")
-        await self.admin.limits(guild_of(interaction), person_of(interaction), low, high)
+        await self.admin.limits(place_key_of(interaction), person_of(interaction), low, high)
         await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Choose which games this server plays")
@@ -123,7 +123,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
             raise UserError("everyone_role")
         responder = Responder(interaction, "message")
         await self.admin.call_role(
-            guild_of(interaction), person_of(interaction), None if role is None else role.id
+            place_key_of(interaction), person_of(interaction), None if role is None else role.id
         )
         if role is None:
             sentence = (
@@ -143,7 +143,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def base(self, interaction: Interaction, base: Base) -> None:
         """Purses that are there keep what they hold."""
         responder = Responder(interaction, "message")
-        await self.admin.base(guild_of(interaction), person_of(interaction), base)
+        await self.admin.base(place_key_of(interaction), person_of(interaction), base)
         await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
 
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
@@ -151,8 +151,8 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
         """Shown by /my limits and /rules."""
         responder = Responder(interaction, "message")
-        await self.admin.help_line(guild_of(interaction), person_of(interaction), line)
-        sentence = (await self.bot.rules_of(guild_of(interaction))).help_line
+        await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
+        sentence = (await self.bot.place_settings(place_key_of(interaction))).help_line
         await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
 
     @app_commands.command(
@@ -162,14 +162,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def generous(self, interaction: Interaction, allow: bool) -> None:
         """Results of such games stay off the leaderboards in any case."""
         responder = Responder(interaction, "message")
-        await self.admin.generous(guild_of(interaction), person_of(interaction), allowed=allow)
+        await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
 
     @app_commands.command(name="season", description="End the season of ratings now, and begin the next one")
     async def season(self, interaction: Interaction) -> None:
         """Money and leaderboards stay; the best three of each game keep a medal."""
         responder = Responder(interaction, "message")
-        number, medals = await self.admin.end_season(guild_of(interaction), person_of(interaction))
+        number, medals = await self.admin.end_season(place_key_of(interaction), person_of(interaction))
         awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
         await responder.show(
             note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
@@ -180,14 +180,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Cosmetic: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
-        await self.admin.clock(guild_of(interaction), person_of(interaction), offset)
+        await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
         """A report."""
         responder = Responder(interaction, "message")
-        funds = await self.admin.funds(guild_of(interaction), person_of(interaction))
+        funds = await self.admin.funds(place_key_of(interaction), person_of(interaction))
         await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
     @app_commands.command(name="audit", description="See what admins and the house have done")
@@ -225,7 +225,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         if member is None:
             return self.bot.registry.get_in_channel(channel_of(interaction))
         owner = Person(member.id, member.display_name)
-        table = await self.bot.registry.find_private(guild_of(interaction), owner)
+        table = await self.bot.registry.find_private(place_key_of(interaction), owner)
         if table is None:
             raise UserError("no_contract_of")
         return table
@@ -236,14 +236,14 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Without a donation."""
         responder = Responder(interaction, "message")
         to = Person(member.id, member.display_name)
-        await self.conduct.clear(guild_of(interaction), person_of(interaction), to)
+        await self.conduct.clear(place_key_of(interaction), person_of(interaction), to)
         await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
     async def reset(self, interaction: Interaction) -> None:
         """Asks for a typed word first."""
         admin = _admin(interaction)
-        self.admin.check_no_tables(guild_of(interaction))
+        self.admin.check_no_tables(place_key_of(interaction))
         responder = Responder(interaction, "message")
         about = (
             f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
@@ -254,16 +254,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A control of ours."""
-        admin, guild_id = _admin(interaction), guild_of(interaction)
+        admin, place_key = _admin(interaction), place_key_of(interaction)
         data: Any = interaction.data
         what, _, more = rest.partition(":")
         match what:
             case "games":
-                await self.admin.games(guild_id, admin, _values(data))
+                await self.admin.games(place_key, admin, _values(data))
                 await responder.show(await self._games_menu(interaction, "Saved."))
             case "channels":
                 channels = _channels(interaction, _values(data))
-                await self.admin.channels(guild_id, admin, channels)
+                await self.admin.channels(place_key, admin, channels)
                 await responder.show(await self._channels_menu(interaction, "Saved."))
             case "audit" if more.isdecimal():
                 await responder.show(await self._audit_page(interaction, int(more[:18]) or None))
@@ -271,7 +271,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
                 responder.surface = "message"
                 if modal_text(data).strip().casefold() != CONFIRM:
                     raise UserError("not_confirmed", word=f'"{CONFIRM}"')
-                await self.admin.reset(guild_id, admin)
+                await self.admin.reset(place_key, admin)
                 await responder.show(
                     note("Done. Every member has a full set again, and the boards are empty.")
                 )
@@ -280,9 +280,11 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        rules = await self.bot.rules_of(guild_of(interaction))
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
         lines = [
-            menu_line(game.title, key, game.pitch, default=not rules.games or key in rules.games)
+            menu_line(
+                game.title, key, game.pitch, default=not place_settings.games or key in place_settings.games
+            )
             for key, game in GAMES.items()
         ]
         about = "**Games of this server** · all of them if you tick none"
@@ -291,16 +293,16 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        rules = await self.bot.rules_of(guild_of(interaction))
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
         about = "**Channels for tables** · all of them if you choose none"
         return _menu(
             f"{about}\n{lead}".strip(),
-            channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, rules.channels)),
+            channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, place_settings.channels)),
         )
 
     async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
         lines, names = await self.admin.audit(
-            guild_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
+            place_key_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
         )
         shown = lines[:PAGE]
         sentence = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."

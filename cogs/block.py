@@ -13,7 +13,7 @@ from bot.client import Dicenight
 from bot.members.block_list import MOST, BlockLists
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -47,11 +47,11 @@ class BlockCog(commands.Cog):
     async def block(self, interaction: Interaction, member: discord.User | None = None) -> None:
         """Block a member, if one is named, and show the list."""
         responder = Responder(interaction, "message")
-        person, guild = person_of(interaction), guild_of(interaction)
+        person, place_key = person_of(interaction), place_key_of(interaction)
         if member is None:
-            await responder.show(block_list(await self.lists.of(guild, person)))
+            await responder.show(block_list(await self.lists.of(place_key, person)))
             return
-        blocked = await self.lists.add(guild, person, member.id)
+        blocked = await self.lists.add(place_key, person, member.id)
         lead = f"You won't be seated with {safe_name(member.display_name)}."
         table = self.bot.registry.find_in_channel(channel_of(interaction))
         if table is not None and {person.user_id, member.id} <= table.state.company():
@@ -64,7 +64,9 @@ class BlockCog(commands.Cog):
         values = [str(value) for value in data.get("values", [])]
         if rest != "list" or not all(value.isdecimal() and len(value) <= 20 for value in values):
             raise UserError("passed")
-        blocked = await self.lists.replace(guild_of(interaction), person_of(interaction), [*map(int, values)])
+        blocked = await self.lists.replace(
+            place_key_of(interaction), person_of(interaction), [*map(int, values)]
+        )
         await responder.show(block_list(blocked, "Saved."))
 
 

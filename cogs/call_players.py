@@ -11,7 +11,7 @@ from bot.notices.calls import CallService
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, check_place, guild_of, need_bot
+from cogs.interactions.context import channel_of, check_place, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -66,12 +66,12 @@ class CallPlayersCog(commands.Cog):
             # a mention would let its reader in, whether or not the host wants that
             raise UserError("call_hidden")
         thread = isinstance(channel, discord.Thread)
-        place = channel.parent_id if isinstance(channel, discord.Thread) else channel_of(interaction)
-        wanted = (await self.bot.rules_of(guild_of(interaction))).call_role
+        main_channel = channel.parent_id if isinstance(channel, discord.Thread) else channel_of(interaction)
+        wanted = (await self.bot.place_settings(place_key_of(interaction))).call_role
         role = _find_role(interaction, wanted)
         may_mention = role is not None and (role.mentionable or interaction.app_permissions.mention_everyone)
         called = await self.calls.call(
-            table, interaction.user.id, place, role.id if role is not None and may_mention else None
+            table, interaction.user.id, main_channel, role.id if role is not None and may_mention else None
         )
         if called is None:
             raise UserError("call_lost")

@@ -15,7 +15,7 @@ from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -98,18 +98,18 @@ class CharacterCog(commands.Cog):
             "strength": strength,
         }
         changes = {name: value for name, value in named.items() if value is not None}
-        guild_id, person = guild_of(interaction), person_of(interaction)
+        place_key, person = place_key_of(interaction), person_of(interaction)
         responder = Responder(interaction, "message", private=not show)
         if changes:
-            character = await self.characters.change(guild_id, person, changes)
+            character = await self.characters.change(place_key, person, changes)
         else:
-            character = await self.characters.open_sheet(guild_id, person)
-        conduct_record = await self.conduct.record(guild_id, person)
+            character = await self.characters.open_sheet(place_key, person)
+        conduct_record = await self.conduct.record(place_key, person)
         body = sheet_text(person.name, character, conduct_record, private=not show)
-        toys = (await self.bot.toy_shop.shelf(guild_id, person)).toys
+        toys = (await self.bot.toy_shop.shelf(place_key, person)).toys
         if toys:
             body += f"\nBlinsky's toys: {toys_text(toys)}"
-        if await self.bot.registry.has_private_match(guild_id, person):
+        if await self.bot.registry.has_private_match(place_key, person):
             body += f"\n{GUEST}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
@@ -119,9 +119,9 @@ class CharacterCog(commands.Cog):
     @app_commands.describe(story="What you try; it never changes a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
-        guild_id, person = guild_of(interaction), person_of(interaction)
+        place_key, person = place_key_of(interaction), person_of(interaction)
         until = int(self.bot.registry.context.clock.now()) + APPLAUSE
-        waiting = Story(person.user_id, self.characters.applause_needed(guild_id, person), until)
+        waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
         self._stories[interaction.id] = waiting
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
@@ -147,7 +147,7 @@ class CharacterCog(commands.Cog):
         await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
-        account = await self.bot.store.find_member(guild_of(interaction), teller)
+        account = await self.bot.store.find_member(place_key_of(interaction), teller)
         return account is not None and await self.characters.inspire(account)
 
 

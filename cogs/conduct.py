@@ -11,7 +11,7 @@ from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import BASE_HELP, guild_of
+from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import message, note, text
@@ -47,7 +47,7 @@ class ConductCog(commands.Cog):
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
         to = None if member is None else Person(member.id, member.display_name)
-        gift = await self.bot.gifts.tip(guild_of(interaction), giver, to, amount, base, interaction.id)
+        gift = await self.bot.gifts.tip(place_key_of(interaction), giver, to, amount, base, interaction.id)
         receiver = "the house" if to is None else f"**{safe_name(to.name)}**"
         amount_words = f"{gems.amount_text(gift.holding)} of {gift.base}"
         sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
@@ -57,7 +57,7 @@ class ConductCog(commands.Cog):
     async def doover(self, interaction: Interaction) -> None:
         """Refused with a remark; it is bad form."""
         responder = Responder(interaction, "message")
-        sentence = await self.conduct.ask_doover(guild_of(interaction), person_of(interaction))
+        sentence = await self.conduct.ask_doover(place_key_of(interaction), person_of(interaction))
         await responder.show(
             note(
                 f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."

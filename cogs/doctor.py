@@ -18,7 +18,7 @@ from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
@@ -56,7 +56,7 @@ class DoctorCog(commands.Cog):
             *(_place(place, missing) for place, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
-            _tables(self.bot.registry.in_guild(guild_of(interaction))),
+            _tables(self.bot.registry.in_place(place_key_of(interaction))),
         ]
         await responder.show(_report(findings, self.bot.store.engine))
 
@@ -67,7 +67,7 @@ class DoctorCog(commands.Cog):
         places: list[tuple[str, list[str]]] = [(f"<#{interaction.channel_id}>", missing)]
         guild = interaction.guild
         assert guild is not None
-        for actor in self.bot.registry.in_guild(guild.id)[:MOST_CHANNELS]:
+        for actor in self.bot.registry.in_place(guild.id)[:MOST_CHANNELS]:
             channel = guild.get_channel_or_thread(actor.state.channel_id)
             if actor.state.channel_id == interaction.channel_id:
                 continue

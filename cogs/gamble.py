@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.press import person_of
@@ -35,8 +35,12 @@ class GambleCog(commands.Cog):
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
         responder = Responder(interaction, "message")
-        rules = await self.bot.rules_of(guild_of(interaction))
-        played = {n: entry for n, entry in TABLE.items() if not rules.games or entry.game in rules.games}
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        played = {
+            n: entry
+            for n, entry in TABLE.items()
+            if not place_settings.games or entry.game in place_settings.games
+        }
         if not played:
             raise UserError("no_gembones")
         number = secrets.choice([*played])

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, channel_of, check_place, guild_of
+from cogs.interactions.context import anywhere, channel_of, check_place, place_key_of
 from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -53,8 +53,8 @@ class GembonesCog(
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
         responder = Responder(interaction, "message")
-        rules = await self.bot.rules_of(guild_of(interaction))
-        await responder.show(help_note(rules.help_line))
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        await responder.show(help_note(place_settings.help_line))
 
     @app_commands.command(name="party", description="Variants a party plays together, against the house")
     async def party(self, interaction: Interaction) -> None:

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.economy import loss_limits
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, channel_of, guild_of, place_of
+from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -34,25 +34,25 @@ class HelpCog(commands.Cog):
         await responder.show(help_note(await self._situation(interaction)))
 
     async def _situation(self, interaction: Interaction) -> Situation:
-        guild_id, channel = guild_of(interaction), interaction.channel
+        place_key, channel = place_key_of(interaction), interaction.channel
         table = self.bot.registry.find_in_channel(channel_of(interaction))
-        rules = await self.bot.rules_of(guild_id)
-        places = {channel_of(interaction)}
+        place_settings = await self.bot.place_settings(place_key)
+        here = {channel_of(interaction)}
         if isinstance(channel, discord.Thread):
-            places.add(channel.parent_id)
+            here.add(channel.parent_id)
         return Situation(
             view=None if table is None else await table.view_for(interaction.user.id),
             user=interaction.user.id,
             admin=interaction.permissions.manage_guild,
             missing=missing_here(interaction),
-            channels=() if places.intersection(rules.channels) else rules.channels,
-            paused=await self._paused(guild_id, interaction.user.id),
+            channels=() if here.intersection(place_settings.channels) else place_settings.channels,
+            paused=await self._paused(place_key, interaction.user.id),
             has_bot=place_of(interaction).has_bot,
         )
 
-    async def _paused(self, guild_id: int, user_id: int) -> str | None:
+    async def _paused(self, place_key: int, user_id: int) -> str | None:
         """Return the sentence for a member whose own limits keep them from playing; None for all others."""
-        account = await self.bot.store.find_member(guild_id, user_id)
+        account = await self.bot.store.find_member(place_key, user_id)
         if account is None:
             return None
         try:
@@ -69,8 +69,8 @@ class HelpCog(commands.Cog):
         elif rest == "betting":
             await responder.show(betting_note())
         elif rest == "games":
-            rules = await self.bot.rules_of(guild_of(interaction))
-            await responder.show(games_note(rules.help_line))
+            place_settings = await self.bot.place_settings(place_key_of(interaction))
+            await responder.show(games_note(place_settings.help_line))
         else:
             raise UserError("passed")
 

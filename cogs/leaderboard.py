@@ -14,7 +14,7 @@ from bot.clock import DAY
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
@@ -156,14 +156,16 @@ class LeaderboardCog(commands.Cog):
         if game not in GAMES or GAMES[game].rated_after is None:
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
-        guild, now = guild_of(interaction), self.bot.registry.context.clock.now()
-        current = await self.bot.registry.context.seasons.current(guild, now)
+        place_key, now = place_key_of(interaction), self.bot.registry.context.clock.now()
+        current = await self.bot.registry.context.seasons.current(place_key, now)
         found = [
-            each for each in await self.bot.store.seasons(guild) if each.number == (season or current.number)
+            each
+            for each in await self.bot.store.seasons(place_key)
+            if each.number == (season or current.number)
         ]
         if not found:
             raise UserError("no_season", n=season, last=current.number)
-        records = await self.bot.store.ratings(guild, found[0].number, game)
+        records = await self.bot.store.ratings(place_key, found[0].number, game)
         at = found[0].closed or now
         await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 
@@ -182,14 +184,14 @@ class LeaderboardCog(commands.Cog):
         return message(container(parts, ACCENT), ephemeral=private)
 
     async def _read(self, interaction: Interaction, asked: Asked) -> BoardPage:
-        guild_id = guild_of(interaction)
-        return await self._pages.get((guild_id, asked), lambda: self._look_up(guild_id, asked))
+        place_key = place_key_of(interaction)
+        return await self._pages.get((place_key, asked), lambda: self._look_up(place_key, asked))
 
-    async def _look_up(self, guild_id: int, asked: Asked) -> BoardPage:
+    async def _look_up(self, place_key: int, asked: Asked) -> BoardPage:
         days = None if asked.board == "worth" else DAYS[asked.period]
         today = int(self.bot.registry.context.clock.now() // DAY)
         return await self.bot.store.leaderboard(
-            guild_id,
+            place_key,
             asked.board,
             game=asked.game,
             base=asked.base,

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.economy.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -64,7 +64,7 @@ class LimitsCog(commands.Cog):
         await responder.show(await self._note(interaction, await work))
 
     async def _account(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(guild_of(interaction), person_of(interaction))
+        return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
 
     async def _note(self, interaction: Interaction, standing: LimitStatus) -> Json:
         limits = standing.limits
@@ -75,8 +75,8 @@ class LimitsCog(commands.Cog):
         pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
         if limits.paused_until is not None:
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
-        rules = await self.bot.rules_of(guild_of(interaction))
-        body = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{rules.help_line}"
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        body = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{place_settings.help_line}"
         return note(body, groups=[caps, pauses])
 
 

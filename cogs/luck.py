@@ -12,7 +12,7 @@ from bot.client import Dicenight
 from bot.luck.statistics import LuckReport, LuckStatistics
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group, command_group
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -82,9 +82,9 @@ class LuckCog(commands.Cog):
         return body, file
 
     async def _report(self, interaction: Interaction, scope: str) -> LuckReport:
-        guild = guild_of(interaction)
+        place_key = place_key_of(interaction)
         if scope == YOU:
-            return await self.statistics.of_member(guild, interaction.user.id)
+            return await self.statistics.of_member(place_key, interaction.user.id)
         _, _, number = scope.partition("table.")
         if not number.isdecimal() or len(number) > 15:
             raise UserError("passed")
@@ -92,7 +92,7 @@ class LuckCog(commands.Cog):
             table = await self.bot.store.table(int(number))
         except Unknown as unknown:
             raise UserError("passed") from unknown
-        if table.guild_id != guild:
+        if table.place_key != place_key:
             raise UserError("passed")
         return await self.statistics.of_table(table.id)
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.look_back import show_look_back
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -67,7 +67,7 @@ class MatchesCog(commands.Cog):
     async def _choose(self, interaction: Interaction, responder: Responder) -> None:
         """Show the list of the member's own matches."""
         store = self.bot.store
-        member = await store.find_member(guild_of(interaction), interaction.user.id)
+        member = await store.find_member(place_key_of(interaction), interaction.user.id)
         found = [] if member is None else await store.matches_of_member(member, LISTED)
         if not found:
             raise UserError("no_matches")

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.members.vacations import MOST_DAYS
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -35,11 +35,11 @@ class MyTablesCog(commands.Cog):
         user = interaction.user.id
         tables = [
             table
-            for table in self.bot.registry.in_guild(guild_of(interaction))
+            for table in self.bot.registry.in_place(place_key_of(interaction))
             if table.state.place_of(user) is not None
         ]
         views = [await table.view_for(user) for table in tables]
-        vacation = await self.bot.vacations.present(guild_of(interaction), person_of(interaction))
+        vacation = await self.bot.vacations.present(place_key_of(interaction), person_of(interaction))
         await responder.show(tables_note(views, None if vacation is None else vacation.until))
 
     @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
@@ -49,19 +49,19 @@ class MyTablesCog(commands.Cog):
     ) -> None:
         """Begin a vacation, or show the one that the member is on."""
         responder = Responder(interaction, "message")
-        guild, member = guild_of(interaction), person_of(interaction)
+        place_key, member = place_key_of(interaction), person_of(interaction)
         if days is None:
-            present = await self.bot.vacations.present(guild, member)
+            present = await self.bot.vacations.present(place_key, member)
             await responder.show(vacation_note(None if present is None else present.until))
             return
-        vacation, tables = await self.bot.vacations.begin(guild, member, days)
+        vacation, tables = await self.bot.vacations.begin(place_key, member, days)
         await responder.show(vacation_note(vacation.until, tables))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """End the member's vacation."""
         if rest != BACK:
             raise UserError("passed")
-        tables = await self.bot.vacations.end(guild_of(interaction), person_of(interaction))
+        tables = await self.bot.vacations.end(place_key_of(interaction), person_of(interaction))
         at = "1 table" if tables == 1 else f"{tables} tables"
         await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
 

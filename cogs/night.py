@@ -13,7 +13,7 @@ from bot.notices.choices import offset_words
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import anywhere, channel_of, guild_of, need_bot
+from cogs.interactions.context import anywhere, channel_of, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
@@ -73,13 +73,13 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        guild_id, planner, channel = guild_of(interaction), person_of(interaction), interaction.channel
-        rules = await self.bot.rules_of(guild_id)
+        guild_id, planner, channel = place_key_of(interaction), person_of(interaction), interaction.channel
+        place_settings = await self.bot.place_settings(guild_id)
         if game not in GAMES:
             raise UserError("unknown_game")
-        settings = TableSettings(buy_in=rules.usual_buy_in, base=rules.start_base)
+        settings = TableSettings(buy_in=place_settings.usual_buy_in, base=place_settings.start_base)
         parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
-        rules.check(GAMES[game], (channel_of(interaction), parent_id), settings)
+        place_settings.check(GAMES[game], (channel_of(interaction), parent_id), settings)
         own, offset = await self._offset(interaction)
         try:
             starts = read_when(when, self._now(), offset)
@@ -98,7 +98,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     @plan.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.rules_of(guild_of(interaction))).games)
+        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
 
     @plan.autocomplete("when")
     async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -120,13 +120,13 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     async def _offset(self, interaction: Interaction) -> tuple[bool, int]:
         """Return minutes from UTC: the member's own, if they have set them, else the server's."""
-        guild_id = guild_of(interaction)
+        guild_id = place_key_of(interaction)
         member = await self.bot.store.find_member(guild_id, interaction.user.id)
         if member is not None:
             own = (await self.bot.notices.choices(member)).offset
             if own is not None:
                 return True, own
-        return False, (await self.bot.rules_of(guild_id)).utc_offset * 60
+        return False, (await self.bot.place_settings(guild_id)).utc_offset * 60
 
     # ---- presses
 

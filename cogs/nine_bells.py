@@ -11,7 +11,7 @@ from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import router_of
@@ -44,7 +44,7 @@ class NineBellsCog(commands.Cog):
     async def tear_up(self, interaction: Interaction) -> None:
         """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
-        table = await self.bot.registry.find_private(guild_of(interaction), person_of(interaction))
+        table = await self.bot.registry.find_private(place_key_of(interaction), person_of(interaction))
         ask = None
         if table is not None:
             scene = (await table.view_for(interaction.user.id)).scene
@@ -62,10 +62,14 @@ class NineBellsCog(commands.Cog):
         await self._show(interaction, responder, None)
 
     async def _show(self, interaction: Interaction, responder: Responder, base: Base | None) -> None:
-        guild_id = guild_of(interaction)
-        rules = await self.bot.rules_of(guild_id)
+        place_key = place_key_of(interaction)
+        place_settings = await self.bot.place_settings(place_key)
         table: TableActor = await self.bot.registry.open_private(
-            guild_id, channel_of(interaction), person_of(interaction), base or rules.start_base, rules
+            place_key,
+            channel_of(interaction),
+            person_of(interaction),
+            base or place_settings.start_base,
+            place_settings,
         )
         await table.start_day()
         view = await table.view_for(interaction.user.id)

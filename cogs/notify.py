@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.notices.choices import DAYS, NoticeChoices, own_offset, quiet_hours
 from bot.user_errors import UserError
-from cogs.interactions.context import guild_of, on_servers
+from cogs.interactions.context import on_servers, place_key_of
 from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -102,7 +102,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         await responder.show(self._panel(await self.notices.change(member, changes), "Saved."))
 
     async def _member(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(guild_of(interaction), person_of(interaction))
+        return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
 
     def _panel(self, choices: NoticeChoices, lead: str = "") -> Json:
         return notice_panel(choices, self.bot.registry.context.clock.now(), lead)

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.members.conduct_text import WORDS, blessing
 from bot.tables.state import Base
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import BASE_HELP, guild_of
+from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import message, text
@@ -43,7 +43,7 @@ class OfferingsCog(commands.Cog):
         """Told to the channel; it changes nobody's luck."""
         responder = Responder(interaction, "message", private=False)
         person = person_of(interaction)
-        gift = await self.bot.gifts.offer(guild_of(interaction), person, amount, base, interaction.id)
+        gift = await self.bot.gifts.offer(place_key_of(interaction), person, amount, base, interaction.id)
         sentence = (
             f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"

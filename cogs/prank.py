@@ -11,7 +11,7 @@ from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -38,7 +38,7 @@ class PrankCog(commands.Cog):
     async def gifts(self, interaction: Interaction) -> None:
         """Offer, item, what is owed."""
         responder = Responder(interaction, "message")
-        manners = await self.conduct.record(guild_of(interaction), person_of(interaction))
+        manners = await self.conduct.record(place_key_of(interaction), person_of(interaction))
         await responder.show(prank_note(manners))
 
     @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
@@ -47,7 +47,7 @@ class PrankCog(commands.Cog):
         """Burns them; payments add up."""
         responder = Responder(interaction, "message")
         owed, given = await self.bot.gifts.donate(
-            guild_of(interaction), person_of(interaction), amount, interaction.id
+            place_key_of(interaction), person_of(interaction), amount, interaction.id
         )
         sentence = f"{given:,} pieces go to the church."
         await responder.show(
@@ -62,7 +62,7 @@ class PrankCog(commands.Cog):
     async def wish(self, interaction: Interaction) -> None:
         """Ducks, for all to see."""
         responder = Responder(interaction, "message", private=False)
-        ducks = await self.conduct.wish(guild_of(interaction), person_of(interaction))
+        ducks = await self.conduct.wish(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
         sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
         await responder.show(message(text(sentence)))
@@ -72,7 +72,7 @@ class PrankCog(commands.Cog):
     async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
         """The dice total 2."""
         responder = Responder(interaction, "message", private=False)
-        dice = await self.conduct.damage(guild_of(interaction), person_of(interaction))
+        dice = await self.conduct.damage(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
         total = prank_items.greatsword_damage(modifier)
         sum_text = f"{dice} + {prank_items.PLUS}" + (
@@ -83,17 +83,17 @@ class PrankCog(commands.Cog):
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Take the gift, leave it, or keep it out of the profile."""
-        guild_id, person = guild_of(interaction), person_of(interaction)
+        place_key, person = place_key_of(interaction), person_of(interaction)
         match rest:
             case "take":
-                await self.conduct.accept(guild_id, person)
+                await self.conduct.accept(place_key, person)
             case "leave":
-                await self.conduct.decline(guild_id, person)
+                await self.conduct.decline(place_key, person)
             case "hide":
-                await self.conduct.toggle_hidden(guild_id, person)
+                await self.conduct.toggle_hidden(place_key, person)
             case _:
                 raise UserError("passed")
-        await responder.show(prank_note(await self.conduct.record(guild_id, person)))
+        await responder.show(prank_note(await self.conduct.record(place_key, person)))
 
 
 def prank_note(manners: ConductRecord) -> Json:

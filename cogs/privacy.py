@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, guild_of, place_of
+from cogs.interactions.context import anywhere, place_key_of, place_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -47,7 +47,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """A JSON file that only you see."""
         await interaction.response.defer(ephemeral=True)
         try:
-            stored = await self.bot.store.export_member(guild_of(interaction), interaction.user.id)
+            stored = await self.bot.store.export_member(place_key_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         place = place_of(interaction)
@@ -70,7 +70,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """Hide or show the member's profile."""
         responder = Responder(interaction, "message")
         person = person_of(interaction)
-        member = await self.bot.store.member(guild_of(interaction), person.user_id, person.name)
+        member = await self.bot.store.member(place_key_of(interaction), person.user_id, person.name)
         await Profiles(self.bot.store).hide(member, visibility == "hide")
         done = (
             "Your profile is hidden now. Nobody else sees it, and no other profile names you."
@@ -90,7 +90,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         if rest != "delete":
             raise UserError("passed")
         try:
-            await self.bot.store.delete_member(guild_of(interaction), interaction.user.id)
+            await self.bot.store.delete_member(place_key_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         except Refused as bound:

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.profile import OPEN, PREFIX, deeds_note, profile_message
@@ -48,7 +48,7 @@ class ProfileCog(commands.Cog):
     ) -> None:
         responder = Responder(interaction, "message", private=private)
         own = member.id == interaction.user.id
-        profile = await self.profiles.of(guild_of(interaction), member.id)
+        profile = await self.profiles.of(place_key_of(interaction), member.id)
         if profile is None:
             raise UserError("no_profile_of_yours" if own else "no_profile", name=member.display_name)
         if profile.hidden and (not own or not private):
@@ -64,8 +64,8 @@ class ProfileCog(commands.Cog):
             responder.surface, page = "message", "0"
         if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
             raise UserError("passed")
-        store, guild = self.bot.store, guild_of(interaction)
-        member = await store.find_member(guild, int(user_id))
+        store, place_key = self.bot.store, place_key_of(interaction)
+        member = await store.find_member(place_key, int(user_id))
         if member is None:
             raise UserError("passed")
         names = await store.names([member])

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.person import Person
 from bot.tables.state import Base
 from bot.user_errors import UserError
-from cogs.interactions.context import BASE_HELP, anywhere, guild_of
+from cogs.interactions.context import BASE_HELP, anywhere, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -46,9 +46,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def show(self, interaction: Interaction) -> None:
         """The purse."""
         responder = Responder(interaction, "message")
-        guild, person = guild_of(interaction), person_of(interaction)
-        purse = await self.wallet.show(guild, person)
-        shelf = await self.bot.toy_shop.shelf(guild, person)
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(place_key, person)
+        shelf = await self.bot.toy_shop.shelf(place_key, person)
         buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
         await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
@@ -70,7 +70,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         """The house changes free of charge."""
         responder = Responder(interaction, "message")
         gave, got = await self.wallet.exchange(
-            guild_of(interaction), person_of(interaction), give, get, base, press=interaction.id
+            place_key_of(interaction), person_of(interaction), give, get, base, press=interaction.id
         )
         sentence = f"You swapped {spelled(gave.holding, gave.base)} for {spelled(got.holding)}."
         await responder.show(note(sentence))
@@ -94,7 +94,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
         to = Person(member.id, member.display_name)
-        gift = await self.bot.gifts.give(guild_of(interaction), giver, to, amount, base, press=interaction.id)
+        gift = await self.bot.gifts.give(
+            place_key_of(interaction), giver, to, amount, base, press=interaction.id
+        )
         sentence = (
             f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
             f"{gems.amount_text(gift.holding)} of {gift.base}."
@@ -107,7 +109,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
     async def claim(self, interaction: Interaction) -> None:
         """Once a day (UTC)."""
         responder = Responder(interaction, "message")
-        claimed = await self.wallet.claim(guild_of(interaction), person_of(interaction))
+        claimed = await self.wallet.claim(place_key_of(interaction), person_of(interaction))
         sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
         await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
 
@@ -130,9 +132,9 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:
-        guild, person = guild_of(interaction), person_of(interaction)
-        purse = await self.wallet.show(guild, person)
-        history = await self.wallet.history(guild, person, limit=CHARTED)
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(place_key, person)
+        history = await self.wallet.history(place_key, person, limit=CHARTED)
         return purse_chart(history, purse.copper, change_worth)
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -143,7 +145,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
 
     async def _page(self, interaction: Interaction, before: int | None) -> Json:
         lines = await self.wallet.history(
-            guild_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
+            place_key_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
         gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]

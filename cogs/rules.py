@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import MOST, game_choices
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import Json
@@ -37,8 +37,8 @@ class RulesCog(commands.Cog):
         """Show the rules of a game, or the list of all games."""
         responder = Responder(interaction, "message")
         if game is None:
-            rules = await self.bot.rules_of(guild_of(interaction))
-            await responder.show(games_note(rules.help_line))
+            place_settings = await self.bot.place_settings(place_key_of(interaction))
+            await responder.show(games_note(place_settings.help_line))
         else:
             await responder.show(_first_page(game))
 

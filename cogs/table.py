@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.tables.state import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import anywhere, channel_of, guild_of, place_of
+from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
@@ -59,7 +59,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.rules_of(guild_of(interaction))).games)
+        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
 
     @app_commands.command(
         name="settings", description="Change game, variants and stakes of this channel's table"

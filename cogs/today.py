@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.history.daily import ME, DailyState, DailyTables
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, guild_of
+from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -47,31 +47,31 @@ class TodayCog(commands.Cog):
     async def today(self, interaction: Interaction) -> None:
         """Show the game of the day, or how the try went."""
         responder = Responder(interaction, "message")
-        guild = guild_of(interaction)
-        state = await self.daily.state(guild, interaction.user.id)
-        await responder.show(first_page(state, await self.daily.results(guild, state.table.day)))
+        place_key = place_key_of(interaction)
+        state = await self.daily.state(place_key, interaction.user.id)
+        await responder.show(first_page(state, await self.daily.results(place_key, state.table.day)))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Do what a control asks for."""
-        guild, person = guild_of(interaction), person_of(interaction)
+        place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == PLAY:
-            state = await self.daily.begin(guild, person)
+            state = await self.daily.begin(place_key, person)
             await responder.show(play_message(state, person.name))
         elif rest == SHARE:
             await self._share(interaction, responder)
         elif rest == RESULTS:
             table = await self.daily.table(self.daily.today)
             responder.surface = "message"
-            await responder.show(results_note(table, await self.daily.results(guild, table.day)))
+            await responder.show(results_note(table, await self.daily.results(place_key, table.day)))
         elif rest == YESTERDAY:
             responder.surface = "message"
-            yesterday = await self.daily.yesterday(guild, person.user_id)
+            yesterday = await self.daily.yesterday(place_key, person.user_id)
             await responder.show(yesterday_note(yesterday))
         else:
             await self._answer(interaction, rest, responder)
 
     async def _share(self, interaction: Interaction, responder: Responder) -> None:
-        state = await self.daily.state(guild_of(interaction), interaction.user.id)
+        state = await self.daily.state(place_key_of(interaction), interaction.user.id)
         if state.match is None or not state.match.over:
             raise UserError("passed")
         responder.surface, responder.private = "message", False
@@ -83,8 +83,8 @@ class TodayCog(commands.Cog):
         control = custom_ids.read(custom_id)
         if not (day.isdecimal() and count.isdecimal() and len(day + count) < 16) or control is None:
             raise UserError("passed")
-        guild, person = guild_of(interaction), person_of(interaction)
-        state = await self.daily.state(guild, person.user_id)
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        state = await self.daily.state(place_key, person.user_id)
         if state.table.day != int(day):
             raise UserError("daily_over")
         ask = _open_question(state)
@@ -96,7 +96,7 @@ class TodayCog(commands.Cog):
             drafts = {ask.id: given.draft} if given.draft is not None else {}
             await responder.show(play_message(state, person.name, drafts=drafts))
             return
-        after = await self.daily.answer(guild, person, int(day), int(count), given.answer)
+        after = await self.daily.answer(place_key, person, int(day), int(count), given.answer)
         await responder.show(play_message(after, person.name))
 
 

@@ -14,7 +14,7 @@ from bot.tournaments import Tournament
 from bot.tournaments.settings import Absent, Scoring
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import channel_of, guild_of, on_servers
+from cogs.interactions.context import channel_of, on_servers, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
@@ -112,7 +112,7 @@ class TournamentCog(
             raise UserError("options", sentence=missing)
         if cut and rounds is not None:
             raise UserError("tournament_both")
-        rules = await self.bot.rules_of(guild_of(interaction))
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
         chosen: dict[str, Any] = {
             "seats": seats,
             "rounds": rounds or 3,
@@ -121,12 +121,12 @@ class TournamentCog(
             "absent": absent,
             "scoring": score,
             "buy_in": stake,
-            "base": base or rules.start_base,
+            "base": base or place_settings.start_base,
             "wait": wait,
         }
         channel = interaction.channel
         found = await self.bot.tournaments.open(
-            guild_of(interaction),
+            place_key_of(interaction),
             channel_of(interaction),
             person_of(interaction),
             game,
@@ -137,7 +137,7 @@ class TournamentCog(
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.rules_of(guild_of(interaction))).games)
+        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
 
     @app_commands.command(name="standings", description="See how this channel's tournament stands")
     async def standings(self, interaction: Interaction) -> None:
@@ -191,7 +191,7 @@ class TournamentCog(
             await self._look(interaction, int(number), verb, responder)
             return
         found = self.bot.tournaments.get(int(number))
-        if found.record.guild_id != guild_of(interaction):
+        if found.record.guild_id != place_key_of(interaction):
             raise UserError("tournament_over")
         person = person_of(interaction)
         match verb:
@@ -221,7 +221,7 @@ class TournamentCog(
             record = await self.bot.store.tournament(number)
         except Unknown as unknown:
             raise UserError("tournament_over") from unknown
-        if record.guild_id != guild_of(interaction):
+        if record.guild_id != place_key_of(interaction):
             raise UserError("tournament_over")
         name, _, page = verb.partition(".")
         if name == ui.HOW:

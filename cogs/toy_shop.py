@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.economy.toy_shop import Shelf
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
@@ -38,25 +38,25 @@ class ToyShopCog(commands.Cog):
     async def toys(self, interaction: Interaction) -> None:
         """Show the shelf."""
         responder = Responder(interaction, "message")
-        shelf = await self.bot.toy_shop.shelf(guild_of(interaction), person_of(interaction))
+        shelf = await self.bot.toy_shop.shelf(place_key_of(interaction), person_of(interaction))
         await responder.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of the shelf, or one that leads to it."""
-        guild_id, person = guild_of(interaction), person_of(interaction)
+        place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == "show":
             responder.surface = "message"
-            await responder.show(shelf_note(await self.bot.toy_shop.shelf(guild_id, person)))
+            await responder.show(shelf_note(await self.bot.toy_shop.shelf(place_key, person)))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
         try:
-            shelf = await self.bot.toy_shop.trade(guild_id, person, toy, interaction.id, seen=int(seen))
+            shelf = await self.bot.toy_shop.trade(place_key, person, toy, interaction.id, seen=int(seen))
         except UserError as refusal:
             await responder.show(
-                shelf_note(await self.bot.toy_shop.shelf(guild_id, person), refusal.sentence)
+                shelf_note(await self.bot.toy_shop.shelf(place_key, person), refusal.sentence)
             )
             return
         await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))

@@ -10,7 +10,7 @@ leaves this package, and nothing in it knows the games or Discord.
       → save_group           all units that wait, one COMMIT        (thread of the writing connection; `sqlite/`,
                                                                     `postgres/`)
       → unit_of_work.apply   the writes of one unit, in order
-      → ledger, journal, tables, members, guilds                    the SQL, by area
+      → ledger, journal, tables, members, places                    the SQL, by area
 
 A *unit of work* is the writes of one `commit`; they are saved together or not at all. When `commit` returns they are
 on the disk, and survive `kill -9` in the next microsecond. So the order of every answer is: the rules, then `commit`,
@@ -18,10 +18,11 @@ then tell the players.
 
 The ledger. Every transfer consists of moves, each of which takes from one account what it gives to another: all
 accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays in its place. A place is known by
-its key, which is called `guild_id` here: a server's own id, or a negative number where the bot is no member. A transfer
-has a key that is used once, so a press that arrives twice pays once. Nothing is edited or deleted; a mistake is
-corrected by a counter-entry. Triggers in the schema enforce all this, whatever Python or a statement typed at midnight
-may attempt; `audit.py` adds it all up again.
+its `place_key`: a server's own id, or a negative number where the bot is no member. (The columns are older than that
+and say `guild_id`; in Python this means a server, such as that of a night.) A transfer has a key that is used once, so
+a press that arrives twice pays once. Nothing is edited or deleted; a mistake is corrected by a counter-entry. Triggers
+in the schema enforce all this, whatever Python or a statement typed at midnight may attempt; `audit.py` adds it all up
+again.
 
 The journal. A match has a header and rows, one an answer, numbered without gaps and never edited. A match is replayed
 from these, so rows are all that need be saved. Deadlines are saved with the row that opened them. One press makes one
@@ -63,10 +64,10 @@ from db.errors import (
     StoreTooNew,
     Unknown,
 )
-from db.guilds import GUESTS
 from db.leaderboards import BOARDS, Board
 from db.loss_limits import Limits, LimitStatus
 from db.members import WELCOME
+from db.places import GUESTS
 from db.records import (
     AMOUNT_CAP,
     AboutRecord,

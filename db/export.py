@@ -88,13 +88,13 @@ def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:
     return value
 
 
-def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json]:
+def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Json]:
     """Return all that is stored about one member of one server, JSON-able. Raises `Unknown`.
 
     Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
     seed, and no other person's name.
     """
-    member = members.find(db, guild_id, user_id)
+    member = members.find(db, place_key, user_id)
     if member is None:
         raise Unknown("nothing is stored about this member")
     account, name = member
@@ -103,7 +103,7 @@ def export_member(db: Connection, guild_id: int, user_id: int) -> dict[str, Json
     ]
     return {
         "member": {
-            "guild_id": guild_id,
+            "guild_id": place_key,
             "user_id": user_id,
             "name": name,
             "account": account,

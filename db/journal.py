@@ -227,7 +227,7 @@ def close_match(db: Connection, now: float, write: CloseMatch) -> None:
 
 
 def _write_outcome(db: Connection, now: float, match: int, outcome: SeatOutcome) -> None:
-    ledger.guild_of(db, outcome.member)  # raises Unknown
+    ledger.place_key_of(db, outcome.member)  # raises Unknown
     db.execute(
         "INSERT INTO outcomes (match, member, guild_id, game, base, at, place, ranked, first, net_players,"
         " net_house, points, shares, crowns, won)"

@@ -24,14 +24,14 @@ _SINCE_RESET = (
 _KEPT = """
     SELECT member, sum({board}), sum({board}_from)
       FROM standings
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
+     WHERE guild_id = :place_key AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
      GROUP BY member
     HAVING sum({board}_from) > 0 AND (:zeros = 1 OR sum({board}) <> 0)
 """
 _KEPT_MATCHES = """
     SELECT coalesce(sum({board}), 0)
       FROM matches_counted
-     WHERE guild_id = :guild AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
+     WHERE guild_id = :place_key AND game = coalesce(:game, '') AND (CAST(:base AS TEXT) IS NULL OR base = :base)
 """
 
 # Whoever has not played since has no line of a later day, and is not on the board.
@@ -39,7 +39,7 @@ _LATELY = """
     SELECT standings.member, sum(standings.{board} - earlier.{board}),
            sum(standings.{board}_from - earlier.{board}_from)
       FROM standings CROSS JOIN standings_before AS earlier
-     WHERE standings.guild_id = :guild AND standings.game = coalesce(:game, '')
+     WHERE standings.guild_id = :place_key AND standings.game = coalesce(:game, '')
        AND (CAST(:base AS TEXT) IS NULL OR standings.base = :base)
        AND earlier.guild_id = standings.guild_id AND earlier.game = standings.game
        AND earlier.member = standings.member AND earlier.base = standings.base
@@ -54,7 +54,7 @@ _LATELY = """
 _LATELY_MATCHES = """
     SELECT coalesce(sum(counted.{board} - earlier.{board}), 0)
       FROM matches_counted AS counted CROSS JOIN matches_before AS earlier
-     WHERE counted.guild_id = :guild AND counted.game = coalesce(:game, '')
+     WHERE counted.guild_id = :place_key AND counted.game = coalesce(:game, '')
        AND (CAST(:base AS TEXT) IS NULL OR counted.base = :base)
        AND earlier.guild_id = counted.guild_id AND earlier.game = counted.game AND earlier.base = counted.base
        AND earlier.day = (
@@ -65,20 +65,20 @@ _LATELY_MATCHES = """
 
 _WORTH = """
     SELECT member, sum(value), 0 FROM (
-        SELECT account AS member, 0 AS value FROM members WHERE guild_id = :guild
+        SELECT account AS member, 0 AS value FROM members WHERE guild_id = :place_key
         UNION ALL
         SELECT members.account, balances.amount * units.worth
           FROM members
           JOIN balances ON balances.account = members.account
           JOIN units ON units.name = balances.unit
-         WHERE members.guild_id = :guild
+         WHERE members.guild_id = :place_key
         UNION ALL
         SELECT members.account, balances.amount * units.worth
           FROM members
           JOIN accounts ON accounts.owner = members.account AND accounts.closed IS NULL
           JOIN balances ON balances.account = accounts.id
           JOIN units ON units.name = balances.unit
-         WHERE members.guild_id = :guild) AS owned
+         WHERE members.guild_id = :place_key) AS owned
      GROUP BY member
 """
 
@@ -152,7 +152,7 @@ COUNTED = {
 
 def leaderboard(
     db: Connection,
-    guild_id: int,
+    place_key: int,
     board: Board,
     *,
     game: str | None = None,
@@ -170,7 +170,7 @@ def leaderboard(
     if board not in BOARDS:
         raise ValueError(f"there is no board {board!r}, but {', '.join(BOARDS)}")
     named = {
-        "guild": guild_id,
+        "place_key": place_key,
         "game": game,
         "base": base,
         "first_day": first_day,
@@ -214,7 +214,7 @@ def drop_member(db: Connection, account: int) -> None:
     db.execute("DELETE FROM standings WHERE member = ?", (account,))
 
 
-def clear(db: Connection, guild_id: int) -> None:
+def clear(db: Connection, place_key: int) -> None:
     """Let a server's boards begin again."""
     for table in COUNTED:
-        db.execute(f"DELETE FROM {table} WHERE guild_id = ?", (guild_id,))
+        db.execute(f"DELETE FROM {table} WHERE guild_id = ?", (place_key,))

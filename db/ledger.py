@@ -25,7 +25,7 @@ END = 2**62
 # ---- accounts
 
 
-def open_account(db: Connection, now: float, kind: Kind, guild_id: int, owner: int | None = None) -> int:
+def open_account(db: Connection, now: float, kind: Kind, place_key: int, owner: int | None = None) -> int:
     """Open an empty account; stakes and escrows belong to `owner`, a purse account.
 
     A table comes with its pot; purses, funds and the mint have functions of their own. Raises `Unknown` if `owner`
@@ -35,7 +35,7 @@ def open_account(db: Connection, now: float, kind: Kind, guild_id: int, owner: i
         raise Unknown(f"account {owner} is no member's purse")
     account: int = db.execute(
         "INSERT INTO accounts (kind, guild_id, owner, may_owe, opened) VALUES (?, ?, ?, ?, ?) RETURNING id",
-        (kind, guild_id, owner, kind == "mint", now),
+        (kind, place_key, owner, kind == "mint", now),
     ).fetchone()[0]
     return account
 
@@ -47,10 +47,10 @@ def close_account(db: Connection, now: float, account: int) -> None:
     db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (now, account))
 
 
-def mint(db: Connection, now: float, guild_id: int) -> int:
-    """Return the server's mint, the account that may owe and from which all money comes; open it on first use."""
-    row = db.execute("SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (guild_id,)).fetchone()
-    return open_account(db, now, "mint", guild_id) if row is None else row[0]
+def mint(db: Connection, now: float, place_key: int) -> int:
+    """Return the place's mint, the account that may owe and from which all money comes; open it on first use."""
+    row = db.execute("SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (place_key,)).fetchone()
+    return open_account(db, now, "mint", place_key) if row is None else row[0]
 
 
 def kind_of(db: Connection, account: int) -> Kind | None:
@@ -59,13 +59,13 @@ def kind_of(db: Connection, account: int) -> Kind | None:
     return None if row is None else row[0]
 
 
-def guild_of(db: Connection, account: int) -> int:
-    """Return the account's server. Raises `Unknown`."""
+def place_key_of(db: Connection, account: int) -> int:
+    """Return the key of the account's place. Raises `Unknown`."""
     row = db.execute("SELECT guild_id FROM accounts WHERE id = ?", (account,)).fetchone()
     if row is None:
         raise Unknown(f"there is no account {account}")
-    guild_id: int = row[0]
-    return guild_id
+    key: int = row[0]
+    return key
 
 
 # ---- balances and history

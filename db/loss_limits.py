@@ -108,9 +108,9 @@ def end_pause(db: Connection, now: float, member: int) -> None:
     _change(db, member, lambda limits: limits.with_pause_ending(now))
 
 
-def keep_after_deletion(db: Connection, now: float, guild_id: int, user_id: int) -> None:
+def keep_after_deletion(db: Connection, now: float, place_key: int, user_id: int) -> None:
     """Keep a deleted member's limits in force: a pause runs to its end, a cap for one more day."""
-    key = member_hash(db, guild_id, user_id)
+    key = member_hash(db, place_key, user_id)
     _save(db, key, _load(db, key).with_cap(None, now))
 
 

@@ -27,10 +27,10 @@ WELCOME: Mapping[str, int] = MappingProxyType(
 # ---- purse accounts and names
 
 
-def find(db: Connection, guild_id: int, user_id: int) -> tuple[int, str] | None:
+def find(db: Connection, place_key: int, user_id: int) -> tuple[int, str] | None:
     """Return the member's purse account and name, if they are known."""
     row = db.execute(
-        "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, user_id)
+        "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (place_key, user_id)
     ).fetchone()
     return None if row is None else (row[0], row[1])
 
@@ -45,34 +45,34 @@ def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
 
 
 def get_or_create(
-    db: Connection, now: float, guild_id: int, user_id: int, name: str, welcome: Mapping[str, int]
+    db: Connection, now: float, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]
 ) -> int:
     """Return a member's purse account; create it on first use, and rename the member if need be.
 
     A new purse gets the welcome set from the mint. A member whose data was deleted earlier the same day starts with an
     empty one, so that deleting and coming back is no way to a second set.
     """
-    member = find(db, guild_id, user_id)
+    member = find(db, place_key, user_id)
     if member is not None:
         account, old_name = member
         if old_name != name:
             db.execute("UPDATE members SET name = ? WHERE account = ?", (name, account))
         return account
-    account = ledger.open_account(db, now, "member", guild_id)
+    account = ledger.open_account(db, now, "member", place_key)
     db.execute(
         "INSERT INTO members (account, guild_id, user_id, name, joined) VALUES (?, ?, ?, ?, ?)",
-        (account, guild_id, user_id, name, now),
+        (account, place_key, user_id, name, now),
     )
-    if not forgotten_today(db, now, guild_id, user_id):
-        give_welcome(db, now, guild_id, account, welcome, f"welcome:{account}")
+    if not forgotten_today(db, now, place_key, user_id):
+        give_welcome(db, now, place_key, account, welcome, f"welcome:{account}")
     return account
 
 
 def give_welcome(
-    db: Connection, now: float, guild_id: int, account: int, welcome: Mapping[str, int], key: str
+    db: Connection, now: float, place_key: int, account: int, welcome: Mapping[str, int], key: str
 ) -> None:
     """Transfer the welcome set from the mint to a purse, under a key that may be used only once."""
-    moves = ledger.moves_of(ledger.mint(db, now, guild_id), account, welcome)
+    moves = ledger.moves_of(ledger.mint(db, now, place_key), account, welcome)
     ledger.write_transfer(db, now, Transfer(key, "welcome", moves))
 
 
@@ -85,13 +85,13 @@ def about(db: Connection, account: int) -> dict[str, Json]:
     return {key: json.loads(value) for key, value in rows}
 
 
-def about_in_guild(db: Connection, guild_id: int, key: str) -> list[AboutRecord]:
-    """Return one value of every member of a server about whom it is kept, in the order of their accounts."""
+def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord]:
+    """Return one value of every member of a place about whom it is kept, in the order of their accounts."""
     rows = db.execute(
         "SELECT about.member, members.user_id, members.name, about.value FROM members"
         " JOIN about ON about.member = members.account"
         " WHERE members.guild_id = ? AND about.key = ? ORDER BY about.member",
-        (guild_id, key),
+        (place_key, key),
     )
     return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
 
@@ -137,15 +137,15 @@ def blocked(db: Connection, account: int) -> list[int]:
     return [user_id for (user_id,) in rows]
 
 
-def blocks_among(db: Connection, guild_id: int, user_ids: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the blocks between any two of these people on a server: the blocking person's id, then the other's."""
+def blocks_among(db: Connection, place_key: int, user_ids: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the blocks between any two of these people in a place: the blocking person's id, then the other's."""
     people = user_ids or [0]  # SQL has no empty list, and nobody has this id
     marks = ", ".join("?" * len(people))
     rows = db.execute(
         "SELECT members.user_id, blocks.user_id FROM blocks JOIN members ON members.account = blocks.member"
         f" WHERE members.guild_id = ? AND members.user_id IN ({marks}) AND blocks.user_id IN ({marks})"
         " ORDER BY members.user_id, blocks.user_id",
-        (guild_id, *people, *people),
+        (place_key, *people, *people),
     )
     return [(blocker, blocked) for blocker, blocked in rows]
 
@@ -153,13 +153,13 @@ def blocks_among(db: Connection, guild_id: int, user_ids: Sequence[int]) -> list
 # ---- erasing
 
 
-def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
+def forget(db: Connection, now: float, place_key: int, user_id: int) -> None:
     """Cut the link between a person and their account, and take their name off old seats.
 
     Ledger and journal keep the account number, which then leads to no one. Raises `Unknown` if there is no such
     member, `Refused` while they sit at an open table, are in a tournament, or own a stake or escrow that is not empty.
     """
-    member = find(db, guild_id, user_id)
+    member = find(db, place_key, user_id)
     if member is None:
         raise Unknown("nothing is stored about this member")
     account, _ = member
@@ -179,7 +179,7 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
         raise Refused("a wager is still open: settle it first")
     if tournaments.is_entered(db, account):
         raise Refused("still in a tournament: leave it first")
-    _take_off_seats(db, guild_id, account, user_id)
+    _take_off_seats(db, place_key, account, user_id)
     db.execute("DELETE FROM about WHERE member = ?", (account,))
     db.execute("DELETE FROM blocks WHERE member = ?", (account,))
     seasons.forget_member(db, account)
@@ -191,17 +191,17 @@ def forget(db: Connection, now: float, guild_id: int, user_id: int) -> None:
     purge_forgotten(db, now)
     db.execute(
         "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (member_hash(db, guild_id, user_id), int(now // DAY)),
+        (member_hash(db, place_key, user_id), int(now // DAY)),
     )
 
 
-def _take_off_seats(db: Connection, guild_id: int, account: int, user_id: int) -> None:
+def _take_off_seats(db: Connection, place_key: int, account: int, user_id: int) -> None:
     """Take a person's name and Discord id off the seats of closed tables, other people's seats included."""
     db.execute("UPDATE seats SET name = '', state = '{}' WHERE member = ?", (account,))
     others = db.execute(
         "SELECT table_id, seat, state FROM seats JOIN tables ON tables.id = seats.table_id"
         " WHERE tables.guild_id = ? AND tables.phase = 'closed' AND state LIKE ?",
-        (guild_id, f"%{user_id}%"),
+        (place_key, f"%{user_id}%"),
     ).fetchall()
     for table, seat, state in others:
         cleared = {key: value for key, value in json.loads(state).items() if value != user_id}
@@ -210,14 +210,14 @@ def _take_off_seats(db: Connection, guild_id: int, account: int, user_id: int) -
         )
 
 
-def forgotten_today(db: Connection, now: float, guild_id: int, user_id: int) -> bool:
+def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) -> bool:
     """Return true if this person had their data deleted earlier the same day (UTC).
 
     Sets that are given once a day depend on this too, since the account is a new one.
     """
     row = db.execute(
         "SELECT 1 FROM forgotten WHERE who = ? AND day = ?",
-        (member_hash(db, guild_id, user_id), int(now // DAY)),
+        (member_hash(db, place_key, user_id), int(now // DAY)),
     ).fetchone()
     return row is not None
 
@@ -227,7 +227,7 @@ def purge_forgotten(db: Connection, now: float) -> None:
     db.execute("DELETE FROM forgotten WHERE day < ?", (int(now // DAY),))
 
 
-def member_hash(db: Connection, guild_id: int, user_id: int) -> bytes:
-    """Return a salted hash of server and user: it recognises a person without naming them."""
+def member_hash(db: Connection, place_key: int, user_id: int) -> bytes:
+    """Return a salted hash of place and user: it recognises a person without naming them."""
     salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
-    return hashlib.blake2b(f"{guild_id}:{user_id}".encode(), key=salt, digest_size=32).digest()
+    return hashlib.blake2b(f"{place_key}:{user_id}".encode(), key=salt, digest_size=32).digest()

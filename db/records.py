@@ -45,9 +45,9 @@ class AboutRecord(NamedTuple):
 
 
 class CallRecord(NamedTuple):
-    """A call for players in a place: a channel, together with its threads."""
+    """A call for players. There is one at a time in `main_channel` and its threads; `channel_id` is where it stands."""
 
-    place: int
+    main_channel: int
     guild_id: int
     channel_id: int
     table: int
@@ -107,7 +107,7 @@ class TableRecord:
     """A channel's place to play."""
 
     id: int
-    guild_id: int
+    place_key: int
     channel_id: int
     message_id: int | None
     host: int

@@ -12,12 +12,12 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from db import (
     audit,
     export,
-    guilds,
     journal,
     leaderboards,
     ledger,
     loss_limits,
     members,
+    places,
     tables,
     unit_of_work,
 )
@@ -210,28 +210,28 @@ class Store:
     history = _query(ledger.history)
     new_account = _command(ledger.open_account)
 
-    async def mint(self, guild_id: int) -> int:
-        """Return the server's mint: the account that may owe, from which all money comes."""
-        account = self._mints.get(guild_id)
+    async def mint(self, place_key: int) -> int:
+        """Return the place's mint: the account that may owe, from which all money comes."""
+        account = self._mints.get(place_key)
         if account is None:
-            account = await self._database.writer.do(ledger.mint, self._clock(), guild_id)
-            self._mints[guild_id] = account
+            account = await self._database.writer.do(ledger.mint, self._clock(), place_key)
+            self._mints[place_key] = account
         return account
 
-    async def fund(self, guild_id: int, base: str, purpose: str) -> int:
+    async def fund(self, place_key: int, base: str, purpose: str) -> int:
         """Return the house's fund for one base and purpose, opened empty on first use.
 
         The purpose `db.GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
         """
-        account = self._funds.get((guild_id, base, purpose))
+        account = self._funds.get((place_key, base, purpose))
         if account is None:
-            account = await self._database.writer.do(guilds.fund, self._clock(), guild_id, base, purpose)
-            self._funds[guild_id, base, purpose] = account
+            account = await self._database.writer.do(places.fund, self._clock(), place_key, base, purpose)
+            self._funds[place_key, base, purpose] = account
         return account
 
-    funds = _query(guilds.funds)
+    funds = _query(places.funds)
 
-    async def top_up(self, guild_id: int, base: str, purpose: str, floor: int) -> None:
+    async def top_up(self, place_key: int, base: str, purpose: str, floor: int) -> None:
         """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
 
         The first call of the day decides; a fund drained later stays so until the next. Later calls cost nothing.
@@ -239,16 +239,16 @@ class Store:
         """
         now = self._clock()
         today = int(now // DAY)
-        if self._topped.get((guild_id, base, purpose)) == today:
+        if self._topped.get((place_key, base, purpose)) == today:
             return
-        await self._database.writer.do(guilds.top_up, now, guild_id, base, purpose, floor)
-        self._topped[guild_id, base, purpose] = today
+        await self._database.writer.do(places.top_up, now, place_key, base, purpose, floor)
+        self._topped[place_key, base, purpose] = today
 
     # ---- tables and matches
 
     async def create_table(
         self,
-        guild_id: int,
+        place_key: int,
         channel_id: int,
         host: int,
         game: str,
@@ -258,9 +258,9 @@ class Store:
     ) -> TableRecord:
         """Open a table in its lobby, with a pot of its own.
 
-        Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that server.
+        Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that place.
         """
-        new = NewTable(guild_id, channel_id, host, game, options, settings, seed)
+        new = NewTable(place_key, channel_id, host, game, options, settings, seed)
         return await self._database.writer.do(tables.create_table, self._clock(), new)
 
     table = _query(tables.table)
@@ -287,29 +287,29 @@ class Store:
     # ---- members
 
     async def member(
-        self, guild_id: int, user_id: int, name: str, *, welcome: Mapping[str, int] | None = None
+        self, place_key: int, user_id: int, name: str, *, welcome: Mapping[str, int] | None = None
     ) -> int:
         """Return a member's purse account; create it on first use, and rename the member if need be.
 
         A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member whose data
         was deleted earlier the same day gets nothing.
         """
-        member = await self._database.read(members.find, guild_id, user_id)
+        member = await self._database.read(members.find, place_key, user_id)
         if member is not None and member[1] == name:
             return member[0]
         gift = self._welcome if welcome is None else welcome
         return await self._database.writer.do(
-            members.get_or_create, self._clock(), guild_id, user_id, name, gift
+            members.get_or_create, self._clock(), place_key, user_id, name, gift
         )
 
-    async def find_member(self, guild_id: int, user_id: int) -> int | None:
+    async def find_member(self, place_key: int, user_id: int) -> int | None:
         """Return the purse account of a member, if they are known."""
-        member = await self._database.read(members.find, guild_id, user_id)
+        member = await self._database.read(members.find, place_key, user_id)
         return None if member is None else member[0]
 
     names = _query(members.names)
     about = _query(members.about)
-    about_in_guild = _query(members.about_in_guild)
+    about_in_place = _query(members.about_in_place)
     blocked = _query(members.blocked)
     blocks_among = _query(members.blocks_among)
     daily_seed = _query(daily.seed)
@@ -371,28 +371,28 @@ class Store:
     night_answers = _query(nights.night_answers)
     plan_night = _command(nights.plan_night)
 
-    # ---- servers
+    # ---- places
 
     leaderboard = _report(leaderboards.leaderboard)
     owned_history = _report(ledger.owned_history)
-    settings = _query(guilds.settings)
-    audit_log = _query(guilds.audit_log)
+    settings = _query(places.settings)
+    audit_log = _query(places.audit_log)
 
-    async def reset_guild(
-        self, guild_id: int, actor: int | None, *, welcome: Mapping[str, int] | None = None
+    async def reset_place(
+        self, place_key: int, actor: int | None, *, welcome: Mapping[str, int] | None = None
     ) -> None:
-        """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
+        """Reset a place's money and leaderboards by counter-entries, and tell it in the audit log.
 
         Purses and funds go back to the mint and each member gets the welcome set. Money in stakes, pots and escrows
         stays, since it is being played for.
         """
         gift = self._welcome if welcome is None else welcome
         try:
-            await self._database.writer.do(guilds.reset, self._clock(), guild_id, actor, gift)
+            await self._database.writer.do(places.reset, self._clock(), place_key, actor, gift)
         finally:
             # The funds are empty and may be topped up a second time today. Also when this task was cancelled: the
             # unit may have been saved all the same, and to look at the database once more does no harm.
-            self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != guild_id}
+            self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != place_key}
 
     # ---- care of the file
 

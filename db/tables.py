@@ -57,7 +57,7 @@ def _record(db: Connection, row: Sequence[Any]) -> TableRecord:
     )
     return TableRecord(
         id=row[0],
-        guild_id=row[1],
+        place_key=row[1],
         channel_id=row[2],
         message_id=row[3],
         host=row[4],
@@ -80,7 +80,7 @@ class TableSummary(NamedTuple):
     """The columns of a table that other writes depend on."""
 
     phase: str
-    guild_id: int
+    place_key: int
     pot: int
 
 
@@ -108,21 +108,21 @@ def create_table(db: Connection, now: float, new: NewTable) -> TableRecord:
     """
     if table_in(db, new.channel_id) is not None:
         raise Refused("there is an open table in this channel")
-    if ledger.guild_of(db, new.host) != new.guild_id:
+    if ledger.place_key_of(db, new.host) != new.place_key:
         raise Unknown(f"account {new.host} is of another server")
-    pot = ledger.open_account(db, now, "pot", new.guild_id)
+    pot = ledger.open_account(db, now, "pot", new.place_key)
     (number,) = db.execute(
         "INSERT INTO tables (guild_id, channel_id, host, game, options, settings, pot, phase,"
         " carry, seed, opened) VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', '{}', ?, ?) RETURNING id",
-        (new.guild_id, new.channel_id, new.host, new.game, new.options, new.settings, pot, new.seed, now),
+        (new.place_key, new.channel_id, new.host, new.game, new.options, new.settings, pot, new.seed, now),
     ).fetchone()
     return table(db, number)
 
 
 def save_table(db: Connection, now: float, write: SaveTable) -> bool:
     """Change fields of a table. Returns true if this closes it. Raises `Unknown`."""
-    phase, guild_id, _ = summary(db, write.table)
-    if write.host is not None and ledger.guild_of(db, write.host) != guild_id:
+    phase, place_key, _ = summary(db, write.table)
+    if write.host is not None and ledger.place_key_of(db, write.host) != place_key:
         raise Unknown(f"account {write.host} is of another server")
     closes = write.phase == "closed" and phase != "closed"
     columns: dict[str, Any] = {
@@ -164,11 +164,11 @@ def save_seat(db: Connection, write: SaveSeat) -> int | None:
 
     Raises `Refused` if the table is closed, `Unknown` for accounts that are not a stake and a purse there.
     """
-    phase, guild_id, _ = summary(db, write.table)
+    phase, place_key, _ = summary(db, write.table)
     seat = write.seat
     if phase == "closed":
         raise Refused(f"table {write.table} is closed")
-    if ledger.kind_of(db, seat.stake) != "stake" or ledger.guild_of(db, seat.stake) != guild_id:
+    if ledger.kind_of(db, seat.stake) != "stake" or ledger.place_key_of(db, seat.stake) != place_key:
         raise Unknown(f"account {seat.stake} is no stake account of this server")
     if seat.member is not None and ledger.kind_of(db, seat.member) != "member":
         raise Unknown(f"account {seat.member} is no member's purse")

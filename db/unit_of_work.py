@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import assert_never
 
-from db import guilds, journal, ledger, loss_limits, members, tables, writes
+from db import journal, ledger, loss_limits, members, places, tables, writes
 from db.backend.connection import Connection
 from db.history import daily, outcomes, seasons, tournaments
 from db.meetings import calls, nights
@@ -72,9 +72,9 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
             case writes.ResumeMatch():
                 journal.resume_match(db, write)
             case writes.AuditEntry():
-                guilds.write_audit_entry(db, now, write)
+                places.write_audit_entry(db, now, write)
             case writes.SaveSetting():
-                guilds.save_setting(db, write)
+                places.save_setting(db, write)
             case writes.SaveAbout():
                 members.save_about(db, write)
             case writes.SaveBlock():
@@ -98,11 +98,11 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
     loss_limits.check(db, now, transfers)
 
 
-def delete_member(db: Connection, now: float, guild_id: int, user_id: int) -> None:
+def delete_member(db: Connection, now: float, place_key: int, user_id: int) -> None:
     """Forget a person: cut the link to their account and take their name off old seats.
 
     The books are kept, under a number that belongs to no one; the purse goes with it, but limits outlast it. Raises
     `Refused` while they sit at an open table or have a wager open, `Unknown` if nothing is stored about them.
     """
-    members.forget(db, now, guild_id, user_id)
-    loss_limits.keep_after_deletion(db, now, guild_id, user_id)
+    members.forget(db, now, place_key, user_id)
+    loss_limits.keep_after_deletion(db, now, place_key, user_id)

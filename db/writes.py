@@ -185,7 +185,7 @@ class CloseMatch(Struct, frozen=True):
 class OpenSeason(Struct, frozen=True):
     """A season that begins; the calendar closes it at `ends`."""
 
-    guild_id: int
+    place_key: int
     number: int
     begun: float
     ends: float
@@ -194,7 +194,7 @@ class OpenSeason(Struct, frozen=True):
 class CloseSeason(Struct, frozen=True):
     """A season that is over, and its medals: member, game and place of each."""
 
-    guild_id: int
+    place_key: int
     number: int
     at: float
     medals: Sequence[tuple[int, str, int]] = ()
@@ -203,7 +203,7 @@ class CloseSeason(Struct, frozen=True):
 class SaveRating(Struct, frozen=True):
     """A member's rating after a match; `moved` is by the account of each opponent."""
 
-    guild_id: int
+    place_key: int
     season: int
     game: str
     member: int
@@ -299,7 +299,7 @@ class ResumeMatch(Struct, frozen=True):
 class AuditEntry(Struct, frozen=True):
     """A line for the server's audit log. `actor` is a purse account, like every member in this package."""
 
-    guild_id: int
+    place_key: int
     actor: int | None
     action: str
     detail: JsonObject = field(default_factory=dict)
@@ -311,7 +311,7 @@ class AuditEntry(Struct, frozen=True):
 class SaveSetting(Struct, frozen=True):
     """A setting of a server (`value` None removes it)."""
 
-    guild_id: int
+    place_key: int
     key: str
     value: Json
 
@@ -420,7 +420,7 @@ Write = (
 class NewTable(Struct, frozen=True):
     """A table to be opened. No part of a unit: its number is needed before anything can refer to it."""
 
-    guild_id: int
+    place_key: int
     channel_id: int
     host: int
     game: str

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.guilds.settings import house_settings
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -33,16 +33,16 @@ class MemberAccounts:
         self.store, self.clock = registry.context.store, registry.context.clock
         self.queue = SerialQueue()
 
-    async def get_or_create(self, guild_id: int, person: Person) -> int:
+    async def get_or_create(self, place_key: int, person: Person) -> int:
         """Return the number of a member's purse account; a new member gets a welcome set with it."""
-        return await get_or_create_purse(self.store, guild_id, person.user_id, person.name)
+        return await get_or_create_purse(self.store, place_key, person.user_id, person.name)
 
-    async def parse_amount(self, guild_id: int, text: str, base: str | None) -> gems.Amount:
+    async def parse_amount(self, place_key: int, text: str, base: str | None) -> gems.Amount:
         """Read an amount as it was typed.
 
         Where neither the text nor `base` names a base, it is of the server's starting base. Raises `UserError`.
         """
-        start = base or (await house_settings(self.store, guild_id)).start_base
+        start = base or (await load_place_settings(self.store, place_key)).start_base
         try:
             return gems.parse_amount(text, start)
         except BadAmount as wrong:

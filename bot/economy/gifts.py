@@ -7,9 +7,9 @@ to end a curse. Whatever cannot be done raises `UserError` and changes nothing.
 from __future__ import annotations
 
 from bot.economy.accounts import MemberAccounts, by_base, moves_of
-from bot.guilds.settings import house_settings
 from bot.members.profile_keys import FORM, PRANK
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import GUESTS, SaveAbout, Tally, Transfer, Write
@@ -27,69 +27,69 @@ class GiftService:
 
     @serialized
     async def give(
-        self, guild_id: int, person: Person, to: Person, amount: str, base: str | None, press: int
+        self, place_key: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Give whole gembones to another member, between games (GEM-R14), and return what was understood."""
-        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
-        await self._check_remainder(guild_id, giver, gift)
-        taker = await self._accounts.get_or_create(guild_id, to)
-        await self._hand_over("gift", guild_id, giver, taker, gift, swap, press)
+        giver, gift, swap = await self._check_gift(place_key, person, amount, base, to)
+        await self._check_remainder(place_key, giver, gift)
+        taker = await self._accounts.get_or_create(place_key, to)
+        await self._hand_over("gift", place_key, giver, taker, gift, swap, press)
         return gift
 
     @serialized
     async def tip(
-        self, guild_id: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
+        self, place_key: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Tip a member, or the house if `to` is None, and return what was understood.
 
         A tip is good form (CODE-R5). The house may be tipped to the last gembone; a member only as far as a gift may
         go (GEM-R14).
         """
-        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, to)
+        giver, gift, swap = await self._check_gift(place_key, person, amount, base, to)
         if to is None:
-            taker = await self._store.fund(guild_id, gift.base, GUESTS)
+            taker = await self._store.fund(place_key, gift.base, GUESTS)
         else:
-            await self._check_remainder(guild_id, giver, gift)
-            taker = await self._accounts.get_or_create(guild_id, to)
-        await self._hand_over("tip", guild_id, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
+            await self._check_remainder(place_key, giver, gift)
+            taker = await self._accounts.get_or_create(place_key, to)
+        await self._hand_over("tip", place_key, giver, taker, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
     @serialized
     async def offer(
-        self, guild_id: int, person: Person, amount: str, base: str | None, press: int
+        self, place_key: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
         """Burn gembones on an altar after a win, and return what was understood; it changes no luck (L13-R12)."""
-        giver, gift, swap = await self._check_gift(guild_id, person, amount, base, None)
-        if not self._registry.won_last(guild_id, person.user_id):
+        giver, gift, swap = await self._check_gift(place_key, person, amount, base, None)
+        if not self._registry.won_last(place_key, person.user_id):
             raise UserError("no_win")
-        mint = await self._store.mint(guild_id)
-        await self._hand_over("offering", guild_id, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
+        mint = await self._store.mint(place_key)
+        await self._hand_over("offering", place_key, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
         return gift
 
     @serialized
-    async def donate(self, guild_id: int, person: Person, amount: str, press: int) -> tuple[int, int]:
+    async def donate(self, place_key: int, person: Person, amount: str, press: int) -> tuple[int, int]:
         """Burn gembones to end a curse; return the pieces still owed, and those given now.
 
         They must be of the base in which the member was caught cheating (CODE-R4).
         """
-        profile = await self._store.about(await self._accounts.get_or_create(guild_id, person))
+        profile = await self._store.about(await self._accounts.get_or_create(place_key, person))
         curse = profile.get(PRANK)
         if curse is None:
             raise UserError("no_curse")
-        giver, gift, swap = await self._check_gift(guild_id, person, amount, curse["base"], None)
+        giver, gift, swap = await self._check_gift(place_key, person, amount, curse["base"], None)
         if gift.base != curse["base"]:
             raise UserError("curse_base", base=curse["base"])
         donated = gems.worth(gift.holding)
         owed: int = prank_items.penance(curse["accused"]) - curse["donated"] - donated
         remaining = {**curse, "donated": curse["donated"] + donated} if owed > 0 else None
-        mint = await self._store.mint(guild_id)
+        mint = await self._store.mint(place_key)
         await self._hand_over(
-            "donation", guild_id, giver, mint, gift, swap, press, SaveAbout(giver, PRANK, remaining)
+            "donation", place_key, giver, mint, gift, swap, press, SaveAbout(giver, PRANK, remaining)
         )
         return max(0, owed), donated
 
     async def _check_gift(
-        self, guild_id: int, person: Person, amount: str, base: str | None, to: Person | None
+        self, place_key: int, person: Person, amount: str, base: str | None, to: Person | None
     ) -> tuple[int, gems.Amount, money_changer.Swap]:
         """Check that `person` may hand these whole gembones to `to` now (None: the house, or the church).
 
@@ -97,14 +97,14 @@ class GiftService:
         """
         if to is not None and to.user_id == person.user_id:
             raise UserError("to_oneself")
-        gift = await self._accounts.parse_amount(guild_id, amount, base)
+        gift = await self._accounts.parse_amount(place_key, amount, base)
         if gift.holding.get(gems.PIECE):
             raise UserError("pieces_given")
-        if self._in_match(guild_id, person.user_id):
+        if self._in_match(place_key, person.user_id):
             raise UserError("gift_playing")
-        if to is not None and self._in_match(guild_id, to.user_id):
+        if to is not None and self._in_match(place_key, to.user_id):
             raise UserError("gift_to_player")
-        giver = await self._accounts.get_or_create(guild_id, person)
+        giver = await self._accounts.get_or_create(place_key, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
         swap = money_changer.cover(held, gift.holding)
         if swap is None:
@@ -115,7 +115,7 @@ class GiftService:
     async def _hand_over(
         self,
         kind: str,
-        guild_id: int,
+        place_key: int,
         giver: int,
         taker: int,
         gift: gems.Amount,
@@ -124,7 +124,7 @@ class GiftService:
         *with_it: Write,
     ) -> None:
         """Commit the change, the gift, and the facts that go with it, in one unit."""
-        mint = await self._store.mint(guild_id)
+        mint = await self._store.mint(place_key)
         transfers = [
             *moves_of(giver, mint, gift.base, swap.give),
             *moves_of(mint, giver, gift.base, swap.get),
@@ -133,21 +133,21 @@ class GiftService:
         transfer = Transfer(f"{kind}:{press}", kind, transfers, {"from": giver, "to": taker})
         await self._accounts.commit(transfer, *with_it)
 
-    async def _check_remainder(self, guild_id: int, giver: int, gift: gems.Amount) -> None:
+    async def _check_remainder(self, place_key: int, giver: int, gift: gems.Amount) -> None:
         """Raise `UserError` unless the giver keeps the worth of a full set (GEM-R14).
 
         Otherwise members could pass their daily claims on to one of them for ever.
         """
-        start = (await house_settings(self._store, guild_id)).start_base
+        start = (await load_place_settings(self._store, place_key)).start_base
         floor = gems.worth_in_copper({start: gems.FULL_SET})
         owned = gems.worth_in_copper(by_base(await self._store.owned(giver)))
         worth = gems.worth_in_copper({gift.base: gift.holding})
         if not gems.may_give(owned, worth, floor):
             raise UserError("gift_floor", left=max(owned - worth, 0), floor=floor, base=start)
 
-    def _in_match(self, guild_id: int, user_id: int) -> bool:
+    def _in_match(self, place_key: int, user_id: int) -> bool:
         """Return whether a member is in a match that is being played or suspended."""
-        for table in self._registry.in_guild(guild_id):
+        for table in self._registry.in_place(place_key):
             seat = table.state.seat_of(user_id)
             if seat is None or table.state.match_id is None:
                 continue

@@ -33,9 +33,9 @@ class ToyShop:
         self._accounts = accounts
         self._store, self.queue = accounts.store, accounts.queue
 
-    async def shelf(self, guild_id: int, person: Person) -> Shelf:
+    async def shelf(self, place_key: int, person: Person) -> Shelf:
         """Return a member's tickets and toys."""
-        return await self._shelf(await self._accounts.get_or_create(guild_id, person))
+        return await self._shelf(await self._accounts.get_or_create(place_key, person))
 
     async def _shelf(self, account: int) -> Shelf:
         tickets = (await self._store.balances(account)).get(TICKETS, 0)
@@ -44,14 +44,14 @@ class ToyShop:
 
     @serialized
     async def trade(
-        self, guild_id: int, person: Person, toy: str, press: int, seen: int | None = None
+        self, place_key: int, person: Person, toy: str, press: int, seen: int | None = None
     ) -> Shelf:
         """Trade tickets for a toy, and return the shelf after it.
 
         `seen` is the number of tickets that the member saw when choosing. If it has changed, nothing is traded, so
         that a second press on the same button buys no second toy.
         """
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         shelf = await self._shelf(account)
         if seen is not None and seen != shelf.tickets:
             raise UserError("tickets_changed")
@@ -60,7 +60,7 @@ class ToyShop:
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
         toys = {**shelf.toys, toy: shelf.toys.get(toy, 0) + 1}
-        price = Move(account, await self._store.mint(guild_id), TICKETS, shelf.tickets - left)
+        price = Move(account, await self._store.mint(place_key), TICKETS, shelf.tickets - left)
         await self._accounts.commit(
             Transfer(f"toy:{press}", "toy", [price], {"toy": toy}), SaveAbout(account, TOYS, toys)
         )

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from bot.clock import DAY
 from bot.economy.accounts import Holdings, MemberAccounts, by_base, moves_of
-from bot.guilds.settings import house_settings
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
@@ -56,9 +56,9 @@ class WalletService:
         self._accounts = accounts
         self._store, self.queue = accounts.store, accounts.queue
 
-    async def show(self, guild_id: int, person: Person) -> Purse:
+    async def show(self, place_key: int, person: Person) -> Purse:
         """Return what a member owns; a new member has their welcome set."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         purse, owned = await self._store.balances(account), await self._store.owned(account)
         aside = Counter(owned)
         aside.subtract(purse)
@@ -70,13 +70,13 @@ class WalletService:
         )
 
     async def history(
-        self, guild_id: int, person: Person, *, limit: int, before: int | None = None
+        self, place_key: int, person: Person, *, limit: int, before: int | None = None
     ) -> list[HistoryLine]:
         """Return what a member gained and lost, tables included: a line a game, newest first.
 
         `before` is the id of a line, for the next page.
         """
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         return await self._store.owned_history(
             account, leave_out=TO_AND_FROM_TABLES, limit=limit, before=before
         )
@@ -85,23 +85,23 @@ class WalletService:
 
     @serialized
     async def exchange(
-        self, guild_id: int, person: Person, give: str, get: str, base: str | None, press: int
+        self, place_key: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
         """Swap gembones of one base for others of the same worth (GEM-10), and return both sides as understood."""
-        giving = await self._accounts.parse_amount(guild_id, give, base)
-        getting = await self._accounts.parse_amount(guild_id, get, base)
+        giving = await self._accounts.parse_amount(place_key, give, base)
+        getting = await self._accounts.parse_amount(place_key, get, base)
         try:
             swap = money_changer.exchange(giving, getting)
         except BadAmount as wrong:
             raise UserError("amount", sentence=wrong) from wrong
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         held = gems.of_base(giving.base, await self._store.balances(account))
         if any(held.get(unit, 0) < n for unit, n in giving.holding.items()):
             asked = gems.amount_text(giving.holding)
             raise UserError("not_owned", held=gems.amount_text(held), base=giving.base, asked=asked)
         if not swap.give:
             raise UserError("same_amount")
-        mint = await self._store.mint(guild_id)
+        mint = await self._store.mint(place_key)
         swapped = [
             *moves_of(account, mint, giving.base, swap.give),
             *moves_of(mint, account, giving.base, swap.get),
@@ -112,31 +112,33 @@ class WalletService:
     # ---- claiming
 
     @serialized
-    async def claim(self, guild_id: int, person: Person) -> Claim:
+    async def claim(self, place_key: int, person: Person) -> Claim:
         """Give a fresh full set, once a day, to a member who owns less than a usual seat costs (GEM-R8)."""
-        rules = await house_settings(self._store, guild_id)
-        account = await self._accounts.get_or_create(guild_id, person)
+        place_settings = await load_place_settings(self._store, place_key)
+        account = await self._accounts.get_or_create(place_key, person)
         today = int(self._accounts.clock.now() // DAY)
         tomorrow = float((today + 1) * DAY)
-        for base, holding in (await self._all_of(guild_id, account)).items():
-            if gems.worth(holding) >= rules.claim_below:
-                raise UserError("claim_rich", held=gems.worth(holding), base=base, least=rules.claim_below)
+        for base, holding in (await self._all_of(place_key, account)).items():
+            if gems.worth(holding) >= place_settings.claim_below:
+                raise UserError(
+                    "claim_rich", held=gems.worth(holding), base=base, least=place_settings.claim_below
+                )
         when = f"<t:{int(tomorrow)}:R>"
         # A member who deleted their data today had a set today: deleting is no way to a second one.
-        if await self._store.forgotten_today(guild_id, person.user_id):
+        if await self._store.forgotten_today(place_key, person.user_id):
             raise UserError("claim_done", when=when)
-        base = rules.start_base
-        pieces = moves_of(await self._store.mint(guild_id), account, base, gems.FULL_SET)
+        base = place_settings.start_base
+        pieces = moves_of(await self._store.mint(place_key), account, base, gems.FULL_SET)
         try:
             await self._store.commit(Transfer(f"claim:{account}:{today}", "claim", pieces))
         except AlreadyDone as done:
             raise UserError("claim_done", when=when) from done
         return Claim(base, tomorrow)
 
-    async def _all_of(self, guild_id: int, account: int) -> Holdings:
+    async def _all_of(self, place_key: int, account: int) -> Holdings:
         """Return all that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
-        for table in self._accounts.registry.in_guild(guild_id):
+        for table in self._accounts.registry.in_place(place_key):
             owned.update(_part_of_pot(table, account))
         return by_base(owned)
 

@@ -201,9 +201,9 @@ class DailyTables:
         """Return the table of a day."""
         return DailyTable.of(day, await self._store.daily_seed(day))
 
-    async def state(self, guild_id: int, user_id: int) -> DailyState:
+    async def state(self, place_key: int, user_id: int) -> DailyState:
         """Return today's table as a member has it."""
-        member = await self._store.find_member(guild_id, user_id)
+        member = await self._store.find_member(place_key, user_id)
         tries = [] if member is None else await self._store.daily_tries(member)
         return await self._state(tries)
 
@@ -218,18 +218,20 @@ class DailyTables:
             match = await asyncio.to_thread(table.play, own.answers)
         return DailyState(table, own, match, streak(finished, today), tomorrow)
 
-    async def begin(self, guild_id: int, person: Person) -> DailyState:
+    async def begin(self, place_key: int, person: Person) -> DailyState:
         """Begin the member's try of today, or go on with it."""
-        member = await get_or_create_purse(self._store, guild_id, person.user_id, person.name)
+        member = await get_or_create_purse(self._store, place_key, person.user_id, person.name)
         tries = await self._store.daily_tries(member)
         if all(one.day != self.today for one in tries):
             await self._save(member, self.today, [], 0)
             tries = await self._store.daily_tries(member)
         return await self._state(tries)
 
-    async def answer(self, guild_id: int, person: Person, day: int, count: int, answer: Answer) -> DailyState:
+    async def answer(
+        self, place_key: int, person: Person, day: int, count: int, answer: Answer
+    ) -> DailyState:
         """Give the member's answer number `count`, counted from 1. Raises `UserError` if it is not the next one."""
-        member = await self._store.find_member(guild_id, person.user_id)
+        member = await self._store.find_member(place_key, person.user_id)
         tries = [] if member is None else await self._store.daily_tries(member)
         own = next((one for one in tries if one.day == day), None)
         if member is None or own is None or day != self.today or own.score is not None:
@@ -262,14 +264,14 @@ class DailyTables:
         except AlreadyDone as done:
             raise UserError("passed") from done
 
-    async def results(self, guild_id: int, day: int) -> Sequence[DailyResult]:
+    async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
         """Return the finished tries of a day on a server, the best first."""
-        return await self._store.daily_results(guild_id, day)
+        return await self._store.daily_results(place_key, day)
 
-    async def yesterday(self, guild_id: int, user_id: int) -> Yesterday:
+    async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
         """Return yesterday's table, whose seed is open now, with the best try of the server played again."""
         day = self.today - 1
-        table, results = await self.table(day), await self.results(guild_id, day)
+        table, results = await self.table(day), await self.results(place_key, day)
         own = next((result for result in results if result.user_id == user_id), None)
         best = None
         if results:

@@ -112,7 +112,7 @@ class PlayedMatch:
         return self.game.chance_to_win(match.scene(viewer), Chance(Seed(LUCK, match=step)))
 
 
-async def load_played(store: Store, guild_id: int | None, number: int, user_id: int) -> PlayedMatch:
+async def load_played(store: Store, place_key: int | None, number: int, user_id: int) -> PlayedMatch:
     """Return a match of a server for a member to look back at.
 
     Raises `UserError` if there is no such match on this server, or it is still being played.
@@ -122,13 +122,13 @@ async def load_played(store: Store, guild_id: int | None, number: int, user_id: 
     except Unknown as unknown:
         raise UserError("no_match", n=number) from unknown
     table = await store.table(record.table)
-    if table.guild_id != guild_id:
+    if table.place_key != place_key:
         raise UserError("no_match", n=number)
     if record.state not in ("ended", "void"):
         raise UserError("not_over", n=number)
     header, deal = Header.from_json(record.header), deal_of(record.header)
     names = await _names(store, number, table, header, deal, record.result or {})
-    member = await store.find_member(guild_id or 0, user_id)
+    member = await store.find_member(place_key or 0, user_id)
     start = record.rows[0].seq if record.rows else 0
     held = [] if member is None else await store.seat_spans(number, member)
     spans = [SeatSpan(span.seat, span.first - start, span.last - start) for span in held]
@@ -149,10 +149,10 @@ async def load_played(store: Store, guild_id: int | None, number: int, user_id: 
     )
 
 
-async def may_see_all_hands(store: Store, guild_id: int | None, number: int) -> bool:
+async def may_see_all_hands(store: Store, place_key: int | None, number: int) -> bool:
     """Return whether nothing of a match is a secret any more."""
     try:
-        return not (await open_match(store, guild_id, number)).missing
+        return not (await open_match(store, place_key, number)).missing
     except UserError:
         return False
 

@@ -63,9 +63,9 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of(self, guild_id: int, user_id: int) -> Profile | None:
+    async def of(self, place_key: int, user_id: int) -> Profile | None:
         """Return a member's profile, hidden or not; None if they have no finished match here."""
-        member = await self._store.find_member(guild_id, user_id)
+        member = await self._store.find_member(place_key, user_id)
         if member is None:
             return None
         outcomes = await self._store.played(member)

@@ -37,60 +37,60 @@ class Seasons:
 
     @asynccontextmanager
     async def after_match(
-        self, guild_id: int, game: Game, outcomes: Sequence[SeatOutcome], now: float
+        self, place_key: int, game: Game, outcomes: Sequence[SeatOutcome], now: float
     ) -> AsyncIterator[Sequence[Write]]:
         """Give the writes that a rated match adds to its end; they must be saved before the block is left."""
         score = {outcome.member: _score(outcome) for outcome in outcomes if outcome.ranked}
         if game.rated_after is None or len(score) < 2:
             yield ()
             return
-        async with self._locks[guild_id]:
-            season, writes = await self._season(guild_id, now)
-            records = await self._store.ratings(guild_id, season, game.key)
+        async with self._locks[place_key]:
+            season, writes = await self._season(place_key, now)
+            records = await self._store.ratings(place_key, season, game.key)
             before = {record.member: rating_of(record) for record in records if record.member in score}
             before |= {member: Rating() for member in score if member not in before}
             after = rate(before, score, now, game.rated_after)
-            yield [*writes, *(_saved(guild_id, season, game.key, member, after[member]) for member in after)]
+            yield [*writes, *(_saved(place_key, season, game.key, member, after[member]) for member in after)]
 
-    async def current(self, guild_id: int, now: float) -> SeasonRecord:
+    async def current(self, place_key: int, now: float) -> SeasonRecord:
         """Return the season that is open, beginning one and closing an old one if need be."""
-        async with self._locks[guild_id]:
-            number, writes = await self._season(guild_id, now)
+        async with self._locks[place_key]:
+            number, writes = await self._season(place_key, now)
             if writes:
                 await self._store.commit(*writes)
-        return next(season for season in await self._store.seasons(guild_id) if season.number == number)
+        return next(season for season in await self._store.seasons(place_key) if season.number == number)
 
-    async def end(self, guild_id: int, now: float) -> tuple[int, int]:
+    async def end(self, place_key: int, now: float) -> tuple[int, int]:
         """Close the open season and begin the next one; return the number of the old one, and of its medals."""
-        async with self._locks[guild_id]:
-            number, writes = await self._season(guild_id, now)
+        async with self._locks[place_key]:
+            number, writes = await self._season(place_key, now)
             if writes:
                 await self._store.commit(*writes)
-            medals = await self._medals(guild_id, number, now)
+            medals = await self._medals(place_key, number, now)
             await self._store.commit(
-                CloseSeason(guild_id, number, now, medals),
-                OpenSeason(guild_id, number + 1, now, season_end(now)),
+                CloseSeason(place_key, number, now, medals),
+                OpenSeason(place_key, number + 1, now, season_end(now)),
             )
             return number, len(medals)
 
-    async def _season(self, guild_id: int, now: float) -> tuple[int, list[Write]]:
+    async def _season(self, place_key: int, now: float) -> tuple[int, list[Write]]:
         """Return the number of the open season, and the writes that close an old one and begin it."""
-        every = await self._store.seasons(guild_id)
+        every = await self._store.seasons(place_key)
         last = every[-1] if every else None
         if last is not None and last.closed is None and now < last.ends:
             return last.number, []
         writes: list[Write] = []
         if last is not None and last.closed is None:
-            medals = await self._medals(guild_id, last.number, last.ends)
-            writes.append(CloseSeason(guild_id, last.number, last.ends, medals))
+            medals = await self._medals(place_key, last.number, last.ends)
+            writes.append(CloseSeason(place_key, last.number, last.ends, medals))
         number = last.number + 1 if last is not None else 1
-        return number, [*writes, OpenSeason(guild_id, number, now, season_end(now))]
+        return number, [*writes, OpenSeason(place_key, number, now, season_end(now))]
 
-    async def _medals(self, guild_id: int, season: int, now: float) -> list[tuple[int, str, int]]:
+    async def _medals(self, place_key: int, season: int, now: float) -> list[tuple[int, str, int]]:
         medals = []
-        for key in await self._store.rated_games(guild_id, season):
+        for key in await self._store.rated_games(place_key, season):
             if key in GAMES:
-                known = known_ratings(await self._store.ratings(guild_id, season, key), GAMES[key], now)
+                known = known_ratings(await self._store.ratings(place_key, season, key), GAMES[key], now)
                 if len(known) >= MEDALS:
                     medals += [(record.member, key, place) for place, record in enumerate(known[:MEDALS], 1)]
         return medals
@@ -130,9 +130,9 @@ def _score(outcome: SeatOutcome) -> float:
     return 0.0
 
 
-def _saved(guild_id: int, season: int, game: str, member: int, rating: Rating) -> SaveRating:
+def _saved(place_key: int, season: int, game: str, member: int, rating: Rating) -> SaveRating:
     return SaveRating(
-        guild_id,
+        place_key,
         season,
         game,
         member,

@@ -34,7 +34,7 @@ class OpenedMatch:
     missing: tuple[str, ...] = ()
 
 
-async def open_match(store: Store, guild_id: int | None, number: int) -> OpenedMatch:
+async def open_match(store: Store, place_key: int | None, number: int) -> OpenedMatch:
     """Return a match of a server with what may be exported of it now.
 
     Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
@@ -45,7 +45,7 @@ async def open_match(store: Store, guild_id: int | None, number: int) -> OpenedM
     except Unknown as unknown:
         raise UserError("no_match", n=number) from unknown
     table = await store.table(record.table)
-    if table.guild_id != guild_id:
+    if table.place_key != place_key:
         raise UserError("no_match", n=number)
     deal = deal_of(record.header)
     people = await store.names(list(deal.members.values())) if deal is not None else {}

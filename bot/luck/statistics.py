@@ -53,9 +53,9 @@ class LuckStatistics:
         self._kept: OrderedDict[int, _Counted | None] = OrderedDict()
         self._one_at_a_time = asyncio.Lock()
 
-    async def of_member(self, guild_id: int, user_id: int) -> LuckReport:
+    async def of_member(self, place_key: int, user_id: int) -> LuckReport:
         """Return the rolls and cards that a member drew, in all their matches on a server."""
-        member = await self.store.find_member(guild_id, user_id)
+        member = await self.store.find_member(place_key, user_id)
         matches = [] if member is None else await self.store.ended_matches_of(member, MOST)
         return await self._sum(matches, member)
 

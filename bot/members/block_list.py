@@ -21,21 +21,21 @@ class BlockLists:
         self._accounts = accounts
         self._store, self.queue = accounts.store, accounts.queue
 
-    async def of(self, guild_id: int, person: Person) -> list[int]:
+    async def of(self, place_key: int, person: Person) -> list[int]:
         """Return those whom a member blocks."""
-        member = await self._store.find_member(guild_id, person.user_id)
+        member = await self._store.find_member(place_key, person.user_id)
         return [] if member is None else await self._store.blocked(member)
 
     @serialized
-    async def add(self, guild_id: int, person: Person, user_id: int) -> list[int]:
+    async def add(self, place_key: int, person: Person, user_id: int) -> list[int]:
         """Block one more person, and return all whom the member blocks."""
-        member = await self._accounts.get_or_create(guild_id, person)
+        member = await self._accounts.get_or_create(place_key, person)
         return await self._replace(member, person, [*await self._store.blocked(member), user_id])
 
     @serialized
-    async def replace(self, guild_id: int, person: Person, user_ids: Sequence[int]) -> list[int]:
+    async def replace(self, place_key: int, person: Person, user_ids: Sequence[int]) -> list[int]:
         """Block these people and no others, and return them."""
-        member = await self._accounts.get_or_create(guild_id, person)
+        member = await self._accounts.get_or_create(place_key, person)
         return await self._replace(member, person, user_ids)
 
     async def _replace(self, member: int, person: Person, user_ids: Sequence[int]) -> list[int]:

@@ -47,12 +47,12 @@ class CharacterService:
         self._store, self._clock, self.queue = accounts.store, accounts.clock, accounts.queue
 
     @serialized
-    async def open_sheet(self, guild_id: int, person: Person) -> Character:
+    async def open_sheet(self, place_key: int, person: Person) -> Character:
         """Return a member's character; the first look of a day draws its portents and saves them (SPOT-R3)."""
-        return await self._open_sheet(guild_id, person)
+        return await self._open_sheet(place_key, person)
 
-    async def _open_sheet(self, guild_id: int, person: Person) -> Character:
-        account = await self._accounts.get_or_create(guild_id, person)
+    async def _open_sheet(self, place_key: int, person: Person) -> Character:
+        account = await self._accounts.get_or_create(place_key, person)
         about = await self._store.about(account)
         uses = get_or_draw_uses(about, self._clock.now())
         if about.get(USES) != uses.to_json():
@@ -65,12 +65,12 @@ class CharacterService:
         return Character(sheet, uses, bool(about.get(INSPIRED)), shown)
 
     @serialized
-    async def change(self, guild_id: int, person: Person, changes: Mapping[str, Any]) -> Character:
+    async def change(self, place_key: int, person: Person, changes: Mapping[str, Any]) -> Character:
         """Change a sheet: once a day, and not while seated (SPOT-R2). Raises `UserError`."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)
-        if any(table.state.seat_of(person.user_id) for table in self._accounts.registry.in_guild(guild_id)):
+        if any(table.state.seat_of(person.user_id) for table in self._accounts.registry.in_place(place_key)):
             raise UserError("sheet_seated")
         if about.get(SHEET, {}).get("day") == today:
             raise UserError("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
@@ -79,7 +79,7 @@ class CharacterService:
         except ValidationError as wrong:
             raise UserError("options", sentence=_sentence(wrong)) from wrong
         await self._store.commit(SaveAbout(account, SHEET, {"day": today, "sheet": sheet.model_dump()}))
-        return await self._open_sheet(guild_id, person)
+        return await self._open_sheet(place_key, person)
 
     async def inspire(self, account: int) -> bool:
         """Give inspiration for the applause of others, and return whether it is new.
@@ -91,9 +91,9 @@ class CharacterService:
         await self._store.commit(SaveAbout(account, INSPIRED, True))
         return True
 
-    def applause_needed(self, guild_id: int, person: Person) -> int:
+    def applause_needed(self, place_key: int, person: Person) -> int:
         """Return the number of others who must applaud: two, or one at a table of two."""
-        for table in self._accounts.registry.in_guild(guild_id):
+        for table in self._accounts.registry.in_place(place_key):
             if table.state.seat_of(person.user_id) is not None and len(table.state.seats) == 2:
                 return 1
         return 2

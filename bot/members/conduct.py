@@ -55,22 +55,22 @@ class ConductService:
         self._store, self.queue = accounts.store, accounts.queue
         self._luck = Chance(Seed(secrets.token_hex(16)))
 
-    async def record(self, guild_id: int, person: Person) -> ConductRecord:
+    async def record(self, place_key: int, person: Person) -> ConductRecord:
         """Return a member's form and prank items."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         return ConductRecord.from_profile(await self._store.about(account))
 
-    async def ask_doover(self, guild_id: int, person: Person) -> str:
+    async def ask_doover(self, place_key: int, person: Person) -> str:
         """Refuse a do-over, which is bad form (CODE-07, CODE-R1), and return the house's remark."""
-        await self._store.commit(Tally(await self._accounts.get_or_create(guild_id, person), FORM, -1))
+        await self._store.commit(Tally(await self._accounts.get_or_create(place_key, person), FORM, -1))
         return remark("doover")
 
     # ---- prank items
 
     @serialized
-    async def accept(self, guild_id: int, person: Person) -> str:
+    async def accept(self, place_key: int, person: Person) -> str:
         """Take the offered item, and its curse with it (CODE-12, CODE-13); return the item's name."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         conduct = ConductRecord.from_profile(await self._store.about(account))
         if conduct.offer is None:
             raise UserError("no_offer")
@@ -80,17 +80,17 @@ class ConductService:
         await self._store.commit(SaveAbout(account, PRANK, prank), SaveAbout(account, OFFER, None))
         return WORDS.items[conduct.offer["item"]].name
 
-    async def decline(self, guild_id: int, person: Person) -> None:
+    async def decline(self, place_key: int, person: Person) -> None:
         """Leave the offered item with the house (CODE-R3)."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         if (await self._store.about(account)).get(OFFER) is None:
             raise UserError("no_offer")
         await self._store.commit(SaveAbout(account, OFFER, None))
 
     @serialized
-    async def toggle_hidden(self, guild_id: int, person: Person) -> bool:
+    async def toggle_hidden(self, place_key: int, person: Person) -> bool:
         """Hide the item from the profile, or show it again (CODE-R4); return whether it is hidden now."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         prank = (await self._store.about(account)).get(PRANK)
         if prank is None:
             raise UserError("no_curse")
@@ -99,30 +99,31 @@ class ConductService:
         return hidden
 
     @serialized
-    async def wish(self, guild_id: int, person: Person) -> int:
+    async def wish(self, place_key: int, person: Person) -> int:
         """Spend the Duck Blade's one wish (CODE-16), and return how many ducks it brings."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         prank = await self._carried(account, "duck_blade")
         if prank.get("wished"):
             raise UserError("wished")
         await self._store.commit(SaveAbout(account, PRANK, {**prank, "wished": True}))
         return prank_items.roll_ducks(self._luck)
 
-    async def damage(self, guild_id: int, person: Person) -> int:
+    async def damage(self, place_key: int, person: Person) -> int:
         """Return the damage of the Snake Eyes Greatsword, whose dice always show the same (CODE-17)."""
-        await self._carried(await self._accounts.get_or_create(guild_id, person), "greatsword")
+        await self._carried(await self._accounts.get_or_create(place_key, person), "greatsword")
         return prank_items.SNAKE_EYES
 
-    async def clear(self, guild_id: int, admin: Person, member: Person) -> None:
+    async def clear(self, place_key: int, admin: Person, member: Person) -> None:
         """End a member's curse, as an admin may (CODE-R4)."""
         if not admin.admin:
             raise UserError("not_admin")
-        account = await self._accounts.get_or_create(guild_id, member)
+        account = await self._accounts.get_or_create(place_key, member)
         if (await self._store.about(account)).get(PRANK) is None:
             raise UserError("not_cursed")
-        actor = await self._accounts.get_or_create(guild_id, admin)
+        actor = await self._accounts.get_or_create(place_key, admin)
         await self._store.commit(
-            SaveAbout(account, PRANK, None), AuditEntry(guild_id, actor, "curse cleared", {"member": account})
+            SaveAbout(account, PRANK, None),
+            AuditEntry(place_key, actor, "curse cleared", {"member": account}),
         )
 
     async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:

@@ -27,9 +27,9 @@ class Newcomers:
         self._store, self.queue = accounts.store, accounts.queue
 
     @serialized
-    async def meet(self, guild_id: int, person: Person, words: Iterable[str]) -> Meeting:
+    async def meet(self, place_key: int, person: Person, words: Iterable[str]) -> Meeting:
         """Save that a member meets these words, and return those that are new to them."""
-        account = await self._accounts.get_or_create(guild_id, person)
+        account = await self._accounts.get_or_create(place_key, person)
         met = (await self._store.about(account)).get(MET)
         new = tuple(word for word in words if word not in (met or ()))
         if new:

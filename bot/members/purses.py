@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.guilds.settings import house_settings
+from bot.places.settings import load_place_settings
 from db import Store
 from games.engine import money as gems
 
 
-async def get_or_create_purse(store: Store, guild_id: int, user_id: int, name: str) -> int:
+async def get_or_create_purse(store: Store, place_key: int, user_id: int, name: str) -> int:
     """Return the purse account of a member, and keep their present name.
 
-    A new purse holds a full set of the server's starting base (GEM-R8).
+    A new purse holds a full set of the place's starting base (GEM-R8).
     """
-    if await store.find_member(guild_id, user_id) is None:
-        return await store.member(guild_id, user_id, name, welcome=await welcome_set(store, guild_id))
-    return await store.member(guild_id, user_id, name)
+    if await store.find_member(place_key, user_id) is None:
+        return await store.member(place_key, user_id, name, welcome=await welcome_set(store, place_key))
+    return await store.member(place_key, user_id, name)
 
 
-async def welcome_set(store: Store, guild_id: int) -> dict[str, int]:
-    """Return a full set of the server's starting base, in the ledger's units."""
-    return gems.in_base((await house_settings(store, guild_id)).start_base, gems.FULL_SET)
+async def welcome_set(store: Store, place_key: int) -> dict[str, int]:
+    """Return a full set of the place's starting base, in the ledger's units."""
+    return gems.in_base((await load_place_settings(store, place_key)).start_base, gems.FULL_SET)

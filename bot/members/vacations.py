@@ -30,50 +30,50 @@ class Vacations:
         self.accounts = accounts
         self.queue = accounts.queue
 
-    async def last(self, guild_id: int, person: Person) -> Vacation | None:
+    async def last(self, place_key: int, person: Person) -> Vacation | None:
         """Return a member's present or last vacation."""
-        member = await self.accounts.get_or_create(guild_id, person)
+        member = await self.accounts.get_or_create(place_key, person)
         saved = (await self.accounts.store.about(member)).get(VACATION)
         return None if saved is None else Vacation(float(saved["since"]), float(saved["until"]))
 
-    async def present(self, guild_id: int, person: Person) -> Vacation | None:
+    async def present(self, place_key: int, person: Person) -> Vacation | None:
         """Return the vacation that a member is on."""
-        last = await self.last(guild_id, person)
+        last = await self.last(place_key, person)
         return last if last is not None and last.until > self.accounts.clock.now() else None
 
     @serialized
-    async def begin(self, guild_id: int, person: Person, days: int) -> tuple[Vacation, int]:
+    async def begin(self, place_key: int, person: Person, days: int) -> tuple[Vacation, int]:
         """Begin a vacation of so many days, and return it with the number of tables that wait.
 
         Raises `UserError` if the member is on one, has not played since the last, or plays nowhere by letter.
         """
-        now, member = self.accounts.clock.now(), await self.accounts.get_or_create(guild_id, person)
-        last = await self.last(guild_id, person)
+        now, member = self.accounts.clock.now(), await self.accounts.get_or_create(place_key, person)
+        last = await self.last(place_key, person)
         if last is not None and last.until > now:
             raise UserError("on_vacation", when=f"<t:{int(last.until)}:D>")
         if last is not None and not await self.accounts.store.has_answered_since(member, last.until):
             raise UserError("vacation_again")
         vacation = Vacation(now, now + min(days, MOST_DAYS) * DAY)
-        waiting = await self._tell(guild_id, person, vacation.until)
+        waiting = await self._tell(place_key, person, vacation.until)
         if not waiting:
             raise UserError("no_letters")
         await self._save(member, vacation)
         return vacation, waiting
 
     @serialized
-    async def end(self, guild_id: int, person: Person) -> int:
+    async def end(self, place_key: int, person: Person) -> int:
         """End a member's vacation, and return the number of tables whose clock runs again."""
-        now, last = self.accounts.clock.now(), await self.last(guild_id, person)
+        now, last = self.accounts.clock.now(), await self.last(place_key, person)
         if last is None or last.until <= now:
             raise UserError("no_vacation")
-        member = await self.accounts.get_or_create(guild_id, person)
+        member = await self.accounts.get_or_create(place_key, person)
         await self._save(member, Vacation(last.since, now))
-        return await self._tell(guild_id, person, None)
+        return await self._tell(place_key, person, None)
 
     async def _save(self, member: int, vacation: Vacation) -> None:
         await self.accounts.commit(SaveAbout(member, VACATION, vacation._asdict()))
 
-    async def _tell(self, guild_id: int, person: Person, until: float | None) -> int:
+    async def _tell(self, place_key: int, person: Person, until: float | None) -> int:
         """Tell every table of a member, and return the number of those that play by letter."""
-        tables = self.accounts.registry.in_guild(guild_id)
+        tables = self.accounts.registry.in_place(place_key)
         return sum([await table.set_vacation(person, until) for table in tables])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.guilds.settings import GuildSettings
 from bot.person import Person
+from bot.places.settings import PlaceSettings
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
@@ -60,7 +60,7 @@ async def open_table_of(
     night: NightRecord,
     people: Sequence[Person],
     registry: TableRegistry,
-    rules: GuildSettings,
+    place_settings: PlaceSettings,
     parent_id: int | None,
 ) -> Opening:
     """Open the table of a night; the first of these people who can hosts it, the others sit down in order.
@@ -80,8 +80,8 @@ async def open_table_of(
                 night.channel_id,
                 host,
                 night.game,
-                settings={"buy_in": rules.usual_buy_in, "base": rules.start_base},
-                rules=rules,
+                settings={"buy_in": place_settings.usual_buy_in, "base": place_settings.start_base},
+                place_settings=place_settings,
                 parent_id=parent_id,
             )
         except UserError as refusal:

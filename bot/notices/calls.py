@@ -1,4 +1,4 @@
-"""Calls for players: one an hour in each place, and who hears of it."""
+"""Calls for players: one an hour in each channel, and who hears of it."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class CallService:
         self.queue = SerialQueue()
 
     @serialized
-    async def begin(self, table: TableActor, user_id: int, place: int, role: int | None) -> CallRecord:
+    async def begin(self, table: TableActor, user_id: int, main_channel: int, role: int | None) -> CallRecord:
         """Save a new call for a table and return it, with the role if a call may mention it again.
 
-        `place` is the channel, or that of a thread. Raises `UserError` for someone without a seat, at a table that
-        takes nobody, or less than an hour after the last call there.
+        `main_channel` is the table's channel, or that of its thread. Raises `UserError` for someone without
+        a seat, at a table that takes nobody, or less than an hour after the last call there.
         """
         state, now = table.state, self._clock.now()
         table.live.check_open()
@@ -41,7 +41,7 @@ class CallService:
         high = table.game.limits(table.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise UserError("full", n=high)
-        last = await self._store.last_call(place)
+        last = await self._store.last_call(main_channel)
         if last is not None and now - last.at < APART:
             raise UserError("called_lately", when=f"<t:{int(last.at + APART)}:R>")
         if state.settings.open_to == "invited" or (
@@ -50,16 +50,18 @@ class CallService:
             role = None  # most of its members would find no seat
         if role is not None:
             # its members are not known to us one by one, so it counts as one reader on the whole server
-            mentioned = await self._store.last_role_call(state.guild_id, role)
+            mentioned = await self._store.last_role_call(state.place_key, role)
             role = None if mentioned is not None and now - mentioned < APART else role
-        call = CallRecord(place, state.guild_id, state.channel_id, state.id, None, role, now, now + LASTS)
+        call = CallRecord(
+            main_channel, state.place_key, state.channel_id, state.id, None, role, now, now + LASTS
+        )
         await self._store.commit(SaveCall(call))
         return call
 
     async def hearers(self, table: TableActor) -> tuple[list[Recipient], list[Recipient]]:
         """Return the members to be mentioned and those to be written to; their notice of this hour is spent."""
         state = table.state
-        asked = await self.notices.asked_for(state.guild_id, state.game)
+        asked = await self.notices.asked_for(state.place_key, state.game)
         free = [each for each in asked if await self._may_come(table, each)]
         named = [each for each in free if not each.choices.by_dm][:MOST_NAMES]
         written = [each for each in free if each.choices.by_dm][:MOST_DMS]
@@ -80,7 +82,7 @@ class CallService:
             return False
         if (await self._store.limits(each.member)).paused_until is not None:
             return False
-        return not await kept_apart(self._store, state.guild_id, each.user_id, state.company())
+        return not await kept_apart(self._store, state.place_key, each.user_id, state.company())
 
     @serialized
     async def posted(self, call: CallRecord, message_id: int) -> CallRecord:
@@ -97,6 +99,6 @@ class CallService:
     @serialized
     async def end(self, call: CallRecord) -> None:
         """Save that a call is over, unless another has taken its place."""
-        last = await self._store.last_call(call.place)
+        last = await self._store.last_call(call.main_channel)
         if last is not None and last.at == call.at:
             await self._store.commit(SaveCall(call._replace(over=True)))

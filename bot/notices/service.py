@@ -55,24 +55,24 @@ class NoticeService:
 
     # ---- finding recipients
 
-    async def recipients(self, guild_id: int) -> list[Recipient]:
+    async def recipients(self, place_key: int) -> list[Recipient]:
         """Return the members of a server who have made any choice."""
-        rows = await self._store.about_in_guild(guild_id, NOTICES)
+        rows = await self._store.about_in_place(place_key, NOTICES)
         return [
             Recipient(row.member, row.user_id, row.name, NoticeChoices.model_validate(row.value))
             for row in rows
         ]
 
-    async def asked_for(self, guild_id: int, game: str) -> list[Recipient]:
+    async def asked_for(self, place_key: int, game: str) -> list[Recipient]:
         """Return the members who want to be called for a game now, those first who have heard nothing for longest.
 
         Nobody is called on vacation.
         """
         now = self._clock.now()
-        vacations = await self._store.about_in_guild(guild_id, VACATION)
+        vacations = await self._store.about_in_place(place_key, VACATION)
         away = {row.member for row in vacations if float(row.value["until"]) > now}
-        wanted = [each for each in await self.recipients(guild_id) if each.choices.wants_call(game, now)]
-        rows = await self._store.about_in_guild(guild_id, NOTICED)
+        wanted = [each for each in await self.recipients(place_key) if each.choices.wants_call(game, now)]
+        rows = await self._store.about_in_place(place_key, NOTICED)
         last = {row.member: float(row.value.get("notice", 0.0)) for row in rows}
         present = [each for each in wanted if each.member not in away]
         free = [each for each in present if now - last.get(each.member, 0.0) >= APART]

@@ -13,8 +13,8 @@ import aiohttp
 import discord
 
 from bot.client import Dicenight, IdentifyTurn
-from bot.guilds.shard_set import ShardSet
 from bot.handover.handling import HANDOVER_PATIENCE
+from bot.places.shard_set import ShardSet
 from db import StoreError
 from db.backend.database import ShardLeases
 

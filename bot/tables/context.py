@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.clock import Clock
-from bot.guilds.shard_set import ALL_SHARDS, ShardSet
 from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
 from bot.monitoring.metrics import Metrics
+from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.view import NullListener, ShownTable, TableListener
 from db import Store
@@ -71,7 +71,7 @@ class TableContext:
     seasons: Seasons = field(init=False)
     """The ratings that rated matches move."""
     shards: ShardSet = ALL_SHARDS
-    """The servers whose tables these are."""
+    """The places whose tables these are."""
     metrics: Metrics = field(default_factory=Metrics)
     """What is counted for those who run the bot."""
     thinker: Thinker = field(default_factory=ThinkHere)

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.clock import DAY
 from bot.economy import loss_limits
-from bot.guilds.settings import house_settings
 from bot.history.deeds import announcements, new_deeds
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.members.names import name_in_text
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.tables.after_match_conduct import after_match
 from bot.tables.live_table import LiveTable
 from bot.tables.match_characters import check_out_uses, return_uses
@@ -137,7 +137,7 @@ class Lifecycle:
         table, state = self.table, self.table.state
         record = await table.context.store.match(match_id)
         deal = deal_of(record.header)
-        member = await table.context.store.find_member(state.guild_id, person.user_id)
+        member = await table.context.store.find_member(state.place_key, person.user_id)
         if record.table != state.id or deal is None or state.phase == "closed":
             raise UserError("opens_by_itself", n=match_id)
         if record.state not in ("ended", "void"):
@@ -267,8 +267,8 @@ class Lifecycle:
         table.reveal_until = None
         if game.generous(table.options, state.settings.base):
             # an admin may have taken the leave back since the host chose these options
-            rules = await house_settings(store, state.guild_id)
-            rules.check_generosity(game, state.settings, table.options)
+            place_settings = await load_place_settings(store, state.place_key)
+            place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
         match_id = await store.next_match_id()
         stakes = await table.cashier.open_match(game, players, match_id)
@@ -402,7 +402,7 @@ class Lifecycle:
         # what is told from here on is what was settled; the summary keeps what a replay must agree with
         result = session.match.result = payout.result
         carry = table.cashier.carry_out(table.game, result, session)
-        now, rules = context.clock.now(), await house_settings(context.store, state.guild_id)
+        now, place_settings = context.clock.now(), await load_place_settings(context.store, state.place_key)
         conduct = await after_match(
             context.store,
             state,
@@ -410,7 +410,7 @@ class Lifecycle:
             result,
             free=session.free,
             now=now,
-            offset=rules.utc_offset,
+            offset=place_settings.utc_offset,
             events={event.kind for event in session.match.events},
         )
         settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
@@ -448,7 +448,7 @@ class Lifecycle:
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
         rated = payout.outcomes if settings.rated else []
-        async with context.seasons.after_match(state.guild_id, session.match.game, rated, now) as ratings:
+        async with context.seasons.after_match(state.place_key, session.match.game, rated, now) as ratings:
             await self.persistence.commit(*unit, *ratings)
         context.metrics.matches.labels(session.match.game.key).inc()
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
@@ -518,7 +518,7 @@ class Lifecycle:
             CloseMatch(state.match_id, "void", {}),
             *(DropSeat(state.id, number) for number in state.rail),
             SaveTable(state.id, phase="lobby"),
-            AuditEntry(state.guild_id, None, "match void", {"table": state.id, "match": state.match_id}),
+            AuditEntry(state.place_key, None, "match void", {"table": state.id, "match": state.match_id}),
             rebuild=False,
         )
         state.phase, state.match_id, table.session = "lobby", None, None

@@ -190,7 +190,9 @@ class Persistence:
         await table.context.store.commit(
             CloseMatch(state.match_id, "suspended", {}),
             SaveTable(state.id, phase="suspended"),
-            AuditEntry(state.guild_id, None, "table suspended", {"table": state.id, "match": state.match_id}),
+            AuditEntry(
+                state.place_key, None, "table suspended", {"table": state.id, "match": state.match_id}
+            ),
         )
         table.session, state.phase = None, "suspended"
         table.saved.set()
@@ -213,7 +215,7 @@ class Persistence:
         await self.commit(
             ResumeMatch(record.id),
             SaveTable(state.id, phase="playing"),
-            AuditEntry(state.guild_id, None, "table resumed", {"table": state.id, "match": record.id}),
+            AuditEntry(state.place_key, None, "table resumed", {"table": state.id, "match": record.id}),
             rebuild=False,
         )
         state.phase = "playing"

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.economy import loss_limits
-from bot.guilds.place import Place
-from bot.guilds.settings import GuildSettings
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.places.place import Place
+from bot.places.settings import PlaceSettings
 from bot.tables.context import TableContext
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
@@ -54,7 +54,7 @@ class TableRegistry:
     async def resume(self) -> int:
         """Take up every open table of these shards, and return how many there are."""
         for record in await self.context.store.live_tables():
-            if not self.context.shards.has(record.guild_id):
+            if not self.context.shards.has(record.place_key):
                 continue
             actor = self._actor(record)
             self._add(actor)
@@ -99,63 +99,63 @@ class TableRegistry:
         table_id = self._channels.get(channel_id)
         return None if table_id is None else self.find(table_id)
 
-    def in_guild(self, guild_id: int) -> list[TableActor]:
-        """Return the open tables of a server, without the private ones of its members."""
-        everything = self._everything(guild_id)
+    def in_place(self, place_key: int) -> list[TableActor]:
+        """Return the open tables of a place, without the private ones of its members."""
+        everything = self._everything(place_key)
         return [
             each for each in everything if each.state.phase != "closed" and not each.state.settings.private
         ]
 
-    def won_last(self, guild_id: int, user_id: int) -> bool:
+    def won_last(self, place_key: int, user_id: int) -> bool:
         """Return True if a member has won the last match of a table here, even if it has closed since."""
         return any(
             actor.won_last(user_id)
-            for actor in self._everything(guild_id)
+            for actor in self._everything(place_key)
             if not actor.state.settings.private
         )
 
-    def _everything(self, guild_id: int) -> list[TableActor]:
-        return [actor for actor in self._tables.values() if actor.state.guild_id == guild_id]
+    def _everything(self, place_key: int) -> list[TableActor]:
+        return [actor for actor in self._tables.values() if actor.state.place_key == place_key]
 
     async def open(
         self,
-        guild_id: int,
+        place_key: int,
         channel_id: int,
         person: Person,
         game: str,
         *,
         options: dict[str, Any] | None = None,
         settings: dict[str, Any] | None = None,
-        rules: GuildSettings | None = None,
+        place_settings: PlaceSettings | None = None,
         parent_id: int | None = None,
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
-        Without a buy-in in `settings` it is the usual one under `rules`. `parent_id` is the channel to which a thread
-        belongs.
+        Without a buy-in in `settings` it is the usual one under `place_settings`. `parent_id` is the channel to
+        which a thread belongs.
         """
         self._forget_closed()
-        rules = rules or GuildSettings()
+        place_settings = place_settings or PlaceSettings()
         sheet = GAMES.get(game)
         if sheet is None:
             raise UserError("unknown_game")
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
         chosen = TableSettings.model_validate(
-            {"buy_in": rules.usual_buy_in, **(settings or {}), "chain": LENGTH}
+            {"buy_in": place_settings.usual_buy_in, **(settings or {}), "chain": LENGTH}
         )
         try:
             parsed = sheet.parse_options(options or {})
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
-        rules.check(sheet, (channel_id, parent_id), chosen, parsed)
+        place_settings.check(sheet, (channel_id, parent_id), chosen, parsed)
         store = self.context.store
-        host = await get_or_create_purse(store, guild_id, person.user_id, person.name)
+        host = await get_or_create_purse(store, place_key, person.user_id, person.name)
         if chosen.tournament is None:
             await loss_limits.check(store, host)
         try:
             record = await store.create_table(
-                guild_id,
+                place_key,
                 channel_id,
                 host,
                 game,
@@ -177,37 +177,37 @@ class TableRegistry:
 
     # ---- private tables: a member alone, for days (TD-R10)
 
-    async def find_private(self, guild_id: int, person: Person) -> TableActor | None:
+    async def find_private(self, place_key: int, person: Person) -> TableActor | None:
         """Return the member's private table, if one is open."""
-        member = await self.context.store.find_member(guild_id, person.user_id)
+        member = await self.context.store.find_member(place_key, person.user_id)
         return None if member is None else self.find_in_channel(-member)
 
-    async def has_private_match(self, guild_id: int, person: Person) -> bool:
+    async def has_private_match(self, place_key: int, person: Person) -> bool:
         """Return True if the member's private match is under way: they have accepted its offer."""
-        table = await self.find_private(guild_id, person)
+        table = await self.find_private(place_key, person)
         private = None if table is None else table.game.private
         if table is None or table.session is None or private is None:
             return False
         return any(ask.prompt.kind == private.question for ask in table.session.match.open.values())
 
     async def open_private(
-        self, guild_id: int, channel_id: int, person: Person, base: str, rules: GuildSettings
+        self, place_key: int, channel_id: int, person: Person, base: str, place_settings: PlaceSettings
     ) -> TableActor:
         """Return the member's private table: the open one, or a new one with its offer. Raises `UserError`.
 
         Notices about it go to this channel, if the bot may write there.
         """
-        table = await self.find_private(guild_id, person)
+        table = await self.find_private(place_key, person)
         if table is not None:
             return table
-        member = await get_or_create_purse(self.context.store, guild_id, person.user_id, person.name)
-        notices = channel_id if Place.from_key(guild_id).has_bot else None
+        member = await get_or_create_purse(self.context.store, place_key, person.user_id, person.name)
+        notices = channel_id if Place.from_key(place_key).has_bot else None
         settings = {"private": True, "notices": notices, "base": base}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
-        rules.check(game, (channel_id, None), TableSettings.model_validate(settings))
+        place_settings.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has a negative number, and no other member has this one: one private table each
         actor = await self.open(
-            guild_id, -member, person, game.key, options=dict(private.options), settings=settings
+            place_key, -member, person, game.key, options=dict(private.options), settings=settings
         )
         try:
             await actor.start(person)
@@ -247,7 +247,7 @@ class TableRegistry:
             log.warning("the thread of table %s is locked: it closes, stakes go back", actor.state.id)
             await actor.force_close("The thread is locked, and everyone has their stake back.")
 
-    async def close_in_guild(self, guild_id: int) -> None:
+    async def close_in_server(self, guild_id: int) -> None:
         """Close all tables of a server that has removed the bot; stakes go back."""
         log.warning("server %s is gone: its tables close, stakes go back", guild_id)
         await self._close_all(guild_id, "The bot was removed, and everyone has their stake back.")
@@ -256,7 +256,7 @@ class TableRegistry:
         """Close all tables of a server without the bot, which has it from now on and plays with money of its own."""
         await self._close_all(place.key, "The bot has moved in, and everyone has their stake back.")
 
-    async def _close_all(self, guild_id: int, sentence: str) -> None:
-        for actor in self._everything(guild_id):
+    async def _close_all(self, place_key: int, sentence: str) -> None:
+        for actor in self._everything(place_key):
             await actor.force_close(sentence)
             self.forget(actor)

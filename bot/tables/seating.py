@@ -62,12 +62,12 @@ class Seating:
             # at a tournament the draw decides, blocks and all
             await self.admission.check_seat(person)
         store = table.context.store
-        member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
+        member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
         if place is None:
             await loss_limits.check(store, member)
         if state.members():
             await table.cashier.check_can_sit(table.game, member)
-        stake = await store.new_account("stake", state.guild_id, member)
+        stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_number(member), person.name, person.user_id, member, stake, ready=True)
         if self._may_join(seat):
             return await self._join(seat)
@@ -174,8 +174,8 @@ class Seating:
         if not admitted or not invited:
             raise UserError("rail_closed")
         store = table.context.store
-        member = await get_or_create_purse(store, state.guild_id, person.user_id, person.name)
-        stake = await store.new_account("stake", state.guild_id, member)
+        member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
+        stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
         state.rail[seat.number] = seat
         table.touch(seat)
@@ -223,7 +223,7 @@ class Seating:
     async def _seat_computer(self, policy: str, name: str = "", *, guest: int | None = None) -> Seat:
         table, state = self.table, self.table.state
         self._check_room()
-        stake = await table.context.store.new_account("stake", state.guild_id)
+        stake = await table.context.store.new_account("stake", state.place_key)
         taken = {seat.name for seat in state.seats.values()}
         name = name or next(name for name in COMPUTERS if name not in taken)
         seat = Seat(

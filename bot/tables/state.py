@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from bot.guilds.place import Place
+from bot.places.place import Place
 from db import SeatRecord, TableRecord
 from db.seed_chain import fingerprint
 from games.computer.characters import is_of_the_house
@@ -248,7 +248,7 @@ class TableState:
     """A table as the actor holds it."""
 
     id: int
-    guild_id: int
+    place_key: int
     channel_id: int
     message_id: int | None
     host: int
@@ -276,7 +276,7 @@ class TableState:
         # the store keeps both kinds of seats in one table
         state = cls(
             record.id,
-            record.guild_id,
+            record.place_key,
             record.channel_id,
             record.message_id,
             record.host,
@@ -305,7 +305,7 @@ class TableState:
     @property
     def place(self) -> Place:
         """The place where the table stands, which its money never leaves."""
-        return Place.from_key(self.guild_id)
+        return Place.from_key(self.place_key)
 
     @property
     def fingerprint(self) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.economy.accounts import MemberAccounts
-from bot.guilds.settings import house_settings
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.tables.state import TableSettings
 from bot.tables.view import ShownTable
 from bot.tournaments.settings import FEWEST, MOST, TournamentSettings
@@ -53,7 +53,7 @@ class Tournaments:
     ) -> Tournament:
         """Open a tournament to entries, with `person` as its host. Raises `UserError`; then there is none."""
         store = self._accounts.store
-        rules = await house_settings(store, guild_id)
+        place_settings = await load_place_settings(store, guild_id)
         sheet = GAMES.get(game)
         if sheet is None:
             raise UserError("unknown_game")
@@ -65,10 +65,13 @@ class Tournaments:
             settings = TournamentSettings.model_validate(chosen)
         except ValidationError as wrong:
             raise UserError("passed") from wrong
-        if settings.buy_in and not rules.min_stake <= settings.buy_in <= rules.max_stake:
-            raise UserError("buy_in_limits", low=rules.min_stake, high=rules.max_stake)
-        rules.check(
-            sheet, (channel_id, parent_id), TableSettings(free=True, buy_in=rules.usual_buy_in), options
+        if settings.buy_in and not place_settings.min_stake <= settings.buy_in <= place_settings.max_stake:
+            raise UserError("buy_in_limits", low=place_settings.min_stake, high=place_settings.max_stake)
+        place_settings.check(
+            sheet,
+            (channel_id, parent_id),
+            TableSettings(free=True, buy_in=place_settings.usual_buy_in),
+            options,
         )
         host = await self._accounts.get_or_create(guild_id, person)
         due = self._accounts.clock.now() + OPEN_FOR

@@ -13,10 +13,10 @@ from typing import Any
 
 from bot.clock import DAY, Clock, Timer
 from bot.economy import loss_limits
-from bot.guilds.settings import house_settings
 from bot.members.blocks import pairs_apart
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TournamentPlace
@@ -477,7 +477,7 @@ class Tournament:
                 first,
                 record.game,
                 settings=rules_settings,
-                rules=await house_settings(services.store, record.guild_id),
+                place_settings=await load_place_settings(services.store, record.guild_id),
                 parent_id=spot.parent,
             )
         for person in self._people(table):

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands
 
-from bot.guilds.place import Place, PlaceKind
+from bot.places.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
@@ -64,7 +64,7 @@ def need_bot(interaction: discord.Interaction[Any], action: str) -> None:
         raise UserError("no_member", action=action)
 
 
-def guild_of(interaction: discord.Interaction[Any]) -> int:
+def place_key_of(interaction: discord.Interaction[Any]) -> int:
     """The key of the interaction's place, by which purses and tables are kept: a server's own id, if it has the bot."""
     return place_of(interaction).key
 

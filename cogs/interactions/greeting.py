@@ -11,10 +11,10 @@ from cogs.ui.help.welcome import new_words, welcome, words_at
 
 async def greet(bot: Dicenight, view: TableView, person: Person, responder: Responder) -> None:
     """Whisper to the owner of a new seat what they have not met before; nothing to a regular."""
-    guild = view.table.guild_id
-    meeting = await bot.newcomers.meet(guild, person, words_at(view))
+    place_key = view.table.place_key
+    meeting = await bot.newcomers.meet(place_key, person, words_at(view))
     if meeting.first:
-        purse = await bot.wallet.show(guild, person)
+        purse = await bot.wallet.show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
         await responder.whisper(welcome(view, person.name, held))
     elif meeting.words:

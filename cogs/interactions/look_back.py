@@ -10,7 +10,7 @@ import discord
 from bot.client import Dicenight
 from bot.history.look_back import PlayedMatch, load_played, may_see_all_hands, replayed
 from bot.user_errors import UserError
-from cogs.interactions.context import guild_of
+from cogs.interactions.context import place_key_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.responder import Responder
 from cogs.ui.components import Json, with_picture
@@ -40,9 +40,9 @@ async def _made(
     bot: Dicenight, interaction: discord.Interaction[Dicenight], place: Place
 ) -> tuple[Json, AttachmentFile | None]:
     """Return the message of a place, with its picture."""
-    guild = guild_of(interaction)
-    played = await load_played(bot.store, guild, place.match, interaction.user.id)
-    if place.eyes == "all" and not await may_see_all_hands(bot.store, guild, place.match):
+    place_key = place_key_of(interaction)
+    played = await load_played(bot.store, place_key, place.match, interaction.user.id)
+    if place.eyes == "all" and not await may_see_all_hands(bot.store, place_key, place.match):
         raise UserError("not_open_yet", n=place.match)
     name = interaction.user.display_name
     if place.verb == "whole":

@@ -8,7 +8,7 @@ from bot.client import Dicenight
 from bot.tables.state import Base
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, guild_of
+from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
 
@@ -25,25 +25,25 @@ async def open_table(
     """Open a table in the interaction's channel and return its host's view of it.
 
     `stake` is its buy-in; None is the server's usual one. Raises `UserError` if the bot may not write there, or if the
-    server's rules do not allow the table.
+    place's settings do not allow the table.
     """
-    guild_id = guild_of(interaction)
+    place_key = place_key_of(interaction)
     channel = interaction.channel
     missing = missing_here(interaction)
     if missing:
         raise UserError("options", sentence=missing)
-    rules = await bot.rules_of(guild_id)
+    place_settings = await bot.place_settings(place_key)
     table = await bot.registry.open(
-        guild_id,
+        place_key,
         channel_of(interaction),
         person_of(interaction),
         game,
         settings={
-            "buy_in": rules.usual_buy_in if stake is None else stake,
-            "base": base or rules.start_base,
+            "buy_in": place_settings.usual_buy_in if stake is None else stake,
+            "base": base or place_settings.start_base,
             "free": fun,
         },
-        rules=rules,
+        place_settings=place_settings,
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
     )
     return await table.view_for(interaction.user.id)

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.guilds.place import PlaceKind
+from bot.places.place import PlaceKind
 from cogs.interactions.context import place_of
 
 NEEDED = {

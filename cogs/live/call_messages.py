@@ -68,12 +68,14 @@ class CallMessages:
             self._follow(record, Called(record.role))
             self._wake(record.table)
 
-    async def call(self, table: TableActor, user_id: int, place: int, role: int | None) -> Called | None:
+    async def call(
+        self, table: TableActor, user_id: int, main_channel: int, role: int | None
+    ) -> Called | None:
         """Call players to a table, and return whom the call mentions; None if it could not be posted.
 
         Raises `UserError` where `CallService.begin` does. Direct messages follow by themselves.
         """
-        record = await self.calls.begin(table, user_id, place, role)
+        record = await self.calls.begin(table, user_id, main_channel, role)
         named, written = await self.calls.hearers(table)
         called = Called(record.role, [each.user_id for each in named])
         view = await table.view()

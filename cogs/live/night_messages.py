@@ -172,7 +172,7 @@ class NightMessages:
             night,
             people,
             self.bot.registry,
-            await self.bot.rules_of(night.guild_id),
+            await self.bot.place_settings(night.guild_id),
             channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
         turned_away = [*((each.name, GONE) for each in gone), *opening.turned_away]

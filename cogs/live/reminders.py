@@ -121,7 +121,7 @@ class Reminders:
         """Return the account of the person who answers in a seat."""
         if seat.member is not None and seat.person == seat.user_id:
             return seat.member
-        return await self._context.store.find_member(table.state.guild_id, seat.person or 0)
+        return await self._context.store.find_member(table.state.place_key, seat.person or 0)
 
     async def _is_gone(self, table: ShownTable, user_id: int) -> bool:
         """Return True for someone who is to read nothing more of what goes on at a table."""

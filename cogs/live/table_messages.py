@@ -222,7 +222,7 @@ class TableMessages:
 
     def returned(self, guild_id: int) -> None:
         """Note that the channels of a server are known: what is said of a table's place may be painted wrong."""
-        for table in self.registry.in_guild(guild_id):
+        for table in self.registry.in_place(guild_id):
             shown = self.of(table)
             shown.redraw = True
             self._wake(table, shown)

@@ -25,13 +25,13 @@ def tries_of(db: Connection, member: int) -> list[DailyTry]:
     return [DailyTry(day, json.loads(answers), score, place) for day, answers, score, place in rows]
 
 
-def results(db: Connection, guild_id: int, day: int) -> list[DailyResult]:
+def results(db: Connection, place_key: int, day: int) -> list[DailyResult]:
     """Return the finished tries of a day on a server, the best first."""
     rows = db.execute(
         "SELECT members.account, user_id, name, answers, score, place FROM members"
         " JOIN daily_tries ON daily_tries.member = members.account"
         " WHERE guild_id = ? AND day = ? AND score IS NOT NULL ORDER BY score DESC, members.account",
-        (guild_id, day),
+        (place_key, day),
     )
     return [
         DailyResult(member, user, name, json.loads(answers), score, place)

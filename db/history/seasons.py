@@ -9,30 +9,30 @@ from db.records import MedalRecord, RatingRecord, SeasonRecord
 from db.writes import CloseSeason, OpenSeason, SaveRating
 
 
-def seasons(db: Connection, guild_id: int) -> list[SeasonRecord]:
+def seasons(db: Connection, place_key: int) -> list[SeasonRecord]:
     """Return the seasons of a server, oldest first; the last may be open."""
     rows = db.execute(
-        "SELECT number, begun, ends, closed FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,)
+        "SELECT number, begun, ends, closed FROM seasons WHERE guild_id = ? ORDER BY number", (place_key,)
     )
     return [SeasonRecord(*row) for row in rows]
 
 
-def ratings(db: Connection, guild_id: int, season: int, game: str) -> list[RatingRecord]:
+def ratings(db: Connection, place_key: int, season: int, game: str) -> list[RatingRecord]:
     """Return all ratings in a game and season, with the members' present names; deleted members have none."""
     rows = db.execute(
         "SELECT game, member, user_id, name, mu, sigma, matches, at, moved FROM ratings"
         " JOIN members ON members.account = ratings.member"
         " WHERE ratings.guild_id = ? AND season = ? AND game = ? ORDER BY member",
-        (guild_id, season, game),
+        (place_key, season, game),
     )
     return [_record(row) for row in rows]
 
 
-def rated_games(db: Connection, guild_id: int, season: int) -> list[str]:
+def rated_games(db: Connection, place_key: int, season: int) -> list[str]:
     """Return the games with a rating in a season."""
     rows = db.execute(
         "SELECT DISTINCT game FROM ratings WHERE guild_id = ? AND season = ? ORDER BY game",
-        (guild_id, season),
+        (place_key, season),
     )
     return [game for (game,) in rows]
 
@@ -58,7 +58,7 @@ def open_season(db: Connection, write: OpenSeason) -> None:
     """Begin a season."""
     db.execute(
         "INSERT INTO seasons (guild_id, number, begun, ends) VALUES (?, ?, ?, ?)",
-        (write.guild_id, write.number, write.begun, write.ends),
+        (write.place_key, write.number, write.begun, write.ends),
     )
 
 
@@ -66,12 +66,12 @@ def close_season(db: Connection, write: CloseSeason) -> None:
     """Close a season, and leave its medals."""
     db.execute(
         "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
-        (write.at, write.guild_id, write.number),
+        (write.at, write.place_key, write.number),
     )
     db.executemany(
         "INSERT INTO medals (member, guild_id, season, game, place) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
-        [(member, write.guild_id, write.number, game, place) for member, game, place in write.medals],
+        [(member, write.place_key, write.number, game, place) for member, game, place in write.medals],
     )
 
 
@@ -83,7 +83,7 @@ def save_rating(db: Connection, write: SaveRating) -> None:
         " mu = excluded.mu, sigma = excluded.sigma, matches = excluded.matches, at = excluded.at,"
         " moved = excluded.moved",
         (
-            write.guild_id,
+            write.place_key,
             write.season,
             write.game,
             write.member,

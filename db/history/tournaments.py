@@ -126,7 +126,7 @@ def create_tournament(db: Connection, now: float, new: NewTournament) -> int:
     ).fetchone()
     if busy:
         raise Refused("there is a tournament in this channel")
-    if ledger.guild_of(db, new.host) != new.guild_id:
+    if ledger.place_key_of(db, new.host) != new.guild_id:
         raise Unknown(f"account {new.host} is of another server")
     (number,) = db.execute(
         "INSERT INTO tournaments (guild_id, channel_id, host, game, settings, phase, round, final, due, opened)"

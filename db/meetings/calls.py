@@ -1,4 +1,4 @@
-"""Calls for players: the last one of each place."""
+"""Calls for players: the last one of each channel with its threads."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from db.writes import SaveCall
 _COLUMNS = "SELECT place, guild_id, channel_id, table_id, message_id, role, at, ends, over FROM calls"
 
 
-def last_call(db: Connection, place: int) -> CallRecord | None:
+def last_call(db: Connection, main_channel: int) -> CallRecord | None:
     """Return the last call of a channel and its threads."""
-    row = db.execute(f"{_COLUMNS} WHERE place = ?", (place,)).fetchone()
+    row = db.execute(f"{_COLUMNS} WHERE place = ?", (main_channel,)).fetchone()
     return None if row is None else _record(row)
 
 
@@ -28,7 +28,7 @@ def open_calls(db: Connection) -> list[CallRecord]:
 
 
 def save_call(db: Connection, write: SaveCall) -> None:
-    """Save a call in place of the last one there."""
+    """Save a call, instead of the last one there."""
     call = write.call
     db.execute(
         "INSERT INTO calls (place, guild_id, channel_id, table_id, message_id, role, at, ends, over)"

@@ -15,9 +15,9 @@ from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
-from bot.guilds.admin import GuildAdmin
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.places.admin import GuildAdmin
 from bot.settings import Settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry

@@ -18,11 +18,11 @@ from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
-from bot.guilds.settings import GuildSettings
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.person import Person
+from bot.places.settings import PlaceSettings
 from bot.replay import RecordedMatch, replay
 from db import Store
 from db.backend.opening import Place
@@ -346,7 +346,9 @@ def test_a_match_that_hid_nothing_is_exported_whole_at_once(
     async def roll() -> int:
         async with await Store.open(tmp_path / "night.db") as store:
             registry = new_registry(store)
-            table = await registry.open(1, 1, ANN, "threes", settings={"free": True}, rules=GuildSettings())
+            table = await registry.open(
+                1, 1, ANN, "threes", settings={"free": True}, place_settings=PlaceSettings()
+            )
             await table.sit(BOB)
             await table.start(ANN)
             assert table.session is not None

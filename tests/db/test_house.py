@@ -109,7 +109,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     )
     await store.delete_member(GUILD + 1, 1)
 
-    await store.reset_guild(GUILD, club.ann)
+    await store.reset_place(GUILD, club.ann)
 
     assert await store.balances(club.ann) == dict(WELCOME)
     assert await store.balances(club.bob) == dict(WELCOME)
@@ -124,13 +124,13 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     assert await store.balances(bank) == {"copper.piece": 500}
     assert await store.audit() == []
 
-    await store.reset_guild(GUILD, None, welcome={"silver.g4": 2})
+    await store.reset_place(GUILD, None, welcome={"silver.g4": 2})
     assert await store.balances(club.bob) == {"silver.g4": 2}
     assert await store.audit() == []
 
 
 async def test_what_is_won_after_a_reset_counts(store: Store, club: Club) -> None:
-    await store.reset_guild(GUILD, None)
+    await store.reset_place(GUILD, None)
     await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 7, 0)]))
     lines, total, _ = await store.leaderboard(GUILD, "winnings")
     assert ([line.value for line in lines], total) == ([7], 1)

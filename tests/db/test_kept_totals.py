@@ -85,7 +85,7 @@ async def run(path: Place, sequence: list[object]) -> None:
         table = await store.create_table(GUILD, 1, host, "duel", {}, {}, SEED)
         for step in sequence:
             if step == "reset":
-                await store.reset_guild(GUILD, None)
+                await store.reset_place(GUILD, None)
                 model.kept.clear()
             elif step == "a day later":
                 clock.now += DAY

@@ -30,7 +30,7 @@ from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
     ann = await store.member(GUILD, 1, "Ann")
     table = await store.create_table(GUILD, CHANNEL, ann, "duel", {"a": 1}, {"base": "gold"}, SEED)
-    assert (table.guild_id, table.channel_id, table.host) == (GUILD, CHANNEL, ann)
+    assert (table.place_key, table.channel_id, table.host) == (GUILD, CHANNEL, ann)
     assert (table.game, table.options, table.settings) == ("duel", {"a": 1}, {"base": "gold"})
     assert (table.phase, table.carry, table.seed) == ("lobby", {}, SEED)
     assert (table.message_id, table.match, table.seats) == (None, None, ())

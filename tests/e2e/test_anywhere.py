@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import pytest
 from discord import AppCommandOptionType, app_commands
 
-from bot.guilds.place import Place, PlaceKind
+from bot.places.place import Place, PlaceKind
 from cogs.interactions import press
 from cogs.ui import custom_ids
 from playground import Channel, Interaction, Message, Playground

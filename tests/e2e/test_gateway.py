@@ -77,7 +77,7 @@ async def test_a_shard_whose_ready_comes_late_keeps_its_tables(
         await playground.wait_for(lambda: len(playground.gateway.sessions) == 2)
         await until(playground, lambda: all(bot.get_guild(guild.id) for guild in two_shards))
         await playground.idle()
-        open_tables = {table.state.guild_id for table in bot.registry}
+        open_tables = {table.state.place_key for table in bot.registry}
         assert open_tables == {guild.id for guild in two_shards}
         ann = playground.member("Ann")
         for guild in two_shards:
@@ -95,7 +95,7 @@ async def test_a_server_that_removed_the_bot_meanwhile_loses_its_table_on_either
     playground.world.remove_bot(gone)
     async with bot_on(playground, path, clock) as bot:
         await until(playground, lambda: len([*bot.registry]) == 1)
-        assert [table.state.guild_id for table in bot.registry] == [playground.guild.id]
+        assert [table.state.place_key for table in bot.registry] == [playground.guild.id]
         assert await bot.store.audit() == []
 
 

@@ -128,7 +128,7 @@ async def test_sixteen_members_with_a_stop_in_mid_round(playground: Playground, 
         assert await bot.store.audit() == []
         clock.advance(60)
         await settle(evening)
-        assert not evening.bot.registry.in_guild(playground.guild.id)
+        assert not evening.bot.registry.in_place(playground.guild.id)
 
 
 async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -> None:
@@ -143,7 +143,7 @@ async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -
     for name in names[1:]:
         await evening.playground.member(name).press(board(evening, tavern), "I'm here")
     await settle(evening)
-    [actor] = evening.bot.registry.in_guild(evening.playground.guild.id)
+    [actor] = evening.bot.registry.in_place(evening.playground.guild.id)
     thread = next(t for t in evening.playground.guild.threads.values() if t.id == actor.state.channel_id)
     assert any("this is round 1, table 1." in message.text for message in thread.messages)
     table = next(message for message in thread.messages if message.id == actor.state.message_id)

@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.guilds.settings import house_settings
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -40,9 +40,9 @@ class Room:
     ) -> TableActor:
         """A table with these people seated, the first as host."""
         first, *others = people
-        rules = await house_settings(self.store, GUILD)
+        place_settings = await load_place_settings(self.store, GUILD)
         table = await self.registry.open(
-            GUILD, CHANNEL, first, game, options=options, settings=settings, rules=rules
+            GUILD, CHANNEL, first, game, options=options, settings=settings, place_settings=place_settings
         )
         for person in others:
             await table.sit(person)

@@ -40,7 +40,7 @@ class Admission:
         """Return True if a block stands between a person and someone at the table or its rail."""
         state = self.table.state
         return await kept_apart(
-            self.table.context.store, state.guild_id, user_id, state.company() - {user_id}
+            self.table.context.store, state.place_key, user_id, state.company() - {user_id}
         )
 
 

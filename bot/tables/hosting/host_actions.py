@@ -199,7 +199,7 @@ class HostActions:
         own, state = self.table.state.seat_of(by.user_id), self.table.state
         actor = own.member if own is not None else None
         return AuditEntry(
-            state.guild_id, actor, f"table {action}", {"channel": state.channel_id, "member": of.member}
+            state.place_key, actor, f"table {action}", {"channel": state.channel_id, "member": of.member}
         )
 
 

@@ -46,21 +46,21 @@ class TableAccounts:
     async def mint(self) -> int:
         """Return the account from which all money of the server comes."""
         if self._mint is None:
-            self._mint = await self.store.mint(self.state.guild_id)
+            self._mint = await self.store.mint(self.state.place_key)
         return self._mint
 
     async def fund(self, purpose: str) -> int:
         """Return the house's fund of the table's base for a game, by its key, or for another purpose."""
         key = self.state.settings.base, purpose
         if key not in self._funds:
-            self._funds[key] = await self.store.fund(self.state.guild_id, *key)
+            self._funds[key] = await self.store.fund(self.state.place_key, *key)
         return self._funds[key]
 
     async def top_up(self, purpose: str) -> None:
         """Raise a fund to its daily level; the store is asked at most once a day (UTC)."""
         key, today = (self.state.settings.base, purpose), self._clock.now() // DAY
         if self._topped_up.get(key) != today:
-            await self.store.top_up(self.state.guild_id, *key, FUND)
+            await self.store.top_up(self.state.place_key, *key, FUND)
             self._topped_up[key] = today
 
     async def home(self, seat: Seat) -> int:
@@ -71,7 +71,7 @@ class TableAccounts:
         """Return the account where the house sets its part of a match aside, opened on first use."""
         bank = self.state.settings.bank
         if bank is None:
-            bank = await self.store.new_account("escrow", self.state.guild_id)
+            bank = await self.store.new_account("escrow", self.state.place_key)
             self.state.settings = self.state.settings.model_copy(update={"bank": bank})
         return bank
 

@@ -184,7 +184,7 @@ class Payout:
         if swap is None:
             return []
         if pay.taker == HOUSE:
-            taker = await self.store.fund(self.state.guild_id, lesser, game.key)
+            taker = await self.store.fund(self.state.place_key, lesser, game.key)
         else:
             taker = await self.accounts.home(self.state.everyone[pay.taker])
         ways = ((home, mint, swap.give), (mint, home, swap.get), (home, taker, {pay.unit: 1}))

@@ -17,7 +17,7 @@ from bot.requests.budget import Urgency
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
-from cogs.interactions.context import guild_of, need_bot, place_of
+from cogs.interactions.context import need_bot, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.hosting.threads import let_in
 from cogs.interactions.press import person_of
@@ -53,7 +53,7 @@ def guests(data: Mapping[str, Any]) -> list[Guest]:
 def own_table(interaction: Interaction) -> TableActor:
     """Return the table of a member: this channel's, or else one that they host or play at. Raises `UserError`."""
     bot, user = interaction.client, interaction.user.id
-    own = [table for table in bot.registry.in_guild(guild_of(interaction)) if table.state.seat_of(user)]
+    own = [table for table in bot.registry.in_place(place_key_of(interaction)) if table.state.seat_of(user)]
     if not own:
         raise UserError("no_table_of_yours")
 
@@ -73,7 +73,7 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
     if guest.user_id == host.user_id:
         raise UserError("invite_oneself")
     invited = await table.invite(host, guest.user_id, guest.name)
-    account = await bot.store.find_member(table.state.guild_id, guest.user_id)
+    account = await bot.store.find_member(table.state.place_key, guest.user_id)
     # claimed in any case: neither the next notice nor the time this takes may tell of a block
     claimed = account is None or account in await bot.notices.claim([account])
     settings = table.state.settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.guilds.place import PlaceKind
+from bot.places.place import PlaceKind
 from bot.tables.state import TableState
 
 

@@ -26,7 +26,7 @@ def tableless_view(
     }
     table = TableState(
         id=0,
-        guild_id=0,
+        place_key=0,
         channel_id=0,
         message_id=None,
         host=0,

@@ -293,7 +293,7 @@ async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
 async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
     table = await with_pot(club, 30)
     await table.close(ANN)
-    assert club.registry.in_guild(GUILD) == []
+    assert club.registry.in_place(GUILD) == []
     assert (await club.wallet.claim(GUILD, ANN)).base == "copper", "30 pieces, not 60"
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.guilds.settings import house_settings
 from bot.history.look_back import PlayedMatch, load_played, may_see_all_hands
+from bot.places.settings import load_place_settings
 from bot.tables.context import TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -47,10 +47,16 @@ async def played_by_ann(store: Store, clock: HandClock, key: str, witness: Witne
     """Play one match of a game, with newcomers at the other seats; return its number."""
     room = Room(store, clock, AT_ONCE)
     room.registry = TableRegistry(TableContext(store, clock, witness, AT_ONCE))
-    rules = await house_settings(store, GUILD)
+    place_settings = await load_place_settings(store, GUILD)
     options = SHORT.get(key, (0, {}))[1]
     table = await room.registry.open(
-        GUILD, CHANNEL, ANN, key, options=options, settings={"computers": "newcomer"}, rules=rules
+        GUILD,
+        CHANNEL,
+        ANN,
+        key,
+        options=options,
+        settings={"computers": "newcomer"},
+        place_settings=place_settings,
     )
     low, high = table.game.limits(table.options)
     for _ in range(min(high, max(low, 3)) - 1):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.guilds.place import Place, PlaceKind
-from bot.guilds.shard_set import ShardSet
+from bot.places.place import Place, PlaceKind
+from bot.places.shard_set import ShardSet
 from bot.shards.plan import BadPlan, ShardPlan
 
 

@@ -111,7 +111,7 @@ async def test_other_rules_leave_a_lobby(tmp_path: Path) -> None:
     async with a_room(tmp_path / "last.db") as room:
         table = _again(room)
         assert table.last_match is None
-        assert table.state.guild_id == GUILD
+        assert table.state.place_key == GUILD
         await table.again(ANN)
         await table.again(BOB)
         assert table.session is not None

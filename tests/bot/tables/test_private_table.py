@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.guilds.settings import GuildSettings
+from bot.places.settings import PlaceSettings
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -42,7 +42,7 @@ def crier(room: Room, monkeypatch: pytest.MonkeyPatch) -> Crier:
 
 async def offered(room: Room, person: Any = ANN, base: str = "copper") -> TableActor:
     """A contract that is not signed yet, or the open one."""
-    return await room.registry.open_private(GUILD, CHANNEL, person, base, GuildSettings())
+    return await room.registry.open_private(GUILD, CHANNEL, person, base, PlaceSettings())
 
 
 async def signed(room: Room) -> TableActor:
@@ -218,7 +218,7 @@ async def test_a_press_begins_the_thirteen_days_anew(room: Room, crier: Crier) -
 
 async def test_it_blocks_neither_tables_nor_gifts_nor_a_new_start_of_the_server(room: Room) -> None:
     await signed(room)
-    assert room.registry.in_guild(GUILD) == []
+    assert room.registry.in_place(GUILD) == []
     table = await room.open("tripledip", ANN, BOB)
     await table.start(ANN)
     assert table.session is not None

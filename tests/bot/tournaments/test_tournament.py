@@ -109,7 +109,7 @@ async def test_sixteen_members_play_rounds_and_a_final(hall: Hall) -> None:
     assert await hall.store.tournaments_won(winner.member) == 1
     hall.room.clock.advance(30)
     await hall.quiet()
-    assert len(hall.room.registry.in_guild(GUILD)) == 0, "every table has closed"
+    assert len(hall.room.registry.in_place(GUILD)) == 0, "every table has closed"
 
 
 async def test_a_cut_with_several_matches(hall: Hall) -> None:
@@ -213,7 +213,7 @@ async def test_a_crash_between_two_units_loses_nothing(tmp_path: Path, units: in
         assert await hall.store.audit() == []
         clock.advance(30)
         await hall.quiet()
-        assert len(hall.room.registry.in_guild(GUILD)) == 0
+        assert len(hall.room.registry.in_place(GUILD)) == 0
 
 
 async def test_whoever_is_there_plays_and_the_absent_have_byes(hall: Hall) -> None:
@@ -228,7 +228,7 @@ async def test_whoever_is_there_plays_and_the_absent_have_byes(hall: Hall) -> No
     assert len(here) == 4
     assert {(round_, points) for round_, _, points in found.record.byes} == {(1, 0)}
     assert len(found.record.byes) == 3
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     assert {seat.policy for seat in actor.state.seats.values()} == {None}
 
 
@@ -237,7 +237,7 @@ async def test_two_who_are_there_play_with_a_computer(hall: Hall) -> None:
     await found.start(MEMBERS[0])
     await found.ready(MEMBERS[1])
     await hall.play(found, until="playing")
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     assert [seat.computer for seat in actor.state.in_order()] == [False, False, True]
 
 
@@ -262,7 +262,7 @@ async def test_all_there_begin_at_once(hall: Hall) -> None:
         await found.ready(member)
     assert found.record.phase == "playing"
     await hall.quiet()
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     assert actor.state.settings.free
     assert {seat.policy for seat in actor.state.seats.values()} == {None}
 
@@ -273,7 +273,7 @@ async def test_a_computer_gives_the_seat_back(hall: Hall) -> None:
     await hall.quiet()
     hall.room.clock.advance(181)
     await hall.quiet()
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     assert [seat.policy is None for seat in actor.state.in_order()] == [
         seat.user_id == MEMBERS[0].user_id for seat in actor.state.in_order()
     ]
@@ -291,7 +291,7 @@ async def test_a_player_who_drops_out_of_a_match(hall: Hall, absent: str) -> Non
     for member in MEMBERS[1:3]:
         await found.ready(member)
     await hall.play(found, until="playing")
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     while not found.record.tables[0].scores:
         hall.room.clock.advance(20)
         await hall.quiet()
@@ -335,7 +335,7 @@ async def test_a_table_of_a_tournament_is_its_own(hall: Hall) -> None:
     for member in MEMBERS[1:3]:
         await found.ready(member)
     await hall.quiet()
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     first = MEMBERS[0]
     for attempt in (
         actor.sit(MEMBERS[9]),
@@ -379,11 +379,11 @@ async def test_a_table_that_is_lost_is_opened_again(hall: Hall) -> None:
     await hall.quiet()
     hall.room.clock.advance(20)
     await hall.quiet()
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     assert actor.session is not None
     await hall.room.registry.close_in_channel(actor.state.channel_id)
     await hall.quiet()
-    [other] = hall.room.registry.in_guild(GUILD)
+    [other] = hall.room.registry.in_place(GUILD)
     assert other.state.id != actor.state.id
     assert found.record.tables[0].table_id == other.state.id
 
@@ -402,7 +402,7 @@ async def test_called_off_everyone_gets_back_what_they_put_up(hall: Hall) -> Non
     assert found.record.phase == "off"
     for account in accounts:
         assert gems.worth(gems.of_base("copper", await hall.store.balances(account))) == 160
-    assert len(hall.room.registry.in_guild(GUILD)) == 0
+    assert len(hall.room.registry.in_place(GUILD)) == 0
     assert await hall.store.audit() == []
     with pytest.raises(UserError):
         await found.join(MEMBERS[8])
@@ -428,7 +428,7 @@ async def test_leaving_later_leaves_the_stake_in_the_pot(hall: Hall) -> None:
         await found.leave(MEMBERS[3])
     assert refused.value.key == "tournament_forfeit"
     await found.leave(MEMBERS[3], sure=True)
-    [actor] = hall.room.registry.in_guild(GUILD)
+    [actor] = hall.room.registry.in_place(GUILD)
     seat = actor.state.seat_of(4)
     assert seat is not None
     assert seat.policy is not None
@@ -453,7 +453,7 @@ async def test_with_nobody_left_to_play_it_is_off(hall: Hall, begun: bool, leave
     assert found.record.phase == "off"
     assert await hall.worth() == before
     await hall.quiet()
-    assert len(hall.room.registry.in_guild(GUILD)) == 0
+    assert len(hall.room.registry.in_place(GUILD)) == 0
 
 
 async def test_refusals_change_nothing(hall: Hall) -> None:

@@ -27,7 +27,7 @@ def view_of(match: Match, viewer: int) -> TableView:
     seats = {n: Seat(n, f"Player {n}", 100 + n, 1000 + n, 2000 + n) for n in match.header.ring}
     state = TableState(
         id=1,
-        guild_id=1,
+        place_key=1,
         channel_id=1,
         message_id=1,
         host=1000,

@@ -1,4 +1,4 @@
-"""Settings of a server, chosen by its admins: games, channels, buy-ins, the starting base."""
+"""Settings of a place, chosen by its admins: games, channels, buy-ins, the starting base."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from db import Store
 from games.engine import Game, Options, money
 
 
-class GuildSettings(BaseModel):
-    """The settings of one server. An empty list means all of them."""
+class PlaceSettings(BaseModel):
+    """The settings of one place. An empty list means all of them."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
 
@@ -53,18 +53,18 @@ class GuildSettings(BaseModel):
     def check(
         self,
         game: Game,
-        places: Collection[int | None],
+        channels: Collection[int | None],
         settings: TableSettings,
         options: Options | None = None,
     ) -> None:
         """Raise `UserError` if these settings allow no such table.
 
-        `places` are the channel and, for a thread, the channel that it belongs to. `options` are the game's; None is
+        `channels` are the channel and, for a thread, the channel that it belongs to. `options` are the game's; None is
         its base form.
         """
         if self.games and game.key not in self.games:
             raise UserError("game_off", title=game.title)
-        if self.channels and not set(self.channels).intersection(places):
+        if self.channels and not set(self.channels).intersection(channels):
             raise UserError("channel_off", channels=", ".join(f"<#{channel}>" for channel in self.channels))
         money = game.money_kind(options or game.parse_options({}))
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
@@ -81,6 +81,6 @@ class GuildSettings(BaseModel):
             raise UserError("generous", options=" and ".join(chosen))
 
 
-async def house_settings(store: Store, guild_id: int) -> GuildSettings:
-    """Return the settings of a server; what its admins have not set has its default."""
-    return GuildSettings.model_validate(await store.settings(guild_id))
+async def load_place_settings(store: Store, place_key: int) -> PlaceSettings:
+    """Return the settings of a place; what its admins have not set has its default."""
+    return PlaceSettings.model_validate(await store.settings(place_key))

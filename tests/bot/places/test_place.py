@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
-from bot.guilds.place import LEAST, MOST, Place, PlaceKind
 from bot.person import Person
+from bot.places.place import LEAST, MOST, Place, PlaceKind
 from bot.user_errors import UserError
 from db import Move, Refused, Transfer
 from tests.helpers.tables import Room, a_room

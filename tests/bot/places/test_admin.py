@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.guilds.settings import house_settings
+from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from db import CloseMatch, SaveTable
 from tests.bot.conftest import ANN, BOB, CHIEF, GUILD, Club
@@ -42,9 +42,9 @@ async def test_limits_games_channels_and_base_are_kept_and_obeyed(club: Club) ->
     await admin.games(GUILD, CHIEF, ["threes"])
     await admin.channels(GUILD, CHIEF, [7])
     await admin.base(GUILD, CHIEF, "silver")
-    rules = await house_settings(club.store, GUILD)
-    assert (rules.min_stake, rules.max_stake, rules.games) == (20, 40, ("threes",))
-    assert (rules.channels, rules.start_base) == ((7,), "silver")
+    place_settings = await load_place_settings(club.store, GUILD)
+    assert (place_settings.min_stake, place_settings.max_stake, place_settings.games) == (20, 40, ("threes",))
+    assert (place_settings.channels, place_settings.start_base) == ((7,), "silver")
     assert await deeds(club) == ["Chief: base", "Chief: channels", "Chief: games", "Chief: limits"]
     asked = {"game": "threes", "channel": 7, "buy_in": 30}
     for wrong, reason in (
@@ -65,7 +65,7 @@ async def open_like(club: Club, asked: dict[str, object]) -> None:
         ANN,
         str(asked["game"]),
         settings={"buy_in": asked["buy_in"], "base": "silver"},
-        rules=await house_settings(club.store, GUILD),
+        place_settings=await load_place_settings(club.store, GUILD),
     )
 
 
@@ -73,7 +73,7 @@ async def test_all_games_ticked_means_all_that_will_come(club: Club) -> None:
     from games.catalogue import GAMES
 
     await club.admin.games(GUILD, CHIEF, list(GAMES))
-    assert (await house_settings(club.store, GUILD)).games == ()
+    assert (await load_place_settings(club.store, GUILD)).games == ()
     with pytest.raises(UserError):
         await club.admin.games(GUILD, CHIEF, ["chess"])
 

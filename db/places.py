@@ -1,4 +1,4 @@
-"""A server's own rows: its settings, its audit log and the funds of the house; and resetting its money."""
+"""A place's own rows: its settings, its audit log and the funds of the house; and resetting its money."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ GUESTS = "guests"
 # ---- settings and the audit log
 
 
-def settings(db: Connection, guild_id: int) -> dict[str, Json]:
-    """Return the server's settings that have been set."""
-    rows = db.execute("SELECT key, value FROM settings WHERE guild_id = ? ORDER BY key", (guild_id,))
+def settings(db: Connection, place_key: int) -> dict[str, Json]:
+    """Return the place's settings that have been set."""
+    rows = db.execute("SELECT key, value FROM settings WHERE guild_id = ? ORDER BY key", (place_key,))
     return {key: json.loads(value) for key, value in rows}
 
 
 def save_setting(db: Connection, write: SaveSetting) -> None:
     """Save a setting of a server, or remove it."""
     if write.value is None:
-        db.execute("DELETE FROM settings WHERE guild_id = ? AND key = ?", (write.guild_id, write.key))
+        db.execute("DELETE FROM settings WHERE guild_id = ? AND key = ?", (write.place_key, write.key))
         return
     db.execute(
         "INSERT INTO settings (guild_id, key, value) VALUES (?, ?, ?)"
         " ON CONFLICT (guild_id, key) DO UPDATE SET value = excluded.value",
-        (write.guild_id, write.key, write.value),
+        (write.place_key, write.key, write.value),
     )
 
 
 def audit_log(
-    db: Connection, guild_id: int, *, limit: int = 20, before: int | None = None
+    db: Connection, place_key: int, *, limit: int = 20, before: int | None = None
 ) -> list[AuditLine]:
-    """Return the server's audit log, newest first; for the next page, `before` is the last line's id."""
+    """Return the place's audit log, newest first; for the next page, `before` is the last line's id."""
     rows = db.execute(
         "SELECT id, at, actor, what, detail FROM audit_log WHERE guild_id = ? AND id < ?"
         " ORDER BY id DESC LIMIT ?",
-        (guild_id, ledger.END if before is None else before, limit),
+        (place_key, ledger.END if before is None else before, limit),
     )
     return [AuditLine(id, at, actor, action, json.loads(detail)) for id, at, actor, action, detail in rows]
 
@@ -51,46 +51,46 @@ def audit_log(
 def write_audit_entry(db: Connection, now: float, write: AuditEntry) -> None:
     """Add a line to a server's audit log. Raises `Unknown` if the actor is not an account."""
     if write.actor is not None:
-        ledger.guild_of(db, write.actor)
+        ledger.place_key_of(db, write.actor)
     db.execute(
         "INSERT INTO audit_log (guild_id, actor, what, detail, at) VALUES (?, ?, ?, ?, ?)",
-        (write.guild_id, write.actor, write.action, write.detail, now),
+        (write.place_key, write.actor, write.action, write.detail, now),
     )
 
 
 # ---- the funds of the house
 
 
-def fund(db: Connection, now: float, guild_id: int, base: str, purpose: str) -> int:
+def fund(db: Connection, now: float, place_key: int, base: str, purpose: str) -> int:
     """Return the house's account for one base and purpose; open it, empty, on first use.
 
     The purpose `GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
     """
     row = db.execute(
         "SELECT account FROM funds WHERE guild_id = ? AND base = ? AND purpose = ?",
-        (guild_id, base, purpose),
+        (place_key, base, purpose),
     ).fetchone()
     if row is not None:
         return int(row[0])
     if db.execute("SELECT 1 FROM units WHERE base = ?", (base,)).fetchone() is None:
         raise Unknown(f"there is no base {base!r}")
-    account = ledger.open_account(db, now, "guest" if purpose == GUESTS else "house", guild_id)
+    account = ledger.open_account(db, now, "guest" if purpose == GUESTS else "house", place_key)
     db.execute(
         "INSERT INTO funds (account, guild_id, base, purpose) VALUES (?, ?, ?, ?)",
-        (account, guild_id, base, purpose),
+        (account, place_key, base, purpose),
     )
     return account
 
 
-def funds(db: Connection, guild_id: int) -> dict[tuple[str, str], int]:
-    """Return the server's funds that have been opened: base and purpose to account."""
+def funds(db: Connection, place_key: int) -> dict[tuple[str, str], int]:
+    """Return the place's funds that have been opened: base and purpose to account."""
     rows = db.execute(
-        "SELECT base, purpose, account FROM funds WHERE guild_id = ? ORDER BY account", (guild_id,)
+        "SELECT base, purpose, account FROM funds WHERE guild_id = ? ORDER BY account", (place_key,)
     )
     return {(base, purpose): account for base, purpose, account in rows}
 
 
-def top_up(db: Connection, now: float, guild_id: int, base: str, purpose: str, floor: int) -> None:
+def top_up(db: Connection, now: float, place_key: int, base: str, purpose: str, floor: int) -> None:
     """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
 
     The first check of the day decides: a fund that was full this morning and is drained at noon stays drained until
@@ -99,7 +99,7 @@ def top_up(db: Connection, now: float, guild_id: int, base: str, purpose: str, f
     """
     if floor < 0:
         raise BadMove(f"a fund's level is not negative, got {floor}")
-    account = fund(db, now, guild_id, base, purpose)
+    account = fund(db, now, place_key, base, purpose)
     today = int(now // members.DAY)
     first_today = db.execute(
         "UPDATE funds SET topped = ? WHERE account = ? AND (topped IS NULL OR topped < ?)",
@@ -108,9 +108,9 @@ def top_up(db: Connection, now: float, guild_id: int, base: str, purpose: str, f
     missing = floor - _pieces_in(db, account, base)
     if not first_today or missing <= 0:
         return
-    move = Move(ledger.mint(db, now, guild_id), account, f"{base}.piece", missing)
+    move = Move(ledger.mint(db, now, place_key), account, f"{base}.piece", missing)
     # A reset lets the fund be topped up a second time on the same day, under a key of its own.
-    key = f"top-up:{account}:{today}:{_resets(db, guild_id)}"
+    key = f"top-up:{account}:{today}:{_resets(db, place_key)}"
     ledger.write_transfer(db, now, Transfer(key, "top-up", [move]))
 
 
@@ -127,42 +127,42 @@ def _pieces_in(db: Connection, account: int, base: str) -> int:
 # ---- starting again
 
 
-def reset(db: Connection, now: float, guild_id: int, actor: int | None, welcome: Mapping[str, int]) -> None:
+def reset(db: Connection, now: float, place_key: int, actor: int | None, welcome: Mapping[str, int]) -> None:
     """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
 
     All purses and funds go back to the mint and each member gets the welcome set. Stakes, pots and escrows are left
     alone: they belong to play that is going on, and come back by its rules. Earlier outcomes stay in the file but no
     longer count. Funds may be topped up again the same day.
     """
-    count = _resets(db, guild_id) + 1
+    count = _resets(db, place_key) + 1
     db.execute(
         "INSERT INTO guilds (guild_id, resets, reset_at, reset_outcome)"
         " VALUES (?1, ?2, ?3, (SELECT coalesce(max(id), 0) FROM outcomes))"
         " ON CONFLICT (guild_id) DO UPDATE SET resets = excluded.resets,"
         " reset_at = excluded.reset_at, reset_outcome = excluded.reset_outcome",
-        (guild_id, count, now),
+        (place_key, count, now),
     )
-    leaderboards.clear(db, guild_id)
-    mint = ledger.mint(db, now, guild_id)
+    leaderboards.clear(db, place_key)
+    mint = ledger.mint(db, now, place_key)
     held = db.execute(
         "SELECT accounts.id, unit, amount FROM accounts"
         " JOIN balances ON balances.account = accounts.id"
         " WHERE guild_id = ? AND kind IN ('member', 'house', 'guest') AND amount > 0"
         " ORDER BY accounts.id, unit",
-        (guild_id,),
+        (place_key,),
     ).fetchall()
     moves = [Move(account, mint, unit, amount) for account, unit, amount in held]
-    key = f"reset:{guild_id}:{count}"
+    key = f"reset:{place_key}:{count}"
     ledger.write_transfer(db, now, Transfer(key, "reset", moves))
-    db.execute("UPDATE funds SET topped = NULL WHERE guild_id = ?", (guild_id,))
+    db.execute("UPDATE funds SET topped = NULL WHERE guild_id = ?", (place_key,))
     for (account,) in db.execute(
-        "SELECT account FROM members WHERE guild_id = ? ORDER BY account", (guild_id,)
+        "SELECT account FROM members WHERE guild_id = ? ORDER BY account", (place_key,)
     ).fetchall():
-        members.give_welcome(db, now, guild_id, account, welcome, f"{key}:{account}")
-    write_audit_entry(db, now, AuditEntry(guild_id, actor, "reset", {"count": count}))
+        members.give_welcome(db, now, place_key, account, welcome, f"{key}:{account}")
+    write_audit_entry(db, now, AuditEntry(place_key, actor, "reset", {"count": count}))
 
 
-def _resets(db: Connection, guild_id: int) -> int:
-    """Return the number of times that the server's money was reset."""
-    row = db.execute("SELECT resets FROM guilds WHERE guild_id = ?", (guild_id,)).fetchone()
+def _resets(db: Connection, place_key: int) -> int:
+    """Return the number of times that the place's money was reset."""
+    row = db.execute("SELECT resets FROM guilds WHERE guild_id = ?", (place_key,)).fetchone()
     return 0 if row is None else row[0]

@@ -1,10 +1,10 @@
-"""The servers that a bot serves: all of them, or those of its shards, as Discord divides them."""
+"""The places that a bot serves: all of them, or those of its shards, as Discord divides them."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.guilds.place import Place, PlaceKind
+from bot.places.place import Place, PlaceKind
 
 
 class ShardSet(NamedTuple):
