@@ -6,8 +6,10 @@ import re
 import types
 from pathlib import Path
 
+import discord
 import pytest
 
+from bot.run import PERMISSIONS
 from bot.settings import Settings
 from games.catalogue import GAMES
 from games.engine import Game
@@ -86,6 +88,16 @@ def test_the_example_settings_name_every_setting_and_change_none(
     (tmp_path / "all.env").write_text(re.sub(r"^#(DICENIGHT_)", r"\1", text, flags=re.MULTILINE), "utf-8")
     told = Settings(_env_file=tmp_path / "all.env", _env_ignore_empty=True)
     assert told == Settings(_env_file=None)
+
+
+def test_the_permissions_that_hosts_read_of_are_those_that_the_bot_asks_for() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    rows = re.findall(r"^   \|\s*([^|]+?)\s*\|", text, re.MULTILINE)
+    assert rows[0] == "Permission"
+    named = {name.lower().replace(" ", "_") for row in rows[2:] for name in row.split(", ")}
+    assert discord.Permissions(**dict.fromkeys(named, True)) == PERMISSIONS
+    number = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")[len(named)]
+    assert f"It asks for {number} permissions" in (ROOT / "docs" / "listing.md").read_text("utf-8")
 
 
 def test_every_link_of_the_pages_leads_somewhere() -> None:
