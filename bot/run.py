@@ -176,6 +176,7 @@ async def _run_shards(
         assert leases is not None
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
+        monitor.metrics.watch_leases(leases)
         budget = RequestBudget(settings.requests_per_second)
 
         def make_bot(

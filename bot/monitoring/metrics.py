@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-from prometheus_client.core import CounterMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from db import Store
+from db.backend.database import ShardLeases
 
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
 """Seconds. Discord waits three for a first answer."""
@@ -71,6 +72,10 @@ class Metrics:
         """Tell from now on what the store saves."""
         self.registry.register(StoreCollector(store))
 
+    def watch_leases(self, leases: ShardLeases) -> None:
+        """Tell from now on which shards this process holds; a process that has them all to itself has no leases."""
+        self.registry.register(LeaseCollector(leases))
+
 
 class StoreCollector(Collector):
     """Reads what the store has counted itself."""
@@ -90,3 +95,23 @@ class StoreCollector(Collector):
         units.add_metric(["refused"], stats.refused)
         units.add_metric(["failed"], stats.failed)
         return [groups, seconds, units]
+
+
+class LeaseCollector(Collector):
+    """Reads the leases of this process."""
+
+    def __init__(self, leases: ShardLeases) -> None:
+        self._leases = leases
+
+    def collect(self) -> list[Metric]:
+        """Return the number of shards, and of those that are served or waited for here."""
+        shards = GaugeMetricFamily("dicenight_shards", "Shards into which all servers are divided.")
+        shards.add_metric([], self._leases.shards)
+        leases = GaugeMetricFamily(
+            "dicenight_shard_leases",
+            "Shards of this process: held, or claimed from another one.",
+            labels=["state"],
+        )
+        leases.add_metric(["held"], len(self._leases.held))
+        leases.add_metric(["claimed"], len(self._leases.claimed))
+        return [shards, leases]

@@ -76,7 +76,8 @@ class Monitor:
     def shard_given_up(self, shard: int) -> None:
         """Forget a shard that is another process's now."""
         self._lost.pop(shard, None)
-        self.metrics.gateway.labels(str(shard)).set(0)
+        # a 0 would look like a shard that nobody serves
+        self.metrics.gateway.remove(str(shard))
 
     def request_ended(self, status: int) -> None:
         """Count an answer of Discord."""
@@ -129,6 +130,7 @@ class Monitor:
             self._refusals.popleft()
         metrics.refused.set(len(self._refusals))
         metrics.servers.set(sum(source.servers() for source in self._sources))
+        metrics.latency.clear()
         for source in self._sources:
             for shard, seconds in source.latencies().items():
                 metrics.latency.labels(str(shard)).set(seconds)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
+import yaml
 from prometheus_client.exposition import generate_latest
 
 from cogs.ui import custom_ids
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, play_out
+from tests.helpers.lease_board import Board, MemoryLeases
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
 
 
 async def test_an_evening_in_figures(evening: Evening, tavern: Any, ann: Any) -> None:
@@ -36,6 +43,24 @@ async def test_an_evening_in_figures(evening: Evening, tavern: Any, ann: Any) ->
     assert "has closed" in reply.text
     await evening.quiet()
     assert figure("dicenight_presses_total", outcome="refused") == before + 1
+
+    monitor.metrics.watch_leases(MemoryLeases(Board(2, evening.clock.now), "one"))
+    samples = [sample for family in monitor.metrics.registry.collect() for sample in family.samples]
+    for expression in expressions_of_board_and_alerts():
+        for name, matched in re.findall(r"(dicenight_\w+)(?:{(.*?)})?", expression):
+            labels = {label for sample in samples if sample.name == name for label in sample.labels}
+            grouped = re.findall(r"by \((\w+)\)", expression)
+            assert {*grouped, *re.findall(r"(\w+)!?=", matched)} <= labels, expression
+            for label, value in re.findall(r'(\w+)="(\w+)"', matched):
+                if value != "failed" or "presses" not in name:
+                    assert value in {each.labels[label] for each in samples if each.name == name}, expression
+
+
+def expressions_of_board_and_alerts() -> list[str]:
+    board = json.loads((DEPLOY / "grafana" / "dicenight.json").read_text("utf-8"))
+    alerts = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text("utf-8"))
+    asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
+    return asked + [rule["expr"] for group in alerts["groups"] for rule in group["rules"]]
 
 
 async def test_no_label_holds_a_person_or_a_server(evening: Evening, tavern: Any, ann: Any) -> None:

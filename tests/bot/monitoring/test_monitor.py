@@ -13,6 +13,7 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Health, Monitor, Source
 from bot.monitoring.probe import Unwell, probe
 from bot.monitoring.server import MonitoringServer
+from tests.helpers.lease_board import Board, MemoryLeases
 
 
 class Watch:
@@ -165,6 +166,31 @@ def test_a_shard_that_another_process_has_keeps_nobody_from_being_ready(
     assert not monitor.ready().ok
     monitor.shard_given_up(1)
     assert monitor.ready().ok
+    assert figure(monitor, "dicenight_gateway_connected", shard="0") == 1
+    assert figure(monitor, "dicenight_gateway_connected", shard="1") is None, "a 0 would wake the host"
+    monitor.shard_given_up(1)
+
+
+def test_the_latency_of_a_shard_goes_with_it(watch: Watch) -> None:
+    latencies = {0: 0.25, 1: 0.5}
+    monitor = Monitor(Metrics(), now=watch)
+    monitor.watch(a_bot(latencies=latencies))
+    monitor.look()
+    assert figure(monitor, "dicenight_gateway_latency_seconds", shard="1") == 0.5
+    del latencies[1]
+    monitor.look()
+    assert figure(monitor, "dicenight_gateway_latency_seconds", shard="1") is None
+
+
+def test_leases_are_told_where_there_are_any(monitor: Monitor) -> None:
+    assert figure(monitor, "dicenight_shards") is None
+    leases = MemoryLeases(Board(8, Watch()), "one")
+    monitor.metrics.watch_leases(leases)
+    leases.held.update({0: 1, 3: 1})
+    leases.claimed.add(5)
+    assert figure(monitor, "dicenight_shards") == 8
+    assert figure(monitor, "dicenight_shard_leases", state="held") == 2
+    assert figure(monitor, "dicenight_shard_leases", state="claimed") == 1
 
 
 async def test_it_looks_by_itself(watch: Watch) -> None:
