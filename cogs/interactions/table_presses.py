@@ -81,7 +81,7 @@ async def bring_here(press: Press) -> None:
 async def hand_over(press: Press) -> None:
     """Let a computer player answer for the seat."""
     await press.table.hand_over(press.person, True)
-    await _show_panel(press, "A computer player is playing for you.")
+    await _show_panel(press)
 
 
 @on("back")

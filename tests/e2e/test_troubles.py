@@ -283,7 +283,8 @@ async def test_leaving_in_the_middle(evening: Evening, players: list[Player]) ->
 async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: list[Player]) -> None:
     ann, bob = players
     reply = await bob.opens_hand()
-    await bob.person.press(reply.message, "Let a computer play")
+    reply = await bob.person.press(reply.message, "Let a computer play")
+    assert "playing for you, with your own money: what it wins or loses is yours." in reply.text
     await evening.quiet()
     await ann.opens_hand()
     await play_out(evening, [ann])
@@ -291,14 +292,44 @@ async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: l
     seat = evening.table(ann.channel).state.seat_of(bob.person.id)
     assert seat is not None
     assert any(row.by == "computer" and row.seat == seat.number for row in rows)
+    between = await bob.opens_hand()
+    assert "playing for you, with your own money" in between.text
+    assert "The computer stays in for the next game." in between.text
+    assert "Take my seat back" in [button.label for button in between.message.buttons]
     await ann.press("Again")
     await evening.quiet()
     assert evening.table(ann.channel).session is not None
     back = await bob.opens_hand()
-    await bob.person.press(back.message, "Take my seat back")
+    back = await bob.person.press(back.message, "Take my seat back")
+    assert "playing for you" not in back.text
     await evening.quiet()
     await play_out(evening, players)
     assert await evening.store.audit() == []
+
+
+async def test_a_computer_that_plays_for_fun_costs_nothing(evening: Evening) -> None:
+    [ann] = await at_play(evening, GAME, ["Ann"], computers=2)
+    reply = await ann.opens_hand()
+    reply = await ann.person.press(reply.message, "Let a computer play")
+    assert "A computer is playing for you." in reply.text
+
+
+async def test_a_member_takes_the_seat_back_between_two_games(
+    evening: Evening, players: list[Player]
+) -> None:
+    ann, bob = players
+    reply = await bob.opens_hand()
+    await bob.person.press(reply.message, "Let a computer play")
+    await evening.quiet()
+    await ann.opens_hand()
+    await play_out(evening, [ann])
+    between = await bob.opens_hand()
+    back = await bob.person.press(between.message, "Take my seat back")
+    assert "You have your seat back." in back.text
+    assert "Play again?" in back.text
+    await ann.press("Again")
+    await evening.quiet()
+    assert evening.table(ann.channel).session is None, "Bob decides for himself again"
 
 
 async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> None:

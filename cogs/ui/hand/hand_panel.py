@@ -23,7 +23,7 @@ from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer, safe_name
-from cogs.ui.theme import accent, bring_button, headline, renderer_for
+from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for
 from games.engine import (
     Answer,
     Grid,
@@ -67,7 +67,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         watching = text(lead or "You're watching. Sit down to play the next hand.")
         return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
     renderer = renderer_for(view)
-    head = "\n".join([lead] * bool(lead) + [_panel_head(view, seat, renderer)])
+    head = "\n".join(filter(None, [lead, _panel_head(view, seat, renderer), _computer_words(view, seat)]))
     if view.table.settings.private and scene is not None and scene.over:
         headlines = [
             renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
@@ -308,6 +308,17 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
     return " · ".join(head)
 
 
+def _computer_words(view: TableView, seat: Seat) -> str:
+    """Say that a computer answers in a member's seat, and with whose money."""
+    if seat.policy is None or seat.computer:
+        return ""
+    settings = view.table.settings
+    costs_nothing = view.free or settings.free or money_kind_of(view) == "points"
+    if costs_nothing or settings.tournament is not None:
+        return "A computer is playing for you."
+    return "A computer is playing for you, with your own money: what it wins or loses is yours."
+
+
 def _own_ending(scene: Scene | None, renderer: Renderer) -> str | None:
     """Return the viewer's own sentence about the end, with the sign of the headline if they came first."""
     outcome = find_outcome(scene)
@@ -327,6 +338,8 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
         if not sentence:
             return "Your cards come here once it starts."
         return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
+    if seat.policy is not None:
+        return " ".join(filter(None, [sentence, "The computer stays in for the next game."]))
     if seat.away:
         missed = "You ran out of time. Press Again to jump back in."
         return f"{sentence}\n{missed}" if sentence else missed
@@ -353,6 +366,8 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         if seat.member == table.host and len(table.members()) == 1:
             yield button("Start with computer players", custom_ids.verb(table.id, "solo"), GREEN)
         yield start_button(view)
+    elif seat.policy is not None:
+        yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
     else:
         yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
     if view.surroundings.buried or view.surroundings.lost:
