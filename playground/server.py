@@ -23,7 +23,7 @@ from playground.api import (
     routes_messages,
 )
 from playground.api.commands import Commands
-from playground.api.interactions import Interaction, Interactions
+from playground.api.interactions import ACKNOWLEDGE_WITHIN, Interaction, Interactions
 from playground.api.ratelimits import RateLimits
 from playground.api.rest import Backend, RequestRecord, Rest
 from playground.fault_switches import Switches
@@ -32,7 +32,7 @@ from playground.gateway.gateway import Gateway
 from playground.members.person import Person
 from playground.traffic_log import TrafficLog
 from playground.web.page import Page
-from playground.world.clock import Clock
+from playground.world.clock import PATIENCE, Clock
 from playground.world.payloads import UPLOAD_LIMIT
 from playground.world.state import Channel, Guild, Member, Role, User
 from playground.world.world import World
@@ -60,7 +60,8 @@ class Playground:
     """A small Discord on this machine. Use it as an async context manager, or call `start` and `stop`.
 
     `port` 0 picks a free one, and `clock` returns seconds since 1970. `rate_limits` switches those on,
-    `privileged_intents` grants them, `shards` is the number that a bot is told to start.
+    `privileged_intents` grants them, `shards` is the number that a bot is told to start. `answer_within` are the
+    seconds, by that clock, that the bot has for its first answer to an interaction.
     """
 
     def __init__(
@@ -73,13 +74,14 @@ class Playground:
         shards: int = 1,
         bot_name: str = "Dicenight",
         operator: str = "Landlord",
+        answer_within: float = ACKNOWLEDGE_WITHIN,
     ) -> None:
         self.port = port
         self.world = World(clock, lambda: self.files_url, bot_name)
         self.token = _token(self.world.bot)
         self.traffic = TrafficLog(clock)
         self.gateway = Gateway(self.world, self.token, self.traffic, privileged_intents=privileged_intents)
-        self.interactions = Interactions(self.world, self.describe)
+        self.interactions = Interactions(self.world, self.describe, answer_within)
         self.commands = Commands(self.world)
         self.rate_limits = RateLimits(clock, enabled=rate_limits)
         self.faults: Faults = Faults(self.gateway)
@@ -286,7 +288,7 @@ class Playground:
         """Send the last interaction once more, with the same id and token. Raises LookupError if there is none."""
         return self.interactions.replay_last()
 
-    async def wait_for(self, condition: Callable[[], T], timeout: float = 5.0) -> T:
+    async def wait_for(self, condition: Callable[[], T], timeout: float = PATIENCE) -> T:
         """Wait until `condition()` is true, checking it at each change, and return its value.
 
         Raises TimeoutError, with a description of the playground, after `timeout` seconds.
@@ -296,7 +298,7 @@ class Playground:
         except TimeoutError:
             raise TimeoutError(f"not true within {timeout} s\n{self.describe()}") from None
 
-    async def idle(self, *, quiet: float = 0.03, timeout: float = 5.0) -> None:
+    async def idle(self, *, quiet: float = 0.03, timeout: float = PATIENCE) -> None:
         """Wait until the bot has nothing left to do, as far as can be seen from here.
 
         That is: no request in flight, no event unsent, no fresh interaction unanswered, and nothing new for `quiet`

@@ -19,6 +19,7 @@ from playground.errors import ApiError, form_error, invalid_webhook_token, unkno
 from playground.validate.components import modal as check_modal
 from playground.validate.validator import Validator
 from playground.world import payloads
+from playground.world.clock import PATIENCE
 from playground.world.events import Event
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import EPHEMERAL, Channel, Member, Message, User
@@ -117,7 +118,7 @@ class Interaction:
             return self.modal.title
         return self.message.text if self.message is not None else ""
 
-    async def wait_for_answer(self, timeout: float = 5.0) -> Interaction:
+    async def wait_for_answer(self, timeout: float = PATIENCE) -> Interaction:
         """Wait until the bot has answered, and return this interaction.
 
         Raises TimeoutError, with a description of the playground, after `timeout` seconds.
@@ -135,11 +136,15 @@ class Interaction:
 class Interactions:
     """All interactions, the callbacks that answer them, and the webhook that their tokens open.
 
-    Takes the world, and a callable that describes the playground for the errors of time-outs.
+    Takes the world, a callable that describes the playground for the errors of time-outs, and the seconds that the
+    bot has for its first answer.
     """
 
-    def __init__(self, world: World, describe: Callable[[], str]) -> None:
+    def __init__(
+        self, world: World, describe: Callable[[], str], answer_within: float = ACKNOWLEDGE_WITHIN
+    ) -> None:
         self.world = world
+        self.answer_within = answer_within
         self.describe = describe
         self.by_token: dict[str, Interaction] = {}
         self.last: Interaction | None = None
@@ -206,7 +211,7 @@ class Interactions:
 
     @property
     def pending(self) -> bool:
-        """True while the bot may still answer an interaction for the first time."""
+        """True while a bot in good health may still answer an interaction for the first time."""
         begin = self.world.clock() - ACKNOWLEDGE_WITHIN
         return any(created >= begin for created in self._unanswered.values())
 
@@ -226,7 +231,7 @@ class Interactions:
     def _callback(self, interaction: Interaction, body: Body) -> Json:
         if interaction.acknowledged:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
-        if self.world.clock() - interaction.created > ACKNOWLEDGE_WITHIN:
+        if self.world.clock() - interaction.created > self.answer_within:
             raise unknown(10062, "interaction")
         kind = body.fields.get("type")
         allowed = _ALLOWED[interaction.type]

@@ -27,6 +27,7 @@ from playground.api.interactions import Interaction as Interaction
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members import command_parser, modal_form
 from playground.world import components as parts
+from playground.world.clock import PATIENCE
 from playground.world.permissions import Permission, find_permission, get_channel_permissions
 from playground.world.state import (
     MAX_THREAD_NAME,
@@ -168,7 +169,7 @@ class Person:
         /,
         *,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
         **options: Any,
     ) -> Interaction:
         """Run a slash command, such as "table open", with its options.
@@ -185,7 +186,7 @@ class Person:
         options: Mapping[str, Any],
         *,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Run a slash command as `slash` does, with options that may have any names."""
         self._check_place(channel)
@@ -204,7 +205,7 @@ class Person:
         target: User | Message,
         *,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Use an entry of the menu that Discord's client offers on a member or a message.
 
@@ -223,7 +224,7 @@ class Person:
         *,
         focused: str,
         value: object = "",
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
         **others: Any,
     ) -> list[tuple[str, Any]]:
         """Return the bot's choices while the option `focused` holds `value`: pairs of name and value."""
@@ -236,7 +237,7 @@ class Person:
         focused: str,
         options: Mapping[str, Any],
         *,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> list[tuple[str, Any]]:
         """Return choices as `autocomplete` does, with options that may have any names, `focused` among them."""
         self._check_place(channel)
@@ -253,7 +254,7 @@ class Person:
         custom_id: str | None = None,
         force: bool = False,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Press a button, found by its label or custom_id. A label that ends in "…" matches by its beginning.
 
@@ -278,7 +279,7 @@ class Person:
         *,
         values: Sequence[str] | None = None,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Send a press of a control that need not exist: a forged one, or one of a message long gone.
 
@@ -300,7 +301,7 @@ class Person:
         *,
         force: bool = False,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Choose from a select, found by its custom_id or placeholder. Values are the options' values or labels.
 
@@ -338,7 +339,7 @@ class Person:
         values: Mapping[str, modal_form.Value] | None = None,
         *,
         wait: bool = True,
-        timeout: float = 5.0,
+        timeout: float = PATIENCE,
     ) -> Interaction:
         """Fill in and send a modal; fields are named by custom_id or label.
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from playground.api.interactions import ACKNOWLEDGE_WITHIN, Interaction, Interactions, Modal
+from playground.api.interactions import Interaction, Interactions, Modal
 from playground.errors import PlaygroundError
 from playground.fault_switches import Switches
 from playground.gateway.gateway import Gateway
@@ -232,7 +232,7 @@ class Page:
 
     async def _do(self, tab: Tab, request: Json) -> Json:
         person, channel = tab.person, tab.channel
-        wait: Json = {"timeout": ACKNOWLEDGE_WITHIN}
+        wait: Json = {"timeout": self.interactions.answer_within}
         match request.get("do"):
             case "look":
                 tab.person = self._person(request.get("member")) or tab.person

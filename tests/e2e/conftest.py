@@ -20,6 +20,7 @@ from cogs import EXTENSIONS
 from db import Store
 from db.backend.opening import Place
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_places, place_for
@@ -98,9 +99,17 @@ class Evening:
                 await actor.wait_idle()
             await self.bot.registry.listener.wait_idle()
             await self.playground.idle()
-            if not any(actor.busy for actor in self.bot.registry):
+            if not any(actor.busy for actor in self.bot.registry) and not _handling():
                 return
             await asyncio.sleep(0)
+
+
+def _handling() -> bool:
+    """True while the bot handles an interaction, as on a slow disk after it has acknowledged it."""
+    return any(
+        task.get_name().startswith(("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction"))
+        for task in asyncio.all_tasks()
+    )
 
 
 @contextlib.asynccontextmanager
@@ -124,7 +133,7 @@ async def bot_on(
                 await playground.wait_for(lambda: playground.connected or task.done())
                 if task.done():
                     task.result()
-                await asyncio.wait_for(bot.wait_until_ready(), 5)
+                await asyncio.wait_for(bot.wait_until_ready(), PATIENCE)
                 yield bot
             finally:
                 await bot.close()
@@ -133,7 +142,7 @@ async def bot_on(
 
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playground]:
-    async with as_discord(Playground(rate_limits=False)) as found:
+    async with as_discord(Playground(rate_limits=False, answer_within=PATIENCE)) as found:
         monkeypatch.setattr("bot.requests.budget.PER_SECOND", 1e6)
         monkeypatch.setattr("bot.requests.budget.HANDS_PER_SECOND", 1e6)
         monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)

@@ -13,6 +13,7 @@ import pytest
 from bot.tables.state import DAY, HOUR
 from cogs.ui.components import SILENT
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import Player, play_out, sat_down
@@ -27,7 +28,7 @@ STEP = 6
 @pytest.fixture
 async def playground(monkeypatch: pytest.MonkeyPatch, clock: HandClock) -> AsyncIterator[Playground]:
     """A playground whose time is the test's, so that messages and tokens grow old in it."""
-    async with as_discord(Playground(rate_limits=False, clock=clock.now)) as found:
+    async with as_discord(Playground(rate_limits=False, clock=clock.now, answer_within=PATIENCE)) as found:
         for name in ("table_messages.SPACING", "table_messages.OLD_SPACING", "table_messages.SOON"):
             monkeypatch.setattr(f"cogs.live.{name}", 0.0)
         for name in ("hand_panels.SPACING", "hand_panels.SOON", "hand_panels.LATER"):

@@ -12,6 +12,7 @@ from bot.tables.table_actor import TableActor
 from games.engine import money as gems
 from playground import Playground
 from playground.server import PEOPLE
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening
 from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import Player, worth
@@ -20,7 +21,7 @@ from tests.helpers.clicking import Player, worth
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
     """As Discord is: with rate limits, and the bot at its ordinary pace of repainting."""
-    async with as_discord(Playground(rate_limits=True)) as found:
+    async with as_discord(Playground(rate_limits=True, answer_within=PATIENCE)) as found:
         yield found
 
 

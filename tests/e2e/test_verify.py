@@ -10,6 +10,7 @@ import pytest
 
 from bot.verify import verify_export
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
 from tests.helpers.clicking import at_play, play_out, sat_down
@@ -127,7 +128,7 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
 
 
 async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with as_discord(Playground(rate_limits=False, operator="Ann")) as ground:
+    async with as_discord(Playground(rate_limits=False, operator="Ann", answer_within=PATIENCE)) as ground:
         for name in ("SPACING", "SOON"):
             monkeypatch.setattr(f"cogs.live.table_messages.{name}", 0.0)
         clock, path = HandClock(), tmp_path / "evening.db"

@@ -8,11 +8,15 @@ from typing import Literal
 from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
 
 from playground import Channel, Message, Person
+from playground.api.interactions import AUTOCOMPLETE
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1100, "height": 800}
 Scheme = Literal["light", "dark"]
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @dataclass(eq=False)
@@ -59,8 +63,14 @@ class Visitor:
         """Click a control that makes the bot act, and wait until it has acted."""
         interactions = self.evening.playground.interactions
         before = interactions.last
+
+        def acted() -> bool:
+            # A field that completes what is typed may still ask for its last letters.
+            last = interactions.last
+            return last is not None and last is not before and last.type != AUTOCOMPLETE
+
         await control.click()
-        await self.evening.playground.wait_for(lambda: interactions.last is not before)
+        await self.evening.playground.wait_for(acted)
         await self.evening.quiet()
 
     async def press(self, words: str, where: Locator) -> None:
@@ -107,7 +117,7 @@ class Visitors:
         page.on("request", lambda request: self.fetched.append(request.url))
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda line: self.faults.append(line.text) if line.type == "error" else None)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         await page.goto(f"{ground.page_url}#{person.id}/{channel.id}")
         await expect(page.get_by_role("tab", name=name, selected=True)).to_be_visible()
         return Visitor(self.evening, page, person, channel)

@@ -117,13 +117,13 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
-        await playground.wait_for(lambda: playground.connected, timeout=20)
+        await playground.wait_for(lambda: playground.connected, timeout=60)
         yield process
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)
         await process.wait()
-        await playground.wait_for(lambda: not playground.connected, timeout=20)
+        await playground.wait_for(lambda: not playground.connected, timeout=60)
 
 
 def journal(path: Path) -> tuple[dict[int, list[Any]], int]:

@@ -11,6 +11,7 @@ import pytest
 from discord import app_commands
 
 from playground import ManualClock, Playground
+from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
 
 
@@ -154,7 +155,7 @@ async def running(bot: discord.Client, playground: Playground) -> AsyncIterator[
         task = asyncio.create_task(bot.start(playground.token))
         try:
             await playground.wait_for(lambda: playground.connected or task.done())
-            await asyncio.wait_for(bot.wait_until_ready(), 5)
+            await asyncio.wait_for(bot.wait_until_ready(), PATIENCE)
             yield bot
         finally:
             await bot.close()
@@ -163,7 +164,7 @@ async def running(bot: discord.Client, playground: Playground) -> AsyncIterator[
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    async with as_discord(Playground(rate_limits=False)) as found:
+    async with as_discord(Playground(rate_limits=False, answer_within=PATIENCE)) as found:
         yield found
 
 

@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
+from playground.world.clock import PATIENCE
 
 Json = dict[str, Any]
 GUILDS, MEMBERS, MESSAGES, CONTENT = 1, 1 << 1, 1 << 9, 1 << 15
@@ -25,7 +26,7 @@ class Socket:
         self.websocket = websocket
 
     async def next(self) -> Json:
-        found: Json = json.loads(await self.websocket.receive_str(timeout=2))
+        found: Json = json.loads(await self.websocket.receive_str(timeout=PATIENCE))
         return found
 
     async def send(self, op: int, **data: Any) -> None:
@@ -41,7 +42,7 @@ class Socket:
 
     async def closed(self) -> int | None:
         """Return the code with which the gateway closed."""
-        frame = await self.websocket.receive(timeout=2)
+        frame = await self.websocket.receive(timeout=PATIENCE)
         assert frame.type is aiohttp.WSMsgType.CLOSE
         return self.websocket.close_code
 
@@ -148,18 +149,18 @@ async def test_session_ends_when_the_bot_says_goodbye(playground: Playground) ->
 async def test_zlib_stream(playground: Playground) -> None:
     inflate = zlib.decompressobj()
     async with connected(playground, "?compress=zlib-stream") as socket:
-        first = await socket.websocket.receive_bytes(timeout=2)
+        first = await socket.websocket.receive_bytes(timeout=PATIENCE)
         assert first.endswith(b"\x00\x00\xff\xff")
         assert json.loads(inflate.decompress(first))["op"] == 10
         await socket.send(1)
-        second = await socket.websocket.receive_bytes(timeout=2)
+        second = await socket.websocket.receive_bytes(timeout=PATIENCE)
         assert json.loads(inflate.decompress(second))["op"] == 11
 
 
 async def test_zstd_stream_is_served_as_plain_text(playground: Playground) -> None:
     """discord.py asks for it wherever Python has the library, and reads text as well."""
     async with connected(playground, "?compress=zstd-stream") as socket:
-        assert json.loads(await socket.websocket.receive_str(timeout=2))["op"] == 10
+        assert json.loads(await socket.websocket.receive_str(timeout=PATIENCE))["op"] == 10
 
 
 async def test_unknown_compression(playground: Playground) -> None:

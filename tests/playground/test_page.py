@@ -14,6 +14,7 @@ import yarl
 
 from playground import Person, Playground
 from playground.web.page import FILES
+from playground.world.clock import PATIENCE
 from tests.playground.conftest import TinyBot
 
 Json = dict[str, Any]
@@ -30,7 +31,7 @@ class Browser:
     async def next(self, kind: str) -> Json:
         """Return the next message of a kind. Those that come before it are added to `news`."""
         while True:
-            message: Json = await self.websocket.receive_json(timeout=2)
+            message: Json = await self.websocket.receive_json(timeout=PATIENCE)
             if message["type"] == kind:
                 return message
             self.news.append(message)
