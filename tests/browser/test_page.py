@@ -109,6 +109,23 @@ async def test_a_select_of_several_by_keyboard(ann: Visitor) -> None:
     await expect(ann.board).to_contain_text("Dragon")
 
 
+async def test_a_marked_choice_stays_marked_in_a_newer_list(ann: Visitor) -> None:
+    line = ann.page.get_by_role("combobox", name="Message, or / for commands")
+    await line.fill("/table open")
+    await line.press("Enter")
+    box = ann.page.get_by_label("game", exact=True)
+    await box.press_sequentially("dragon h")
+    offered = ann.page.get_by_role("listbox").get_by_role("option")
+    await expect(offered).to_have_count(1)
+    await box.press("ArrowDown")
+    await offered.evaluate("each => each.dataset.older = 'yes'")
+    await box.dispatch_event("input")
+    await expect(ann.page.locator("[data-older]")).to_have_count(0)
+    await box.press("Enter")
+    await ann.click(ann.page.get_by_role("button", name="Send", exact=True))
+    await expect(ann.board).to_contain_text("Dragon Hordes")
+
+
 async def test_an_open_select_is_not_swept_away_by_a_repaint(ann: Visitor) -> None:
     await ann.slash("table open", game="rogues")
     await ann.press("Settings", ann.board)

@@ -55,13 +55,16 @@ function offer() {
 }
 
 function show(entries, near = input) {
-  current = -1;
+  // A newer list may come between an arrow key and Enter: the entry that was marked stays marked.
+  const marked = picker.hidden ? undefined : picker.children[current]?.dataset.label;
+  current = entries.findIndex((entry) => entry.label === marked);
   picker.replaceChildren(...entries.map((entry, i) => el("div", {
-    role: "option", id: `pick-${i}`, "aria-selected": "false",
+    role: "option", id: `pick-${i}`, "data-label": entry.label, "aria-selected": String(i === current),
     onmousedown: (event) => event.preventDefault(), onclick: () => entry.take(),
   }, el("span", {}, el(entry.hints ? "strong" : "span", {}, entry.label), ...(entry.hints || []).map((hint) =>
     el("span", { class: "hint" }, hint))), el("span", { class: "small" }, entry.description || ""))));
   open(entries.length > 0, near);
+  if (current >= 0) near.setAttribute("aria-activedescendant", `pick-${current}`);
 }
 
 function open(yes, near = input) {
@@ -147,7 +150,7 @@ function optionField(option) {
       if (turn !== asking || !chosen || document.activeElement !== box) return;
       show((result.choices || []).map((choice) => ({
         label: choice.name,
-        take: () => { box.value = choice.name; value = choice.value; hide(); box.focus(); },
+        take: () => { asking++; box.value = choice.name; value = choice.value; hide(); box.focus(); },
       })), box);
     };
     for (const [name, own] of Object.entries(COMBOBOX)) box.setAttribute(name, own);
