@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.luck.deal import clean_fingerprint
-from bot.luck.opening import OpenedMatch, open_match
+from bot.luck.opening import OpenedMatch, load_opened
 from bot.user_errors import UserError
 from bot.verify import Verdict, verify_export, with_draws
 from cogs.interactions.command_groups import add_to_group
@@ -74,7 +74,7 @@ class VerifyCog(commands.Cog):
         if verb != "agree" or not number.isdecimal():
             raise UserError("passed")
         match = int(number[:16])
-        opened = await open_match(self.bot.store, place_key_of(interaction), match)
+        opened = await load_opened(self.bot.store, place_key_of(interaction), match)
         if opened.missing:
             table = self.bot.registry.get(opened.record.table)
             await table.agree_to_open(person_of(interaction), match)
@@ -83,7 +83,7 @@ class VerifyCog(commands.Cog):
     async def _check(
         self, interaction: Interaction, number: int, noted: str | None
     ) -> tuple[Json, AttachmentFile | None]:
-        opened = await open_match(self.bot.store, place_key_of(interaction), number)
+        opened = await load_opened(self.bot.store, place_key_of(interaction), number)
         if opened.missing:
             return _ask_to_agree(number, opened), None
         exported = await asyncio.to_thread(with_draws, opened.exported)

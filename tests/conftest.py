@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from tests.helpers.luck import seeds_from
-from tests.helpers.postgres import begin_run, end_run
+from tests.helpers.postgres import begin_run, end_run, fresh_database
 
 LONG = (
     "tests/e2e/",
@@ -117,3 +117,10 @@ def same_luck(request: pytest.FixtureRequest) -> Iterator[None]:
     luck = Random(marker.args[0] if marker else "night " + request.node.nodeid)
     with seeds_from(luck.randbytes):
         yield
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """The address of an empty PostgreSQL database."""
+    with fresh_database() as address:
+        yield address

@@ -14,11 +14,11 @@ from typing import Any
 
 from bot.exported_match import journal_rows
 from bot.luck.deal import Deal, deal_of
-from bot.luck.opening import open_match
+from bot.luck.opening import get_match, load_opened
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from db import SeatSpan, Store, TableRecord, Unknown
+from db import SeatSpan, Store, TableRecord
 from games.catalogue import find_game
 from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
 
@@ -112,23 +112,17 @@ class PlayedMatch:
         return self.game.chance_to_win(match.scene(viewer), Chance(Seed(LUCK, match=step)))
 
 
-async def load_played(store: Store, place_key: int | None, number: int, user_id: int) -> PlayedMatch:
-    """Return a match of a server for a member to look back at.
+async def load_played(store: Store, place_key: int, number: int, user_id: int) -> PlayedMatch:
+    """Return a match of a place for a member to look back at.
 
-    Raises `UserError` if there is no such match on this server, or it is still being played.
+    Raises `UserError` if there is no such match here, or it is still being played.
     """
-    try:
-        record = await store.match(number)
-    except Unknown as unknown:
-        raise UserError("no_match", n=number) from unknown
-    table = await store.table(record.table)
-    if table.place_key != place_key:
-        raise UserError("no_match", n=number)
+    record, table = await get_match(store, place_key, number)
     if record.state not in ("ended", "void"):
         raise UserError("not_over", n=number)
     header, deal = Header.from_json(record.header), deal_of(record.header)
     names = await _names(store, number, table, header, deal, record.result or {})
-    member = await store.find_member(place_key or 0, user_id)
+    member = await store.find_member(place_key, user_id)
     start = record.rows[0].seq if record.rows else 0
     held = [] if member is None else await store.seat_spans(number, member)
     spans = [SeatSpan(span.seat, span.first - start, span.last - start) for span in held]
@@ -149,10 +143,10 @@ async def load_played(store: Store, place_key: int | None, number: int, user_id:
     )
 
 
-async def may_see_all_hands(store: Store, place_key: int | None, number: int) -> bool:
+async def may_see_all_hands(store: Store, place_key: int, number: int) -> bool:
     """Return whether nothing of a match is a secret any more."""
     try:
-        return not (await open_match(store, place_key, number)).missing
+        return not (await load_opened(store, place_key, number)).missing
     except UserError:
         return False
 

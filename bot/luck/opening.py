@@ -34,12 +34,8 @@ class OpenedMatch:
     missing: tuple[str, ...] = ()
 
 
-async def open_match(store: Store, place_key: int | None, number: int) -> OpenedMatch:
-    """Return a match of a server with what may be exported of it now.
-
-    Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
-    is open.
-    """
+async def get_match(store: Store, place_key: int, number: int) -> tuple[MatchRecord, TableRecord]:
+    """Return a match that was played in a place, and its table. Raises `UserError` if there is none."""
     try:
         record = await store.match(number)
     except Unknown as unknown:
@@ -47,6 +43,16 @@ async def open_match(store: Store, place_key: int | None, number: int) -> Opened
     table = await store.table(record.table)
     if table.place_key != place_key:
         raise UserError("no_match", n=number)
+    return record, table
+
+
+async def load_opened(store: Store, place_key: int, number: int) -> OpenedMatch:
+    """Return a match of a place with what may be exported of it now.
+
+    Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
+    is open.
+    """
+    record, table = await get_match(store, place_key, number)
     deal = deal_of(record.header)
     people = await store.names(list(deal.members.values())) if deal is not None else {}
     names = _names(table, deal, people)

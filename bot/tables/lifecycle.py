@@ -271,7 +271,7 @@ class Lifecycle:
             place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
         match_id = await store.next_match_id()
-        stakes = await table.cashier.open_match(game, players, match_id)
+        stakes = await table.cashier.bring_stakes(game, players, match_id)
         characters, spent_uses = await check_out_uses(
             store, table.options, players, state.settings.base, context.clock.now()
         )

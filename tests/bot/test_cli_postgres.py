@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -18,15 +18,7 @@ from db.postgres import care
 from tests.bot.conftest import Typed
 from tests.bot.test_cli import folded
 from tests.helpers.litestream import replicate
-from tests.helpers.postgres import fresh_database
 from tests.helpers.store import raw
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """The address of an empty house."""
-    with fresh_database() as address:
-        yield address
 
 
 async def balances(place: Place) -> dict[str, dict[str, int]]:

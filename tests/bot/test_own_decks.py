@@ -31,7 +31,8 @@ from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions
 from tests.bot.conftest import Typed
 from tests.e2e.conftest import HandClock
-from tests.games.tavern.decks.test_own_decks import GRUM, SHOW, strongest
+from tests.games.tavern.decks.test_own_decks import SHOW, strongest
+from tests.helpers.games.tavern import GRUM
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD
 
 BROKEN = GRUM.replace("fort T -3", "frot T -3")

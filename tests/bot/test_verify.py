@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from bot.luck.deal import deal_of
 from bot.luck.hidden import had_hidden_cards
-from bot.luck.opening import open_match as open_one
+from bot.luck.opening import load_opened
 from bot.user_errors import UserError
 from bot.verify import verify_export, with_draws
 from db.seed_chain import fingerprint, match_seed, open_match
@@ -281,7 +281,7 @@ async def test_what_is_no_fingerprint_is_refused(export: dict[str, Any], noted: 
 
 async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_the_next(club: Club) -> None:
     table = await played_threes(club)
-    opened = await open_one(club.store, GUILD, 1)
+    opened = await load_opened(club.store, GUILD, 1)
     assert not opened.missing
     text = json.dumps(opened.exported)
     assert verify_export(opened.exported).ok
@@ -291,11 +291,11 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
     await table.again(ANN)
     await table.again(BOB)
     with pytest.raises(UserError, match="Match 3 isn't over yet"):
-        await open_one(club.store, GUILD, 3)
+        await load_opened(club.store, GUILD, 3)
     with pytest.raises(UserError, match="There's no match 9"):
-        await open_one(club.store, GUILD, 9)
+        await load_opened(club.store, GUILD, 9)
     with pytest.raises(UserError, match="There's no match 1"):
-        await open_one(club.store, GUILD + 1, 1)
+        await load_opened(club.store, GUILD + 1, 1)
 
 
 async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agree(club: Club) -> None:
@@ -308,18 +308,18 @@ async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agr
     while table.session is not None:
         ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
         await table.press(people[ask.seat], 1, ask.id, ask.prompt.default)
-    sealed = await open_one(club.store, GUILD, 1)
+    sealed = await load_opened(club.store, GUILD, 1)
     assert (sealed.agreed, sealed.missing) == ((), ("Ann", "Bob"))
     assert sealed.exported["sealed"]
     with pytest.raises(UserError, match="Only members who played match 1"):
         await table.agree_to_open(CID, 1)
     await table.agree_to_open(BOB, 1)
     await table.agree_to_open(BOB, 1)
-    sealed = await open_one(club.store, GUILD, 1)
+    sealed = await load_opened(club.store, GUILD, 1)
     assert (sealed.agreed, sealed.missing) == (("Bob",), ("Ann",))
     await table.leave(BOB)
     await table.agree_to_open(ANN, 1)
-    opened = await open_one(club.store, GUILD, 1)
+    opened = await load_opened(club.store, GUILD, 1)
     assert not opened.missing
     assert verify_export(opened.exported).ok
 

@@ -12,7 +12,7 @@ import io
 from PIL import Image
 from playwright.async_api import Browser
 
-from tests.browser.pictures import PICTURES, fixed_evening, shoot, strip
+from tests.browser.pictures import fixed_evening, save, shoot
 from tests.helpers.browser_seat import PHONE, Visitor, Visitors
 from tests.helpers.chromium import chromium
 from tests.helpers.clicking import Player
@@ -64,8 +64,7 @@ async def take_pictures(browser: Browser) -> None:
         await bob.press("My hand")
         await look()
         shots.append(await shoot(phone, bob.person.ephemerals(room)[-1]))
-        image = strip(shots, len(shots)).quantize(256, dither=Image.Dither.NONE).convert("RGB")
-        image.save(PICTURES / "anywhere-phone.webp", lossless=True, method=6)
+        save(shots, len(shots), "anywhere-phone.webp")
         await phone.leave()
 
 

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.async_api import Browser
 
 from playground.world.permissions import Permission
-from tests.browser.pictures import PICTURES, fixed_evening, shoot, strip
+from tests.browser.pictures import fixed_evening, save, shoot
 from tests.helpers.browser_seat import PHONE, Visitors
 from tests.helpers.chromium import chromium
 
@@ -83,8 +83,7 @@ async def take_pictures(browser: Browser) -> None:
         await evening.quiet()
         await evening.quiet()
         await take(next(m for m in tavern.messages if ": the table is open, and" in m.text))
-        image = strip(shots, len(shots)).quantize(256, dither=Image.Dither.NONE).convert("RGB")
-        image.save(PICTURES / "meetings-phone.webp", lossless=True, method=6)
+        save(shots, len(shots), "meetings-phone.webp")
         await phone.leave()
 
 

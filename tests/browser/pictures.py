@@ -169,6 +169,13 @@ def strip(shots: list[Image.Image], columns: int) -> Image.Image:
     return image
 
 
+def save(shots: list[Image.Image], columns: int, name: str) -> None:
+    """Save the pictures as one file of the gallery, in rows of `columns`."""
+    # a palette halves the size, and nobody sees the difference
+    few = strip(shots, columns).quantize(256, dither=Image.Dither.NONE).convert("RGB")
+    few.save(PICTURES / name, lossless=True, method=6)
+
+
 async def picture(browser: Browser, key: str) -> None:
     """Play one game and write its two pictures.
 
@@ -204,9 +211,7 @@ async def picture(browser: Browser, key: str) -> None:
         await table.play()
         await take(ann.board)
         for visitor, name, columns in ((phone, "phone", 4), (desk, "desktop", 2)):
-            # a palette halves the size, and nobody sees the difference
-            few = strip(shots_of[visitor], columns).quantize(256, dither=Image.Dither.NONE).convert("RGB")
-            few.save(PICTURES / f"{key}-{name}.webp", lossless=True, method=6)
+            save(shots_of[visitor], columns, f"{key}-{name}.webp")
             await visitor.leave()
         print(f"{key}: {turns} turns of Ann's", flush=True)  # noqa: T201 - the tool's own words
 

@@ -10,7 +10,7 @@ import asyncio
 
 from PIL import Image
 
-from tests.browser.pictures import EVENING, PICTURES, fixed_evening, shoot, strip
+from tests.browser.pictures import EVENING, fixed_evening, save, shoot
 from tests.e2e.test_tournament import NAMES, board, opened, passing, running, settle
 from tests.helpers.browser_seat import PHONE, Visitors
 from tests.helpers.chromium import chromium
@@ -52,8 +52,7 @@ async def main() -> None:
         await take()
         await passing(evening, tavern, steps=1_000)
         await take()
-        few = strip(shots, 4).quantize(256, dither=Image.Dither.NONE).convert("RGB")
-        few.save(PICTURES / "tournament-phone.webp", lossless=True, method=6)
+        save(shots, 4, "tournament-phone.webp")
         await phone.leave()
 
 

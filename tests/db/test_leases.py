@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,15 +15,9 @@ from db.backend.opening import shards_in_use
 from db.postgres.connection import connect_writer
 from db.postgres.saver import PostgresSaver
 from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres
-from tests.helpers.postgres import fresh_database, server
+from tests.helpers.postgres import server
 
 SHARDS = 4
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    with fresh_database() as url:
-        yield url
 
 
 @pytest.fixture

@@ -14,15 +14,8 @@ from db.postgres import connection
 from db.postgres.address import database_of, without_password
 from db.postgres.connection import translate
 from db.postgres.migrate import known_steps, migrate, version
-from tests.helpers.postgres import fresh_database, server
+from tests.helpers.postgres import server
 from tests.helpers.store import GUILD, raw
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """The address of an empty house."""
-    with fresh_database() as address:
-        yield address
 
 
 @pytest.fixture

@@ -19,17 +19,10 @@ from db.backend.connection import Connection
 from db.postgres import saver as saving
 from db.postgres.saver import PostgresSaver
 from tests.helpers.lossy_socket import COMMIT, Loss, LossySocket
-from tests.helpers.postgres import Server, fresh_database, programs, server
+from tests.helpers.postgres import Server, own_server, server
 from tests.helpers.store import GUILD, held, make_club, pay, raw, writer_of
 
 KILLS = 2 * int(os.environ.get("DICENIGHT_SOAK", "1"))
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    """The address of an empty house."""
-    with fresh_database() as address:
-        yield address
 
 
 @pytest.fixture
@@ -185,19 +178,11 @@ async def test_a_read_over_a_lost_connection_is_done_again(store: Store, socket:
 # ---- a server that goes
 
 
-@pytest.fixture(scope="module")
-def own_server() -> Iterator[Server]:
+@pytest.fixture(scope="module", name="own_server")
+def started_server() -> Iterator[Server]:
     """A server that a test may stop."""
-    found = programs()
-    if found is None:
-        pytest.skip("PostgreSQL is not installed")
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o711)
-        own = Server(Path(folder) / "server", found)
-        own.create()
+    with own_server() as own:
         yield own
-        if own.is_running:
-            own.stop("immediate")
 
 
 async def stop_in_mid_group(store: Store, own: Server, how: str, waiting: list[asyncio.Task[None]]) -> None:

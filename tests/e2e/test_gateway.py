@@ -12,7 +12,7 @@ import pytest
 from bot.client import Dicenight
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.clicking import Player, acting, play_out, with_panels
 
 GAME = "rogues_and_warriors"
 
@@ -20,10 +20,7 @@ GAME = "rogues_and_warriors"
 @pytest.fixture
 async def players(evening: Evening) -> list[Player]:
     """Ann and Bob in the middle of a hand, each with a panel."""
-    players = await at_play(evening, GAME)
-    for player in players:
-        await player.opens_hand()
-    return players
+    return await with_panels(evening, GAME)
 
 
 @pytest.fixture
@@ -142,9 +139,7 @@ async def test_a_resumed_session_brings_what_was_missed(
 ) -> None:
     playground, tavern = evening.playground, players[0].channel
     resumes = playground.gateway.resumes
-    table = evening.table(tavern)
-    assert table.session is not None
-    who = players[next(iter(table.session.match.open.values())).seat]
+    who = acting(evening, players)
     playground.faults.drop_gateway()
     # before the bot has noticed
     if missed == "channel":

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import SecretStr
 
 from bot.run import run
-from bot.settings import Settings
 from db import Store
 from playground import Playground
-from tests.helpers.as_discord import as_discord
+from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
 from tests.helpers.random_matches import SOAK
 
@@ -32,14 +30,7 @@ class Deploys:
     """The processes on one database, one after the other."""
 
     def __init__(self, playground: Playground, database: Path) -> None:
-        self.settings = Settings(
-            _env_file=None,
-            token=SecretStr(playground.token),
-            database=database,
-            test_guild=None,
-            thinking=0,
-            pictures=False,
-        )
+        self.settings = settings_for(playground.token, database)
         self.stop = asyncio.Event()
         self.running: asyncio.Task[None] | None = None
 

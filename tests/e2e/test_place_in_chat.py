@@ -10,7 +10,7 @@ from cogs.live.chat_below import NEAR, SCREEN
 from cogs.live.table_messages import MOVES_APART
 from cogs.ui.table.lobby import THREAD_HINT
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_out, sat_down
+from tests.helpers.clicking import Player, acting, at_play, play_out, sat_down
 
 GAME = "rogues_and_warriors"
 BRING = "Bring it here"
@@ -26,13 +26,6 @@ async def chats(evening: Evening, player: Player, lines: int) -> list[Any]:
 def last(player: Player) -> Any:
     """The last message in the channel that everyone sees."""
     return [message for message in player.channel.messages if not message.ephemeral][-1]
-
-
-def acting(evening: Evening, players: list[Player]) -> Player:
-    """The player who is asked."""
-    session = evening.table(players[0].channel).session
-    assert session is not None
-    return players[next(iter(session.match.open.values())).seat]
 
 
 def labels(message: Any) -> list[str]:

@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import at_play, play_out
-from tests.helpers.postgres import Server, programs
+from tests.helpers.clicking import acting, at_play, play_out
+from tests.helpers.postgres import Server, own_server
 
 GAME = "rogues_and_warriors"
 
@@ -21,18 +20,10 @@ GAME = "rogues_and_warriors"
 @pytest.fixture
 def server() -> Iterator[Server]:
     """A server that this test may stop."""
-    found = programs()
-    if found is None:
-        pytest.skip("PostgreSQL is not installed")
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        Path(folder).chmod(0o711)
-        own = Server(Path(folder) / "server", found)
-        own.create()
+    with own_server() as own:
         with closing(own.connect()) as db:
             db.execute("CREATE DATABASE night")
         yield own
-        if own.is_running:
-            own.stop("immediate")
 
 
 async def test_a_hand_goes_on_when_the_server_is_back(playground: Playground, server: Server) -> None:
@@ -41,9 +32,7 @@ async def test_a_hand_goes_on_when_the_server_is_back(playground: Playground, se
         evening = Evening(playground, Path("night"), clock, bot)
         players = await at_play(evening, GAME)
         tavern = players[0].channel
-        table = evening.table(tavern)
-        assert table.session is not None
-        who = players[next(iter(table.session.match.open.values())).seat]
+        who = acting(evening, players)
         for how in ("fast", "immediate"):
             before = len((await evening.store.match(1)).rows)
             await asyncio.to_thread(server.stop, how)

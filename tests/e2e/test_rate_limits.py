@@ -10,7 +10,7 @@ import pytest
 from cogs.interactions import responder
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.clicking import Player, acting, at_play, play_out
 
 GAME = "rogues_and_warriors"
 CALLBACK = r"^/interactions/\d+/.+/callback$"
@@ -29,13 +29,6 @@ async def players(evening: Evening) -> list[Player]:
 @pytest.fixture(autouse=True)
 def forget_refusals() -> None:
     responder._logged.clear()
-
-
-def acting(evening: Evening, players: list[Player]) -> Player:
-    """Who is to act."""
-    table = evening.table(players[0].channel)
-    assert table.session is not None
-    return players[next(iter(table.session.match.open.values())).seat]
 
 
 def refusals(caplog: pytest.LogCaptureFixture) -> list[str]:

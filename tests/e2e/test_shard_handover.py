@@ -5,33 +5,24 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
 import pytest
-from pydantic import SecretStr
 
 from bot.requests.budget import RequestBudget
 from bot.run import run
-from bot.settings import Settings
 from bot.shards.plan import ShardPlan
 from db import Store
 from playground import Playground
-from tests.helpers.as_discord import as_discord
+from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
-from tests.helpers.postgres import fresh_database
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
 log = logging.getLogger(__name__)
 
 HANDOVERS = 50 if SOAK > 1 else 2
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    with fresh_database() as url:
-        yield url
 
 
 @pytest.fixture
@@ -69,14 +60,7 @@ class TaskProcess:
     async def start(
         cls, playground: Playground, url: str, plan: str = "auto", *, replace: bool = False
     ) -> TaskProcess:
-        settings = Settings(
-            _env_file=None,
-            token=SecretStr(playground.token),
-            database=url,
-            test_guild=None,
-            thinking=0,
-            pictures=False,
-        )
+        settings = settings_for(playground.token, url)
         stopping, ready = asyncio.Event(), asyncio.Event()
         running = asyncio.create_task(
             run(

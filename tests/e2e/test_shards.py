@@ -6,7 +6,7 @@ import asyncio
 import random
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
 
@@ -15,7 +15,6 @@ import pytest
 from db import Store
 from playground import Playground
 from playground.world.events import Event
-from tests.helpers.postgres import fresh_database
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
@@ -24,12 +23,6 @@ TAKEN_OVER = 15.0
 SHARDS = 4
 SECONDS = 600.0 if SOAK > 1 else 3.0
 """Seconds of unruly play."""
-
-
-@pytest.fixture
-def url() -> Iterator[str]:
-    with fresh_database() as url:
-        yield url
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from db.backend.group_commit import Writer
 from db.postgres.database import PostgresDatabase
 from db.sqlite.database import SqliteDatabase
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play
+from tests.helpers.clicking import Player, acting, with_panels
 
 GAME = "rogues_and_warriors"
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -80,10 +80,7 @@ async def answered(evening: Evening, ask: Callable[[], Awaitable[Any]]) -> Any:
 @pytest.fixture
 async def players(evening: Evening) -> list[Player]:
     """Ann and Bob in the middle of a hand, each with a panel."""
-    players = await at_play(evening, GAME)
-    for player in players:
-        await player.opens_hand()
-    return players
+    return await with_panels(evening, GAME)
 
 
 async def test_every_command(evening: Evening, players: list[Player]) -> None:
@@ -126,8 +123,7 @@ async def test_every_verb(evening: Evening, players: list[Player], surface: str)
 async def test_a_modal_that_comes_too_late_is_a_sentence(evening: Evening, players: list[Player]) -> None:
     """Discord opens no modal after an acknowledgement; the next press does."""
     table = evening.table(players[0].channel)
-    assert table.session is not None
-    who = players[next(iter(table.session.match.open.values())).seat]
+    who = acting(evening, players)
     board: Any = who.board
     table.live.saved.clear()
     with stuck_disk():

@@ -12,7 +12,7 @@ from cogs.live.hand_panels import LATELY
 from cogs.ui import custom_ids
 from cogs.ui.custom_ids import Kind
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play
+from tests.helpers.clicking import Player, acting, at_play, with_panels
 
 GAME = "rogues_and_warriors"
 SURFACES = ("table", "panel")
@@ -23,17 +23,7 @@ KINDS = [kind for kind in Kind if kind not in (Kind.TABLE, Kind.OPTION)]
 @pytest.fixture
 async def players(evening: Evening) -> list[Player]:
     """Ann and Bob in the middle of a hand, each with a panel."""
-    players = await at_play(evening, GAME)
-    for player in players:
-        await player.opens_hand()
-    return players
-
-
-def acting(evening: Evening, players: list[Player]) -> Player:
-    """Who is to act."""
-    table = evening.table(players[0].channel)
-    assert table.session is not None
-    return players[next(iter(table.session.match.open.values())).seat]
+    return await with_panels(evening, GAME)
 
 
 def surface_of(player: Player, surface: str) -> Any:

@@ -10,7 +10,7 @@ from bot.person import Person
 from bot.tables.scheduler import UNSEEN
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.clicking import Player, acting, at_play, play_out
 from tests.helpers.postgres import place_for
 from tests.helpers.store import clear_disk, fill_disk, hold
 
@@ -22,13 +22,6 @@ CALLBACK = r"^/interactions/\d+/.+/callback$"
 async def players(evening: Evening) -> list[Player]:
     """Ann and Bob in the middle of a hand."""
     return await at_play(evening, GAME)
-
-
-def acting(evening: Evening, players: list[Player]) -> Player:
-    """Who is to act."""
-    table = evening.table(players[0].channel)
-    assert table.session is not None
-    return players[next(iter(table.session.match.open.values())).seat]
 
 
 async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:

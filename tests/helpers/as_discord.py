@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from pydantic import SecretStr
 
+from bot.settings import Settings
 from playground import Playground
 
 
@@ -27,3 +30,15 @@ async def as_discord(playground: Playground) -> AsyncIterator[Playground]:
             yield playground
         finally:
             point_at(*before)
+
+
+def settings_for(token: str, database: str | Path) -> Settings:
+    """Return the settings of a whole process on a database: computer players answer at once, and nothing is drawn."""
+    return Settings(
+        _env_file=None,
+        token=SecretStr(token),
+        database=database,
+        test_guild=None,
+        thinking=0,
+        pictures=False,
+    )

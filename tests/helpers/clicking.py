@@ -116,6 +116,21 @@ async def at_play(
     return players
 
 
+async def with_panels(evening: Evening, game: str) -> list[Player]:
+    """Ann and Bob in the middle of a hand, each with a panel."""
+    players = await at_play(evening, game)
+    for player in players:
+        await player.opens_hand()
+    return players
+
+
+def acting(evening: Evening, players: Sequence[Player]) -> Player:
+    """Return the player whose answer the match waits for."""
+    session = evening.table(players[0].channel).session
+    assert session is not None
+    return players[next(iter(session.match.open.values())).seat]
+
+
 async def worth(evening: Evening, player: Player) -> int:
     """What a member owns in copper, at the tables too."""
     store = evening.store

@@ -180,6 +180,21 @@ _SHAPE = (
 
 
 @contextmanager
+def own_server() -> Iterator[Server]:
+    """Start a server that a test may stop; skip the test where PostgreSQL is not installed."""
+    found = programs()
+    if found is None:
+        pytest.skip("PostgreSQL is not installed")
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o711)
+        own = Server(Path(folder) / "server", found)
+        own.create()
+        yield own
+        if own.is_running:
+            own.stop("immediate")
+
+
+@contextmanager
 def fresh_database() -> Iterator[str]:
     """Yield the address of a database for the block, with an empty house in it."""
     url = _idle.pop() if _idle else server().fresh()

@@ -5,18 +5,13 @@ from __future__ import annotations
 import asyncio
 from multiprocessing.connection import Connection
 
-from pydantic import SecretStr
-
 from bot.run import run
-from bot.settings import Settings
 from bot.shards.plan import ShardPlan
-from tests.helpers.as_discord import point_at
+from tests.helpers.as_discord import point_at, settings_for
 
 
 def serve(said: Connection, plan: str, url: str, api: str, gateway: str, token: str, replace: bool) -> None:
     """Serve shards until killed or stopped; what is said to the host goes into a pipe."""
     point_at(api, gateway)
-    settings = Settings(
-        _env_file=None, token=SecretStr(token), database=url, test_guild=None, thinking=0, pictures=False
-    )
+    settings = settings_for(token, url)
     asyncio.run(run(settings, say=said.send, replace=replace, plan=ShardPlan.parse(plan)))

@@ -74,7 +74,7 @@ class BuyIn:
         moves = self.accounts.swap(seat.member, await self.accounts.mint(), swap)
         return [Transfer(f"change:{seat.stake}", "change", moves, {"table": self.state.id})] if moves else []
 
-    async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
+    async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """Return what each seat brings to a match, and the transfers that bring it.
 
         A match is free where the host says so, or plays a guest with the house's money (PTY-R1); one for a pot also

@@ -50,9 +50,9 @@ class Cashier:
         """Refuse a seat to a member who could not pay the buy-in."""
         await self._buy_in.check_can_sit(game, member)
 
-    async def open_match(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
+    async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """Return what each seat brings to a match, and the transfers that bring it."""
-        return await self._buy_in.open_match(game, players, match_id)
+        return await self._buy_in.bring_stakes(game, players, match_id)
 
     async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
         """Return what a newcomer pays in at a match that is being played; refuse one who cannot (ADV-R7)."""

@@ -138,7 +138,7 @@ def test_results_against_computers_stay_off_the_players_boards() -> None:
 
 
 def test_the_table_stakes_option_is_known() -> None:
-    """`Cashier.open_match` looks it up by name to know whether purses matter."""
+    """`Cashier.bring_stakes` looks it up by name to know whether purses matter."""
     assert "table_stakes" in rogues_and_warriors.GAME.options.model_fields
 
 

@@ -12,9 +12,11 @@ fills up to seven with any cards, which nobody plays unless a test says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,10 +30,14 @@ from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.player import Player
 from games.tavern.rules.setup import Position, Start
 from games.tavern.state import Tavern
+from tests.helpers.random_matches import luck_of
 
 TITLES = {thing.title: key for group in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events)
           for key, thing in group.items()}  # fmt: skip
 QUIET_MOOD = "Chasing his own tail"
+OWN_DECKS = Path(__file__).parents[3] / "docs" / "own-decks.md"
+[GRUM] = re.findall(r"```toml\n(.*?)```", OWN_DECKS.read_text("utf-8"), re.DOTALL)
+"""The deck that the page on own decks shows."""
 WINDOWS = ("respond", "respond_late", "phase_end")
 
 
@@ -163,6 +169,12 @@ class Night:
         ]
         assert len(mine) == 1, f"{name} is asked {mine}; open: {list(self.match.open.values())}"
         return mine[0]
+
+    def says(self, name: str, kind: str, strength: str = "regular") -> Answer:
+        """Return what a computer player of this strength would answer in a player's place."""
+        scene = self.match.scene(self.names[name])
+        ask = next(ask for ask in scene.mine() if ask.kind == kind)
+        return GAME.policy(strength)(scene, ask, luck_of("computer player"))
 
     def told(self, kind: str) -> list[Event]:
         """All events of a kind."""

@@ -7,7 +7,7 @@ import pytest
 from cogs.ui.text.card_names import item_mark, item_name, item_text, use_match_cards
 from games.tavern.card_faces import DRINK, EVENT, MARKS, card_faces
 from games.tavern.decks.builtin import BUILT_IN, with_own
-from tests.games.tavern.decks.test_own_decks import GRUM
+from tests.helpers.games.tavern import GRUM
 
 
 def test_every_card_has_its_title_and_a_mark() -> None:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from games.engine import Answer
 from games.tavern import GAME
-from games.tavern.computer.policy import sensible
-from tests.helpers.games.tavern import Night, Sits, key
+from tests.helpers.games.tavern import GRUM, Night, Sits, key
 from tests.helpers.games.tavern_openings import announced, down_to
 from tests.helpers.random_matches import luck_of
 
@@ -18,26 +14,19 @@ GAUNTLET, HIDE, GROWS = "Gauntlet first, sermon later", "Thick hide, thicker hea
 BATH = "Ah! I really needed a bath"
 
 
-def says(n: Night, name: str, kind: str) -> Answer:
-    """Return the computer player's answer in this player's place."""
-    scene = n.match.scene(n.names[name])
-    ask = next(ask for ask in scene.mine() if ask.kind == kind)
-    return sensible(scene, ask, luck_of("policy"))
-
-
 def test_it_strikes_where_it_hurts_most() -> None:
     n = Night(
         Phrenk=Sits(hand=[SLAP]), Serena=Sits("20/3/10"), Kaylin=Sits("9/6/10"), Wizgille=Sits("12/0/10")
     )
     n.to_action()
-    chosen = says(n, "Phrenk", "action")
+    chosen = n.says("Phrenk", "action")
     assert chosen[0] == key(SLAP)
     assert chosen[2][0] == [n.names["Kaylin"]]
 
 
 def test_it_saves_itself_in_the_last_chance() -> None:
     n = Night(Serena=Sits("6/6/10", hand=[PRAYER]), Phrenk=Sits(), Kaylin=Sits())
-    assert says(n, "Serena", "last_chance")[0] == key(PRAYER)
+    assert n.says("Serena", "last_chance")[0] == key(PRAYER)
 
 
 def test_it_ignores_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
@@ -46,7 +35,7 @@ def test_it_ignores_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
         n = Night(Kaylin=Sits("10/3/10", hand=[BATH], pile=drink), Phrenk=Sits(), Serena=Sits())
         n.to_action()
         n.drinks_up()
-        answers.append(says(n, "Kaylin", "respond"))
+        answers.append(n.says("Kaylin", "respond"))
     assert [answer == "pass" for answer in answers] == [False, False, True]
 
 
@@ -54,7 +43,7 @@ def test_it_ignores_a_strong_drink_and_keeps_the_card_for_a_weak_one() -> None:
 def test_it_negates_what_hurts_it_and_nothing_else(victim: str, negates: bool) -> None:
     n = Night(Serena=Sits(hand=["Gauntlet first, sermon later"]), Phrenk=Sits(hand=[CORK]), Wizgille=Sits())
     announced(n, "Serena", "Gauntlet first, sermon later", at=victim)
-    assert (says(n, "Phrenk", "respond") != "pass") == negates
+    assert (n.says("Phrenk", "respond") != "pass") == negates
 
 
 def test_it_negates_what_saves_somebody_from_its_own_blow() -> None:
@@ -62,24 +51,23 @@ def test_it_negates_what_saves_somebody_from_its_own_blow() -> None:
     announced(n, "Serena", "Blasphemer!", at="Kaylin")
     n.player("Serena").hand.cards = [key("I don't think so!")]
     n.plays("Kaylin", "~ Poof! ~")
-    assert says(n, "Serena", "respond")[0] == key("I don't think so!")
+    assert n.says("Serena", "respond")[0] == key("I don't think so!")
 
 
 def test_it_drinks_to_nobodys_health_but_the_weakest() -> None:
     n = Night(Phrenk=Sits(), Serena=Sits("20/3/10"), Kaylin=Sits("9/6/10"))
     n.to_action()
-    assert says(n, "Phrenk", "action")[2][-1] == [n.names["Kaylin"]]
+    assert n.says("Phrenk", "action")[2][-1] == [n.names["Kaylin"]]
 
 
-def test_it_knows_the_cards_of_own_decks_by_what_they_do() -> None:
-    text = (Path(__file__).parents[4] / "docs" / "own-decks.md").read_text("utf-8")
-    example = text.split("```toml\n")[1].split("```")[0]
+@pytest.mark.parametrize("strength", ["regular", "shark"])
+def test_it_knows_the_cards_of_own_decks_by_what_they_do(strength: str) -> None:
     n = Night(
         Grum=Sits("6/6/10", hand=["grum.broom", "grum.soup"]),
         Serena=Sits(),
-        options={"own_decks": {"grum.toml": example}},
+        options={"own_decks": {"grum.toml": GRUM}},
     )
-    assert says(n, "Grum", "last_chance")[0] == "grum.soup"
+    assert n.says("Grum", "last_chance", strength)[0] == "grum.soup"
 
 
 def test_it_does_not_answer_a_card_that_answers_have_made_harmless() -> None:
@@ -87,11 +75,11 @@ def test_it_does_not_answer_a_card_that_answers_have_made_harmless() -> None:
     n = Night(Serena=Sits(), Phrenk=Sits("9/6/10", hand=[HIDE, GROWS]), Wizgille=Sits())
     n.player("Serena").hand.cards = [key(GAUNTLET)]
     announced(n, "Serena", GAUNTLET, at="Phrenk")
-    assert says(n, "Phrenk", "respond") != "pass"
+    assert n.says("Phrenk", "respond") != "pass"
     n.plays("Phrenk", GROWS)
     down_to(n)
     assert n.can_play("Phrenk", HIDE)
-    assert says(n, "Phrenk", "respond") == "pass"
+    assert n.says("Phrenk", "respond") == "pass"
 
 
 @pytest.mark.parametrize(
@@ -106,7 +94,7 @@ def test_it_does_not_defend_against_a_loss_that_a_gear_card_has_made_nothing(
     announced(n, "Wizgille", loud)
     n.answers("Wizgille", "leave_it")
     assert n.can_play("Phrenk", GROWS)
-    assert (says(n, "Phrenk", "respond") != "pass") == answered
+    assert (n.says("Phrenk", "respond") != "pass") == answered
 
 
 @pytest.mark.rule("WULF-05")
@@ -116,7 +104,7 @@ def test_it_strikes_where_no_wolf_stands_guard() -> None:
     )
     n.to_action()
     n.player("Phrenk").hand.cards = [key(SLAP)]
-    assert says(n, "Phrenk", "action")[2][0] == [n.names["Serena"]]
+    assert n.says("Phrenk", "action")[2][0] == [n.names["Serena"]]
 
 
 @pytest.mark.rule("TIM-R22")
@@ -128,7 +116,7 @@ def test_it_takes_its_deposit_back() -> None:
     n.acts("Serena", "A tithe for the temple roof", at="Phrenk")
     while n.asked("respond"):
         n.passes(*sorted(n.asked("respond")))
-    assert says(n, "Phrenk", "phase_end")[0] == key("Deposit back on the bottle")
+    assert n.says("Phrenk", "phase_end")[0] == key("Deposit back on the bottle")
 
 
 def test_it_starts_a_round_with_a_winner_in_hand_and_gold_to_lose() -> None:
@@ -136,7 +124,7 @@ def test_it_starts_a_round_with_a_winner_in_hand_and_gold_to_lose() -> None:
     for values, starts in (("20/0/10", True), ("20/0/2", False)):
         n = Night(Phrenk=Sits(values, hand=hand), Serena=Sits(), Kaylin=Sits(), Wizgille=Sits())
         n.to_action()
-        assert (says(n, "Phrenk", "action")[0] == key("Gambling? I'm in!")) == starts
+        assert (n.says("Phrenk", "action")[0] == key("Gambling? I'm in!")) == starts
 
 
 def test_a_newcomer_plays_by_the_same_rules() -> None:
@@ -145,5 +133,5 @@ def test_a_newcomer_plays_by_the_same_rules() -> None:
     scene = n.match.scene(n.names["Phrenk"])
     [ask] = [ask for ask in scene.mine() if ask.kind == "action"]
     answers = {str(GAME.policies["newcomer"](scene, ask, luck_of("newcomer", case))) for case in range(60)}
-    assert str(says(n, "Phrenk", "action")) in answers
+    assert str(n.says("Phrenk", "action")) in answers
     assert len(answers) > 1

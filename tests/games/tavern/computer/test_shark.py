@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import tomllib
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,7 +18,7 @@ from games.tavern.computer.card_use import uses
 from games.tavern.computer.observation import observe
 from games.tavern.computer.win_chance import FEWEST, MOST, Worths, worths
 from games.tavern.decks.builtin import BUILT_IN
-from tests.helpers.games.tavern import Night, Sits, key, state
+from tests.helpers.games.tavern import GRUM, Night, Sits, key, state
 from tests.helpers.games.tavern_openings import announced
 from tests.helpers.random_matches import luck_of, play, random_header
 
@@ -27,11 +26,9 @@ SLAP, HIDE, GROWS = "A slap on the back, troll size", "Thick hide, thicker head"
 PRAYER, BATH, GAUNTLET = "A quiet prayer", "Ah! I really needed a bath", "Gauntlet first, sermon later"
 
 
-def says(n: Night, name: str, kind: str, strength: str = "shark") -> Answer:
-    """Return the answer of a computer player in this player's place."""
-    scene = n.match.scene(n.names[name])
-    ask = next(ask for ask in scene.mine() if ask.kind == kind)
-    return GAME.policy(strength)(scene, ask, luck_of("shark"))
+def says(n: Night, name: str, kind: str) -> Answer:
+    """Return the shark's answer in this player's place."""
+    return n.says(name, kind, "shark")
 
 
 def test_it_strikes_the_likely_winner_where_a_regular_kicks_the_weakest() -> None:
@@ -44,7 +41,7 @@ def test_it_strikes_the_likely_winner_where_a_regular_kicks_the_weakest() -> Non
     n.to_action()
     n.player("Phrenk").hand.cards = [key(SLAP)]
     struck = {
-        strength: n.name(says(n, "Phrenk", "action", strength)[2][0][0]) for strength in ("regular", "shark")
+        strength: n.name(n.says("Phrenk", "action", strength)[2][0][0]) for strength in ("regular", "shark")
     }
     assert struck["shark"] == "Serena"
     assert struck["regular"] in ("Kaylin", "Wizgille")
@@ -96,17 +93,9 @@ def test_it_lets_a_blow_at_a_rival_pass_and_wards_off_one_at_itself() -> None:
         assert (says(n, "Phrenk", "respond") != "pass") == answered
 
 
-def test_it_knows_the_cards_of_own_decks_by_what_they_do() -> None:
-    text = (Path(__file__).parents[4] / "docs" / "own-decks.md").read_text("utf-8")
-    example = text.split("```toml\n")[1].split("```")[0]
-    n = Night(
-        Grum=Sits("6/6/10", hand=["grum.broom", "grum.soup"]),
-        Serena=Sits(),
-        options={"own_decks": {"grum.toml": example}},
-    )
-    assert says(n, "Grum", "last_chance")[0] == "grum.soup"
-    # a match travels to the process that thinks with all its decks
-    assert pickle.loads(pickle.dumps(n.match.scene(0))).viewer == 0
+def test_a_scene_travels_to_the_process_that_thinks_with_all_its_decks() -> None:
+    n = Night(Grum=Sits(), Serena=Sits(), options={"own_decks": {"grum.toml": GRUM}})
+    assert pickle.loads(pickle.dumps(n.match.scene(0))) == n.match.scene(0)
 
 
 @pytest.mark.parametrize("left", range(FEWEST, MOST + 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +12,9 @@ from games.tavern.decks.balance import COLUMNS, balance
 from games.tavern.decks.builtin import BUILT_IN, with_own
 from games.tavern.decks.effect_spec import PRIMITIVES, TRIGGER_MEANINGS, TRIGGERS_OF, Primitive
 from games.tavern.options import Options as TavernOptions
+from tests.helpers.games.tavern import GRUM, OWN_DECKS
 
-PAGE = Path(__file__).parents[4] / "docs" / "own-decks.md"
-TEXT = PAGE.read_text("utf-8")
-[GRUM] = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+TEXT = OWN_DECKS.read_text("utf-8")
 
 
 def tables() -> dict[str, str]:
