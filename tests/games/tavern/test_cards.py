@@ -8,6 +8,8 @@ import pytest
 
 from games.tavern.cards import copies
 from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
+from tests.helpers.games.tavern_openings import CONTEST, announced
+from tests.helpers.games.tavern_small_deck import card
 
 # ---- kinds of cards
 
@@ -100,19 +102,38 @@ def test_two_who_want_to_play_at_one_moment_do_so_in_the_order_of_the_rules() ->
 
 
 @pytest.mark.rule("CARD-R2")
-def test_targets_and_alternatives_are_public_and_fixed_and_a_target_that_is_gone_loses_that_part() -> None:
+def test_targets_are_public_and_fixed() -> None:
     n = Night(
         Kaylin=Sits(hand="Both ankles at once"),
-        Serena=Sits("1/0/10"),
-        Phrenk=Sits("20/0/10", "Purely medicinal"),
+        Serena=Sits(),
+        Phrenk=Sits(),
+        Wizgille=Sits(),
     )
     n.to_action()
     n.puts_in("Kaylin", "Both ankles at once", at=["Serena", "Phrenk"])
-    assert tuple(n.told("plays_at")[0].values["targets"]) == (1, 2)
-    n.leaves("Serena")
+    [played] = n.told("plays_at")
+    assert (played.to, tuple(played.values["targets"])) == (None, (1, 2))
     n.quiet()
-    assert n.player("Phrenk").fort == 19
-    assert n.player("Serena").out
+    assert [n.player(name).fort for name in n.names] == [20, 19, 19, 20]
+
+
+@pytest.mark.rule("CARD-R2")
+def test_a_target_that_has_failed_before_a_step_loses_that_step() -> None:
+    """The Drink that the card makes Kaylin drink is a contest: she wins it, passes out, and pays Grum nothing."""
+    deck = {"grum.toml": card("drinkup T 1; pay T me 2", kind="action", when='"act"')}
+    n = Night(
+        Grum=Sits(hand=["grum.broom"]),
+        Kaylin=Sits("10/8/10", pile=CONTEST),
+        Serena=Sits(),
+        drinks=["Light Ale", "Dragon Breath Ale", "Dark Ale"],
+        options={"own_decks": deck},
+    )
+    announced(n, "Grum", "grum.broom", at="Kaylin")
+    n.quiet()
+    n.passes("Kaylin")  # the last chance
+    # 2 won makes 12, and half of that is for the two others
+    assert n.player("Kaylin").out
+    assert [n.player(name).gold for name in n.names] == [12, 0, 12]
 
 
 @pytest.mark.rule("CARD-R3")

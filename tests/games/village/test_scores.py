@@ -167,7 +167,7 @@ def test_who_is_behind_at_a_token_is_out_of_the_comparison() -> None:
     assert v.places == {"A": 1, "B": 2, "C": 3}
 
 
-@pytest.mark.rule("PV-X82", "PV-61", "PV-R10", "PV-R16")
+@pytest.mark.rule("PV-X82", "PV-57", "PV-61", "PV-R10", "PV-R16")
 def test_a_wild_in_a_bribe_counts_for_the_tie() -> None:
     # 3 × 4 and 2 × 4 + 2 × 2
     v = village("-", "-", bribes={"A": "S S W", "B": "S S,F F"}, deck="-").draws("A")

@@ -10,7 +10,7 @@ import pytest
 from games.engine import BACK, RAIL, BadOptions, Header, Match, Seats, Seed, Track, Zone
 from games.village import GAME
 from games.village.board import HAND_SIZE
-from games.village.cards import KINDS, STALLS, WILD, card, full_deck
+from games.village.cards import KINDS, WILD, card, full_deck
 from games.village.options import Options
 from games.village.scoring import space_values
 from tests.helpers.games.village import keys
@@ -43,7 +43,7 @@ def test_the_deck_by_players(players: int, wilds: int, total: int, left: int) ->
     for name in s.names:
         assert len(s.sees(name, name) or ()) == 7
         assert s.sees(None, name) == [BACK] * 7
-    assert [s.on_table(f"stall {cost}") for cost in STALLS] == [[each] for each in keys("A C F G")]
+    assert [s.on_table(f"stall {cost}") for cost in (3, 2, 1, 0)] == [[each] for each in keys("A C F G")]
 
 
 @pytest.mark.rule("PV-X94", "PV-R1", "PV-R3")
@@ -64,7 +64,7 @@ def test_two_to_five_players() -> None:
 @pytest.mark.rule("PV-X78", "PV-09", "PV-R6")
 def test_a_wild_in_the_starting_market_stays_and_stops_nothing() -> None:
     s = dealt(2, "W W A W")
-    assert [s.on_table(f"stall {cost}") for cost in STALLS] == [[each] for each in keys("W W A W")]
+    assert [s.on_table(f"stall {cost}") for cost in (3, 2, 1, 0)] == [[each] for each in keys("W W A W")]
 
 
 @pytest.mark.rule("PV-06", "PV-R4", "PV-R7")

@@ -62,7 +62,7 @@ def decided(dominant: str, cards: str, *, powerful: bool = False) -> tuple[int, 
         pytest.param("B", "RL BL G4", 2, "dominant", marks=pytest.mark.rule("CW-X58", "CW-48", "CW-43c")),
         pytest.param("-", "K K K", 3, "knights", marks=pytest.mark.rule("CW-X59", "CW-43e", "CW-51")),
         pytest.param("B", "K K K K K", 5, "knights", marks=pytest.mark.rule("CW-X60", "CW-43e", "CW-51")),
-        pytest.param("-", "K K R1", 3, "led", marks=pytest.mark.rule("CW-X61", "CW-43d", "CW-R7")),
+        pytest.param("-", "K K R1", 3, "led", marks=pytest.mark.rule("CW-X61", "CW-43d", "CW-51", "CW-R7")),
         pytest.param("-", "K Y4 Y9 K", 3, "led", marks=pytest.mark.rule("CW-X62", "CW-43d", "CW-R7")),
         pytest.param("B", "K R9 BL", 3, "dominant", marks=pytest.mark.rule("CW-X63", "CW-43c", "CW-R7")),
         pytest.param("-", "K RT R9", 2, "treasure", marks=pytest.mark.rule("CW-X64", "CW-43b")),
@@ -92,12 +92,16 @@ def test_a_knight_is_below_even_the_lair() -> None:
             "dominant",
             marks=pytest.mark.rule("CW-X66", "CW-PL-02", "CW-R20"),
         ),
-        pytest.param("-", "R5 RL K K G9", True, 2, "lair", marks=pytest.mark.rule("CW-X67", "CW-PL-03")),
+        pytest.param(
+            "-", "R5 RL K K G9", True, 2, "lair", marks=pytest.mark.rule("CW-X67", "CW-PL-03", "CW-R20")
+        ),
         pytest.param(
             "-", "R5 RL R9 R2 B9 BT", True, 2, "lair", marks=pytest.mark.rule("CW-X68", "CW-PL-02", "CW-R5")
         ),
         pytest.param("-", "RL R5 R9 R2 BL Q", True, 6, "queen", marks=pytest.mark.rule("CW-X69", "CW-PL-04")),
-        pytest.param("-", "RL K K K K", True, 1, "lair", marks=pytest.mark.rule("CW-X70", "CW-PL-03")),
+        pytest.param(
+            "-", "RL K K K K", True, 1, "lair", marks=pytest.mark.rule("CW-X70", "CW-PL-03", "CW-R20")
+        ),
         pytest.param("-", "RL R4 BL B7 G2", True, 2, "led", marks=pytest.mark.rule("CW-X71", "CW-PL-02")),
         pytest.param("B", "R5 RL R9 R2 B1", False, 5, "dominant", marks=pytest.mark.rule("CW-X72", "CW-48")),
     ],

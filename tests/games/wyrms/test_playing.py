@@ -189,6 +189,7 @@ def test_at_the_end_of_a_cycle_all_turn_up_what_they_took_and_the_record_is_kept
     s = predicts(wyrms(cycles=2), 0, 4, 4).defaults("predict")
     taken = {name: s.sees(None, name, "cycle 1") or [] for name in "ABC"}
     counts = [each["taken"] for each in record(s, 1)]
+    assert [each["predicted"] for each in record(s, 1)] == [0, 4, 4]
     assert [len(taken[name]) for name in "ABC"] == [3 * n for n in counts]
     told = s.told("scores")
     for at, each in enumerate(record(s, 1)):

@@ -112,6 +112,7 @@ def test_predictions_stay_secret_until_all_are_in_and_are_revealed_together() ->
     s.does(D="1")
     told = [(s.name(e.values["seat"]), e.values["n"]) for e in s.told("predicts")]
     assert told == [("A", 4), ("B", 2), ("C", 9), ("D", 1)]
+    assert {e.to for e in s.told("predicts")} == {None}
     assert [each["predicted"] for each in record(s, 1)] == [4, 2, 9, 1]
     s.does(C=s.offered("C")[0][0])
     plays(s, short(s.offered("A")[0][0]))

@@ -23,7 +23,7 @@ def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:
             4,
             "R1 R2 R3 B3 G3 Y3 Q K B5 G7 Y8 P6",
             110,
-            marks=pytest.mark.rule("CW-X1", "CW-R3", "CW-R15"),
+            marks=pytest.mark.rule("CW-X1", "CW-60", "CW-R3", "CW-R15"),
         ),
         pytest.param("standard", 4, 3, "K K K R9 B1 B2 B4 G5 P7", -15, marks=pytest.mark.rule("CW-X2")),
         pytest.param("standard", 0, 0, "-", 50, marks=pytest.mark.rule("CW-X3", "CW-63")),
@@ -70,7 +70,7 @@ def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:
             4,
             "R1 R2 R3 R4 R5 R6 R7 R8 R9 B1 B2 B3 B4 B5 B6",
             160,
-            marks=pytest.mark.rule("CW-X95", "CW-71"),
+            marks=pytest.mark.rule("CW-X95", "CW-71", "CW-R12"),
         ),
         pytest.param(
             "standard",
@@ -78,7 +78,7 @@ def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:
             4,
             "R1 R2 R3 R4 R5 R6 R7 R8 R9 B1 B2 B3 B4 B5 B6 B7 B8 B9",
             220,
-            marks=pytest.mark.rule("CW-X96", "CW-71"),
+            marks=pytest.mark.rule("CW-X96", "CW-71", "CW-R12"),
         ),
         pytest.param("standard", 1, 3, "R7 B7", 0, marks=pytest.mark.rule("CW-X97", "CW-68")),
         pytest.param("standard", 1, 3, "R7 B7 Y7", 25, marks=pytest.mark.rule("CW-X98", "CW-68")),
@@ -110,8 +110,8 @@ def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:
             "standard", 1, 3, "RL BL YL RT GT", 25, marks=pytest.mark.rule("CW-X108", "CW-75", "CW-76")
         ),
         pytest.param("standard", 1, 3, "RT BT YT GT PT", 0, marks=pytest.mark.rule("CW-X109", "CW-76")),
-        pytest.param("standard", 1, 3, "R9 RT", 10, marks=pytest.mark.rule("CW-X110", "CW-74")),
-        pytest.param("standard", 1, 3, "Q", -10, marks=pytest.mark.rule("CW-X111", "CW-72")),
+        pytest.param("standard", 1, 3, "R9 RT", 10, marks=pytest.mark.rule("CW-X110", "CW-07", "CW-74")),
+        pytest.param("standard", 1, 3, "Q", -10, marks=pytest.mark.rule("CW-X111", "CW-61", "CW-72")),
         pytest.param("standard", 1, 3, "K K K K", -20, marks=pytest.mark.rule("CW-X112", "CW-73")),
         pytest.param("standard", 1, 3, "K K K K K", 100, marks=pytest.mark.rule("CW-X113", "CW-77")),
         pytest.param(
@@ -146,7 +146,12 @@ def scored(scoring: Scoring, predicted: int, taken: int, cards: str) -> int:
         pytest.param("alternate", 0, 0, "-", 100, marks=pytest.mark.rule("CW-X127", "CW-AP-02")),
         pytest.param("alternate", 4, 3, "K K K", 60, marks=pytest.mark.rule("CW-X128", "CW-AP-01", "CW-R22")),
         pytest.param(
-            "alternate", 4, 3, "R4 R5 R6", 75, marks=pytest.mark.rule("CW-X129", "CW-AP-01", "CW-62")
+            "alternate",
+            4,
+            3,
+            "R4 R5 R6",
+            75,
+            marks=pytest.mark.rule("CW-X129", "CW-AP-01", "CW-62", "CW-R22"),
         ),
         pytest.param("alternate", 2, 5, "R4 R5 R6", 75, marks=pytest.mark.rule("CW-X130", "CW-AP-01")),
         pytest.param("alternate", 9, 12, "-", 225, marks=pytest.mark.rule("CW-X131", "CW-AP-01")),

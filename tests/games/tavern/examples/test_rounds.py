@@ -151,7 +151,7 @@ def _abc(a: str, b: list[str], extra: list[str]) -> Night:
     return n
 
 
-@pytest.mark.rule("GMB-X4", "GMB-31", "GMB-32")
+@pytest.mark.rule("GMB-X4", "GMB-31", "GMB-32", "OUT-R1")
 def test_broke_in_a_round_and_winning_it() -> None:
     n = _abc("1", [RAISE], [WIN])
     assert gold(n)["A"] == 0

@@ -60,6 +60,7 @@ def test_an_action_may_start_a_round() -> None:
     n.quiet()
     assert n.game.round is not None
     assert n.game.round.pot == 2
+    assert n.asked() == n.asked("gamble") == {"Kaylin"}
 
 
 @pytest.mark.rule("TURN-R7")

@@ -87,7 +87,7 @@ def test_the_track_is_read_at_the_step_not_when_the_card_is_played() -> None:
     assert n.player("Wizgille").fort == 20 - 2 - 2  # 2 without Grace, and 2 struck back
 
 
-@pytest.mark.rule("PIE-06")
+@pytest.mark.rule("PIE-06", "TURN-R10")
 def test_grace_gives_1_fort_at_the_start_of_the_turn_and_nobody_answers() -> None:
     n = Night(Serena=Sits("15/0/10", piety=10), Phrenk=Sits(), Kaylin=Sits())
     assert n.stands("Serena") == "16/0/10"  # before the form is answered
@@ -120,7 +120,7 @@ def test_doubt_costs_a_card_of_her_choice_if_she_has_one() -> None:
 # ---- Gear
 
 
-@pytest.mark.rule("GEAR-01", "GEAR-02")
+@pytest.mark.rule("GEAR-01", "GEAR-02", "CARD-R4")
 def test_a_gear_card_is_turned_up_and_attached_to_a_card_with_the_mark() -> None:
     n = Night(
         Wizgille=Sits(hand=[OH_NO, "Hold this wire for me"], extra="Sorry, loose gear"),

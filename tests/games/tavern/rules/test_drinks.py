@@ -87,7 +87,7 @@ def test_the_limits_and_the_loss_check_come_after_the_whole_drink() -> None:
 # ---- the Drink Deck runs out
 
 
-@pytest.mark.rule("DRK-R2", "DRK-03")
+@pytest.mark.rule("DRK-R2", "DRK-03", "OUT-R1")
 def test_paying_for_a_new_drink_deck_is_no_card_and_who_has_nothing_pays_nothing() -> None:
     n = Night(
         drinks=["Wine"],
@@ -125,7 +125,7 @@ def test_a_drink_that_a_card_makes_one_drink_is_revealed_and_answered_as_usual()
     assert n.stands("Kaylin") == "20/0/10"
 
 
-@pytest.mark.rule("DRK-R8")
+@pytest.mark.rule("DRK-R8", "TURN-R6")
 def test_an_empty_pile_then_does_nothing() -> None:
     n = Night(Serena=Sits(hand="Empty that cup, recruit"), Kaylin=Sits("20/4/10"))
     n.to_action()

@@ -5,43 +5,44 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.games.tavern import Night, Sits
-from tests.helpers.games.tavern_openings import resolved, revealed
+from tests.helpers.games.tavern_openings import down_to, resolved, revealed
 
 PRAYER, MEDICINE, SLAP = "A quiet prayer", "Purely medicinal", "A slap on the back, troll size"
-FLASK = "Flask with a short fuse"
+FLASK, STRIKE = "Flask with a short fuse", "How dare you strike a Paladin!"
 
 
 @pytest.mark.rule("OUT-03", "OUT-R1", "OUT-R4")
 def test_what_is_on_the_stack_resolves_first() -> None:
     n = Night(
-        Phrenk=Sits("4/0/10", hand=[SLAP, MEDICINE]),
-        Serena=Sits("4/2/10", hand=["How dare you strike a Paladin!"]),
+        Phrenk=Sits("4/2/10", hand=[SLAP, MEDICINE]),
+        Serena=Sits("4/2/10", hand=[STRIKE]),
         Kaylin=Sits(),
     )
     n.to_action()
     n.acts("Phrenk", SLAP, at="Serena")
-    n.plays("Serena", "How dare you strike a Paladin!")
+    n.plays("Serena", STRIKE)
     n.quiet()
-    # Serena's Fort is 1 and her AC 2: nobody was out before all had resolved
-    assert (n.player("Phrenk").fort, n.player("Serena").fort) == (2, 1)
+    # her answer has endangered Phrenk, and his card takes her Fort all the same before he is asked
+    assert (n.stands("Phrenk"), n.stands("Serena")) == ("2/2/10", "1/2/10")
+    assert n.asked("last_chance") == {"Phrenk"}
+    n.passes("Phrenk")
     assert n.asked("last_chance") == {"Serena"}
 
 
 @pytest.mark.rule("OUT-R4")
 def test_over_the_limit_for_a_moment_is_nothing_lost() -> None:
-    n = Night(
-        Phrenk=Sits(hand=[SLAP]),
-        Serena=Sits("5/4/10", hand=[PRAYER]),
-        Kaylin=Sits(extra="Chasing his own tail", hand=["Sneezing dust for the whole room"]),
-    )
+    n = Night(Phrenk=Sits("5/4/10", hand=[SLAP, MEDICINE]), Serena=Sits(hand=[STRIKE]), Kaylin=Sits())
     n.to_action()
-    ask, slap = n.move("Phrenk", SLAP, at="Serena")
-    n.match.answer(ask.id, ask.seat, slap)
-    n.plays("Serena", PRAYER, way=1)
+    n.acts("Phrenk", SLAP, at="Serena")
+    n.plays("Serena", STRIKE)
+    down_to(n)
+    # over the limit, while his own card still waits to resolve: it is no last chance in which he helps himself
+    assert n.stands("Phrenk") == "3/4/10"
+    assert n.kinds() == {"respond"}
+    n.plays("Phrenk", MEDICINE, way=1)
     n.quiet()
-    assert n.stands("Serena") == "2/2/10"
-    n.passes("Serena")
-    assert n.player("Serena").out
+    assert n.stands("Phrenk") == "3/2/10"
+    assert n.asked() == n.asked("order") == {"Phrenk"}
 
 
 @pytest.mark.rule("OUT-R2", "OUT-04", "OUT-R3")
@@ -70,16 +71,17 @@ def test_last_chances_in_turn_order_for_everybody_in_danger() -> None:
 
 @pytest.mark.rule("OUT-R2")
 def test_any_number_of_cards_and_a_chance_for_those_without() -> None:
-    n = Night(Serena=Sits("6/8/10", hand=[PRAYER, PRAYER]), Phrenk=Sits("5/5/10"), Kaylin=Sits())
+    n = Night(Serena=Sits("6/8/10", hand=[PRAYER, PRAYER]), Wizgille=Sits("5/5/10"), Kaylin=Sits())
     n.plays("Serena", PRAYER, way=1)
     n.quiet()
     assert n.asked("last_chance") == {"Serena"}
     n.plays("Serena", PRAYER, way=0)
     n.quiet()
-    # Phrenk holds nothing, and is asked all the same
-    assert n.asked("last_chance") == {"Phrenk"}
-    n.passes("Phrenk")
-    assert (n.player("Serena").out, n.player("Phrenk").out) == (False, True)
+    # Wizgille holds nothing, and is asked all the same
+    assert n.player("Wizgille").in_hand == []
+    assert n.asked("last_chance") == {"Wizgille"}
+    n.passes("Wizgille")
+    assert (n.player("Serena").out, n.player("Wizgille").out) == (False, True)
 
 
 @pytest.mark.rule("OUT-R5", "OUT-09", "OUT-R8")
@@ -99,7 +101,17 @@ def test_broke_and_unconscious_passes_out() -> None:
     assert n.game.eliminated == [[0, 1]]
 
 
-@pytest.mark.rule("OUT-R6", "OUT-R7", "OUT-R10")
+@pytest.mark.rule("OUT-10", "OUT-11")
+def test_of_two_who_pass_out_at_once_neither_inherits() -> None:
+    n = Night(Serena=Sits("5/5/8"), Phrenk=Sits("5/5/4"), Kaylin=Sits(), Wizgille=Sits())
+    n.passes("Serena")
+    n.passes("Phrenk")
+    # half of each Stash to the Inn; 4 and 2 for the two who stay
+    assert [n.player(name).gold for name in n.names] == [0, 0, 13, 13]
+    assert n.game.inn_gold == 6
+
+
+@pytest.mark.rule("OUT-R6", "OUT-R7")
 def test_passing_out_in_a_round() -> None:
     n = Night(
         Serena=Sits(hand=["Gambling? I'm in!"]),
@@ -119,8 +131,8 @@ def test_passing_out_in_a_round() -> None:
     assert n.asked("gamble") == {"Phrenk"}
 
 
-@pytest.mark.rule("OUT-R6", "GMB-30", "OUT-R10", "OUT-13")
-def test_a_check_that_ends_a_round_judges_the_broke_at_once() -> None:
+@pytest.mark.rule("OUT-R6")
+def test_who_passes_out_in_a_round_leaves_it_to_the_others() -> None:
     n = Night(
         Serena=Sits("20/0/1", hand=["Gambling? I'm in!"]),
         Kaylin=Sits("6/5/2"),
@@ -137,6 +149,28 @@ def test_a_check_that_ends_a_round_judges_the_broke_at_once() -> None:
     n.passes("Phrenk")
     assert n.winners == {"Serena"}
     assert n.player("Serena").gold == 3
+
+
+@pytest.mark.rule("OUT-R6", "OUT-R10", "OUT-13", "GMB-30")
+def test_a_check_that_ends_a_round_judges_the_broke_at_once() -> None:
+    n = Night(
+        Phrenk=Sits(hand=["Gambling? I'm in!"], extra=[FLASK]),
+        Wizgille=Sits("20/0/1", hand=["Something is boiling in my room"]),
+        Kaylin=Sits("6/5/1"),
+    )
+    resolved(n, "Phrenk", "Gambling? I'm in!")
+    # Wizgille leaves the Round, and without Gold stays in the game while it lasts
+    n.plays("Wizgille", "Something is boiling in my room")
+    n.quiet()
+    assert not n.player("Wizgille").out
+    n.plays("Phrenk", FLASK, at="Kaylin")
+    n.quiet()
+    n.passes("Kaylin")  # the last chance
+    # Kaylin is out, so Phrenk is the last of the Round and takes 3; without it Wizgille is out in the same moment
+    assert n.winners == {"Phrenk"}
+    assert n.player("Phrenk").gold == 12
+    assert n.game.eliminated == [[2, 1]]
+    assert [row.place for row in n.result.rows] == [1, 2, 2]
 
 
 @pytest.mark.rule("OUT-R9")

@@ -46,7 +46,7 @@ def now(n: Night) -> Round:
     return n.game.round
 
 
-@pytest.mark.rule("GMB-02", "GMB-04", "GMB-05")
+@pytest.mark.rule("GMB-02", "GMB-04", "GMB-05", "GMB-R10")
 def test_a_round_suspends_the_turn_and_holds_its_own_pot() -> None:
     n = Night(
         Phrenk=Sits(hand=[IN, "Deposit back on the bottle"]),
@@ -160,7 +160,7 @@ def test_the_last_one_left_wins_back_the_own_ante() -> None:
     assert n.game.inn_gold == 0
 
 
-@pytest.mark.rule("GMB-R1", "GMB-R2")
+@pytest.mark.rule("GMB-07", "GMB-R1", "GMB-R2")
 def test_passes_count_since_control_changed_last() -> None:
     n = started(Serena=[IN], Phrenk=[], Kaylin=[IN], Wizgille=[])
     n.passes("Phrenk")

@@ -133,6 +133,45 @@ def test_an_absent_player_orders_for_the_smallest_pile() -> None:
     assert n.ask("Serena", "order").prompt.default == ["", 0, [[n.names["Phrenk"]]]]
 
 
+@pytest.mark.rule("TURN-R9")
+def test_an_absent_player_discards_nothing_keeps_the_brew_and_plays_nothing() -> None:
+    n = Night(Phrenk=Sits(hand=[SLAP], extra=["Tonic of the ox", "Sobering salts"]), Serena=Sits(hand=[IN]))
+    n.defaults_one("discard")
+    assert n.player("Phrenk").brew == key("Tonic of the ox")
+    assert n.player("Phrenk").hand.cards[0] == key(SLAP)
+    assert len(n.player("Phrenk").hand.cards) == 7
+    assert n.ask("Phrenk", "action").prompt.default == "no_action"
+    n = Night(Serena=Sits(hand=[IN]), Phrenk=Sits(hand=[IN]), Kaylin=Sits())
+    resolved(n, "Serena", IN)
+    assert n.ask("Phrenk", "gamble").prompt.default == "pass"
+    n = Night(Serena=Sits("6/6/10", hand=["A quiet prayer"]), Kaylin=Sits())
+    assert n.ask("Serena", "last_chance").prompt.default == "pass"
+
+
+@pytest.mark.rule("TURN-R9")
+def test_choices_of_an_absent_player_while_a_card_resolves() -> None:
+    # Mead is not shared
+    n = revealed(Night(Wizgille=Sits(pile="Mead"), Kaylin=Sits(pile=[])))
+    n.quiet()
+    assert n.ask("Wizgille", "split_mead").prompt.default == "drink_it"
+    # the brew on show stays
+    jar = "Careful, that jar explodes"
+    n = Night(Phrenk=Sits(hand=[jar], extra=["Tonic of the ox", "Sobering salts"]), Serena=Sits())
+    resolved(n, "Phrenk", jar, at="Serena")
+    assert n.ask("Phrenk", "brew").prompt.default == "keep"
+    # of the players the nearest on the left, of the cards the one held longest
+    n = Night(
+        Wizgille=Sits(hand=[DEVICE], extra="Oil on every card"),
+        Serena=Sits(hand=["Blasphemer!", SHARE]),
+        Kaylin=Sits(),
+    )
+    n.to_action()
+    n.acts("Wizgille", DEVICE, at="Kaylin")
+    n.defaults_one("gear_targets")
+    n.quiet()
+    assert n.ask("Serena", "drop").prompt.default == [0]
+
+
 @pytest.mark.rule("POT-02", "TIM-R12")
 def test_a_potion_played_while_the_choice_is_open_leaves_its_place_to_the_new_one() -> None:
     n = Night(Phrenk=Sits("15/0/10", extra=["Tonic of the ox", "Sobering salts"]), Serena=Sits())

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import RAIL
+from games.engine import RAIL, IllegalAnswer
 from tests.helpers.games.tavern import Night, Sits, key, keys
-from tests.helpers.games.tavern_openings import form
+from tests.helpers.games.tavern_openings import form, resolved
 
 
 def discards(n: Night, name: str, *places: int) -> None:
@@ -136,15 +136,17 @@ def test_a_card_on_the_stack_is_left_out_of_the_reshuffle_and_draws_may_give_not
 
 @pytest.mark.rule("TURN-11", "TURN-12", "TURN-R4")
 def test_the_top_of_the_drink_deck_goes_unseen_onto_anothers_pile() -> None:
-    n = Night(drinks=["Elven Wine"], Serena=Sits(), Kaylin=Sits(), Phrenk=Sits())
+    n = Night(drinks=["Elven Wine"], Serena=Sits(), Kaylin=Sits(), Phrenk=Sits(pile=["Dark Ale", "Wine"]))
     n.to_action()
     n.answers("Serena", "no_action")
     prompt = form(n, "Serena", "order")
     assert prompt.passes == ()  # it has to be ordered
     assert prompt.moves[0].aims[0].among == (1, 2)  # for anybody but herself
+    with pytest.raises(IllegalAnswer):
+        orders_for(n, "Serena")
     orders_for(n, "Serena", "Phrenk")
-    assert n.player("Phrenk").pile[-1] == key("Elven Wine")
-    assert len(n.player("Phrenk").pile) == 1
+    # on top of what lies there
+    assert n.player("Phrenk").pile == keys(["Wine", "Dark Ale", "Elven Wine"])
     for viewer in (0, 1, 2, RAIL):
         assert key("Elven Wine") not in str(n.match.scene(viewer))
 
@@ -219,6 +221,22 @@ def test_who_goes_out_in_the_own_turn_ends_it() -> None:
     n.quiet()
     n.passes("Serena")  # the last chance
     assert n.player("Serena").out
-    assert n.told("orders") == []
+    assert n.told("orders") == n.told("sobers_up") == []
     assert n.game.active == 1
     assert n.asked("discard") == {"Wizgille"}
+
+
+@pytest.mark.rule("TURN-R5")
+def test_a_round_is_finished_though_its_starter_has_gone_out() -> None:
+    flask = "Flask with a short fuse"
+    n = Night(Serena=Sits("6/5/9", "Gambling? I'm in!"), Phrenk=Sits(extra=[flask]), Kaylin=Sits())
+    resolved(n, "Serena", "Gambling? I'm in!")
+    n.plays("Phrenk", flask, at="Serena")
+    n.quiet()
+    n.passes("Serena")  # the last chance
+    assert n.player("Serena").out
+    n.passes("Phrenk", "Kaylin")
+    assert n.told("round_lost")[-1].values == {"n": 3}
+    n.quiet()
+    assert n.told("orders") == []
+    assert n.asked("discard") == {"Phrenk"}
