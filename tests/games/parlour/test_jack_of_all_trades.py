@@ -93,6 +93,7 @@ def test_a_jobs_value_is_the_number_of_its_rank(job: str, value: int) -> None:
     s = checks(night("1 2 3 4 5  6 6 6 6 6", job))
     assert may(s, "A") == str(value)
     assert s.told("job")[0].values["job"] == job
+    assert s.on_table("jobs") == [job]
 
 
 @pytest.mark.rule("JT-04", "JT-07", "JT-R2")
@@ -181,7 +182,8 @@ def test_the_lowest_total_wins_and_a_six_left_counts_six() -> None:
 
 @pytest.mark.rule("JT-13")
 def test_equal_totals_are_split_whatever_the_dice() -> None:
-    s = night("2 2 2 2 2  1 1 1 1 6  5 5 5 5 5", "M.owl M.hare M.wren M.hawk", "ABC", stakes=9)
+    s = night("2 2 2 2 2  4 4 4 1 1  5 5 5 5 5", "M.owl M.hare M.wren M.hawk", "ABC", stakes=9)
+    places(checks(s, "ABC"), B="4")
     while not s.match.over:
         if s.kind() == "place":
             s.does(B=[])

@@ -56,6 +56,8 @@ def test_the_next_seat_plans_if_the_starting_player_sits_out_and_an_all_in_one_s
     hands = "W.owl B.owl M.owl R.owl R.hare  L.owl L.hare B.hawk M.hawk M.wren"
     s = fate(None, hands=hands, seats="ABC", stakes={"A": 0, "B": 5, "C": 5})
     assert s.asked("plan") == "B"
+    s = fate(None, hands=hands, seats="ABC", stakes={"A": 5, "B": 0, "C": 5}, carry={"starter": 1})
+    assert s.asked("plan") == "C"
     s = fate(None, stakes={"A": 1, "B": 5})
     assert s.asked("plan") == "A"
 
@@ -129,6 +131,9 @@ def test_on_a_die_of_six_one_worker_goes_at_the_last_call_too() -> None:
     assert s.sees("A", "A") == ["R.owl", "R.hare", "R.wren"]
     for answer in ([0, 1], [0, 1, 2]):
         s.refuses("A", answer)
+    # one of each value is offered, and still only one goes
+    assert may(s, "B") == "L.hare M.hawk"
+    s.refuses("B", [0, 1])
     assert prompt(s, "A").default == [0]
     s.defaults()
     assert totals(s)["A"] == 10
@@ -211,6 +216,7 @@ def test_without_hidden_fate_a_dragon_is_a_job_for_any_one_worker() -> None:
     assert may(s, "A") == "5 6"
     assert may(s, "B") == "1 2 3"
     s.refuses("A", [3, 4])
+    s.refuses("A", [0, 3])
     assert prompt(s, "A").default == [3]
     assert prompt(s, "B").default == [4]
     s.defaults()

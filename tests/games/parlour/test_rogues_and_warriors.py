@@ -75,6 +75,10 @@ def test_bet_reveal_bet_showdown() -> None:
     assert s.match.over
     assert s.sees(None, "A") == ["W.hawk", "B.wolf"]
     assert s.net["A"] == {"piece": 2}
+    # Lady-Rogue against Warrior-Rogue: it takes both cards to tell
+    for shown in (0, 1):
+        s = night("L.hawk R.wolf R.owl W.horse", "AB").each("AB", "check").each("AB", [shown])
+        assert s.each("AB", "check").net["B"] == {"piece": 1}
 
 
 @pytest.mark.rule("RW-03")
@@ -119,6 +123,15 @@ def test_the_ways_are_those_of_the_deck() -> None:
 def test_the_chances_stand_in_the_rules() -> None:
     for name, (_, ways) in TABLE.items():
         assert f"{name} {ways}" in RULES.replace("\n", " ")
+
+
+@pytest.mark.rule("RW-R2")
+def test_the_order_is_not_that_of_rarity() -> None:
+    by_rarity = sorted(TABLE, key=lambda name: TABLE[name][1])
+    assert by_rarity[-2:] == ["BR", "MR"]
+    assert beats("M.hawk R.owl", "R.hawk R.wolf")
+    assert beats("B.hawk R.owl", "R.hawk R.wolf")
+    assert beats("W.hawk L.owl", "L.hawk L.wolf")
 
 
 @pytest.mark.rule("RW-07")

@@ -77,6 +77,9 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
         "{total} points: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
     )
     assert second.reason.values["total"] == 0
+    # seven cards of the second colour beat one of the first
+    one, seven = "R.hare R.horse R.horse R.horse R.horse R.horse M.horse", "R.wolf " * 5 + "M.hawk M.hawk"
+    assert show_down(night(one, seven, WAR, MORE, LAST)).net["B"] == {"piece": 1}
 
 
 @pytest.mark.rule("TK-07", "TK-R3", "TK-R4", "TK-X7")

@@ -226,7 +226,7 @@ def test_the_default_is_the_value_that_makes_the_strongest_keep(
     assert dragon(f"{rolls}  5 5 5 5", **variants).ask("A").prompt.default == best
 
 
-@pytest.mark.rule("TH-R7")
+@pytest.mark.rule("TH-R7", "BET-R21")
 def test_dragons_without_cards_are_refused_with_a_reason() -> None:
     with pytest.raises(BadOptions, match="Hidden Fate"):
         GAME.parse_options({"dragon_cards": True})

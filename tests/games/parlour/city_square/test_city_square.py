@@ -206,7 +206,7 @@ def test_the_highest_total_wins_the_pot() -> None:
 GREEN = "R.owl R.owl R.owl  R.owl R.horse R.horse R.horse R.hawk R.hawk R.hawk R.wren R.wren"
 
 
-@pytest.mark.rule("CS-23", "CS-R7")
+@pytest.mark.rule("CS-23", "CS-R7", "TIE-R3")
 @pytest.mark.parametrize(
     ("other", "dragons", "winner"),
     [

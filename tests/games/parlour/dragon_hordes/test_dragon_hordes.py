@@ -85,7 +85,7 @@ def test_the_setup_goes_clockwise_from_the_starting_player() -> None:
     assert s.asked("predict") == "B"
 
 
-@pytest.mark.rule("DH-R1", "DH-R3")
+@pytest.mark.rule("DH-R1", "DH-R3", "BET-R21")
 def test_no_ante_no_bets_no_pot_no_split_rule_no_shares_and_no_dragons() -> None:
     s = night("R.hawk R.owl", "1 2")
     assert s.told("ante") == []

@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
+from games.catalogue import GAMES
+from games.engine import Game
 from games.parlour.rogues_and_warriors import GAME
 from tests.helpers.script import Script
+
+PARLOUR = [
+    game for game in GAMES.values() if game.money == "pieces" and "stakes" in game.options.model_fields
+]
+"""All games that are played for a pot."""
 
 
 def night(seats: str = "ABC", **more: Any) -> Script:
@@ -16,8 +23,9 @@ def night(seats: str = "ABC", **more: Any) -> Script:
 
 
 @pytest.mark.rule("BET-01")
-def test_everybody_antes_one() -> None:
-    s = night("ABCD")
+@pytest.mark.parametrize("game", PARLOUR, ids=lambda game: game.key)
+def test_everybody_antes_one(game: Game) -> None:
+    s = Script(game, "ABCD", rolls="1 2 3 4 5 " * 4)
     assert s.pot == 4
     assert s.money == {"A": 49, "B": 49, "C": 49, "D": 49}
 
@@ -227,6 +235,8 @@ def test_one_may_fold_where_one_could_check_and_is_asked_once_whether_it_is_mean
 def test_if_the_starting_player_cannot_act_the_next_one_opens() -> None:
     s = night("ABCD").does(A="fold").bets(B=3).each("CD", "call").each("BCD", [0])
     assert s.asked() == "B"
+    s = night("ABCD", carry={"starter": 1}).does(B="fold").bets(C=3).each("DA", "call").each("CDA", [0])
+    assert s.asked() == "C"
     s = night(stakes={"A": 6, "B": 50, "C": 50}).bets(A=5).each("BC", "call").each("ABC", [0])
     assert s.asked() == "B"
     s.each("BC", "check").defaults()

@@ -101,6 +101,12 @@ def test_a_table_that_closes_gives_the_carried_pot_to_those_who_tied(
     assert due({"last_starter": 2}, seated) == {}
 
 
+@pytest.mark.rule("BET-R20")
+def test_two_odd_pieces_go_to_two_seats_one_each() -> None:
+    carry = {"last_starter": 2, "pot": {"piece": 8}, "tied": [0, 1, 3]}
+    assert due(carry, [0, 1, 2, 3]) == {3: {"piece": 3}, 0: {"piece": 3}, 1: {"piece": 2}}
+
+
 @pytest.mark.rule("BET-R20", "TIE-R5")
 def test_who_last_tied_is_carried_with_the_money() -> None:
     s = Script(

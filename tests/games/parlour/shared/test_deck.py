@@ -112,7 +112,8 @@ def test_a_dragon_can_be_dealt_in_the_variant_only(key: str) -> None:
 @pytest.mark.rule("DECK-10", "DECK-11")
 def test_grey_cards_one_a_rank_never_in_the_deck_and_only_for_two_games() -> None:
     assert [card[0] for card in GREYS] == list("WLBMR")
-    assert not set(GREYS) & set(rogues_and_warriors_deck(dragons=True))
+    for dragons in (False, True):
+        assert not set(GREYS) & set(rogues_and_warriors_deck(dragons=dragons))
     assert users("GREYS") <= {"deck", "card_faces", "the_wheel", "dragon_hordes"}
 
 

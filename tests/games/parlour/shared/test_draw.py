@@ -117,16 +117,24 @@ def test_a_card_that_was_discarded_does_not_come_back() -> None:
         s.does(B=[1])
 
 
-@pytest.mark.rule("DECK-R4")
+@pytest.mark.rule("DECK-R4", "KC-04", "TK-03", "DT-03")
 @pytest.mark.parametrize("key", DRAWING)
 def test_every_game_of_drawing_discards_two_at_most_and_none_by_default(key: str) -> None:
-    s = Script(GAMES[key], "AB").each("AB", "check")
-    for name in "AB":
+    s = Script(GAMES[key], "ABC").each("ABC", "check")
+    for name, places in (("A", [1]), ("B", []), ("C", [0, 2])):
         prompt = s.ask(name).prompt
         assert isinstance(prompt, Pick)
         assert (prompt.kind, prompt.low, prompt.high, prompt.default) == ("discard", 0, 2, [])
-        s.does(**{name: [1]})
-        assert s.sees("B" if name == "A" else "A", name, "discarded") == [BACK]
+        s.refuses(name, [0, 1, 2])
+        before = s.sees(name, name) or []
+        s.does(**{name: places})
+        assert s.sees("B" if name == "A" else "A", name, "discarded") == [BACK] * len(places)
+        assert s.sees(name, name, "discarded") == [before[place] for place in places]
+        drawn = s.told("drew")[-1].values["cards"] if places else ()
+        after = list(before)
+        for place, card in zip(places, drawn, strict=True):
+            after[place] = card
+        assert s.sees(name, name) == after
 
 
 @pytest.mark.rule("BET-22", "BET-R17")

@@ -88,6 +88,10 @@ def test_the_winner_by_folds_may_show_and_need_not() -> None:
     assert s.told("shows")[0].to is None
     # and the folded ones are not shown even then
     assert s.sees("C", "A") is None
+    s = night().does(A="fold", B="fold", C="keep")
+    assert s.match.over
+    assert s.sees("A", "C") == [BACK, BACK]
+    assert not s.told("shows")
 
 
 @pytest.mark.rule("BET-R13")

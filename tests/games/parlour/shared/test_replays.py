@@ -82,6 +82,11 @@ def test_the_starting_player_opens_the_replay_or_the_next_one_who_is_in_it() -> 
     assert s.asked() == "B"
     s.defaults()
     assert s.result.carry["last_starter"] == 0
+    # C started and has lost: A and D tie, and D is the next clockwise
+    cards = f"{LOW} {RED} {GREEN} {LOWER}"
+    s = Script(rogues_and_warriors.GAME, "ABCD", cards=cards, split_rule="king", carry={"starter": 2})
+    s.each("CDAB", "check").each("ABCD", [0]).each("CDAB", "check")
+    assert s.asked() == "D"
 
 
 @pytest.mark.rule("TIE-R8", "BET-R2")

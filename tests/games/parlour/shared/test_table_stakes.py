@@ -206,6 +206,8 @@ def test_a_pot_whose_claimants_have_all_folded_joins_the_one_below() -> None:
     pots = [Pot(30, frozenset({0, 1, 2, 3})), Pot(8, frozenset({1, 2}))]
     assert settle_empty(pots, [0, 3]) == [Pot(38, frozenset({0, 3}))]
     assert settle_empty(pots, [0, 1]) == [Pot(30, frozenset({0, 1})), Pot(8, frozenset({1}))]
+    # the folded have paid more than anyone who is in
+    assert layers({0: 5, 1: 9, 2: 9}, [0]) == [Pot(23, frozenset({0}))]
 
 
 @pytest.mark.rule("BET-33", "BET-R10")

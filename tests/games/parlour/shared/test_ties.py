@@ -84,7 +84,9 @@ def test_a_games_tie_break_goes_before_the_split() -> None:
 def test_a_game_without_a_tie_break_goes_to_the_split_at_once() -> None:
     s = Script(threes.GAME, "AB", rolls="1 1 1 1 1 5 5 5 5 5", carry={"starter": 0})
     assert s.net == {"A": {"piece": 1}, "B": {"piece": -1}}
-    s = Script(threes.GAME, "ABC", rolls="2 2 2 2 2 2 2 2 2 2 5 5 5 5 5")
+    # 2 2 2 2 2 and 3 3 3 5 5: equal totals of different dice
+    s = Script(threes.GAME, "ABC", rolls="2 2 2 2 2  5 5 3 3 3  5 5 5 5 5  5 5")
+    s.does(B="3").each("ABC", "check")
     assert s.net == {"A": {"piece": 0}, "B": {"piece": 0}, "C": {"piece": -1}}
     assert s.carried == {"piece": 1}
 
