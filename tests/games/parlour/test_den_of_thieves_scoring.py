@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from games.parlour.den_of_thieves import ordinary, strength, total, worth
+from games.parlour.den_of_thieves import dens, ordinary, strength, total, worth
 
 HANDS = [h for h in combinations_with_replacement("DWLBMR", 7) if h.count("D") <= 3 and h.count("W") <= 6]
 """Every hand that can be dealt, by rank."""
@@ -38,6 +38,12 @@ def declared(ranks: str, *, strong: bool = False) -> bool:
 def undeclared(ranks: str) -> int:
     """What these cards score as an ordinary hand, even where a Den of Thieves would be better."""
     return sum(n for row in ordinary(Counter(ranks.replace(" ", ""))).values() for n, _ in row)
+
+
+def as_den(ranks: str) -> int:
+    """What these cards score as a Den of Thieves, even where an ordinary hand would be better."""
+    scorings = dens(Counter(ranks.replace(" ", "")), strong=False)
+    return max(sum(n for row in fates.values() for n, _ in row) for fates in scorings)
 
 
 # ---- an ordinary hand
@@ -122,7 +128,9 @@ def test_a_hand_is_declared_where_that_is_better() -> None:
     assert declared("WW RRRRR")
     assert declared("WWW RRRR")
     assert fates("WW RRRRR") == ["2"] * 7
-    assert score("RRR") == 6
+    assert (as_den("WW RRRRR"), undeclared("WW RRRRR")) == (14, 10)
+    assert (as_den("WWW RRRR"), undeclared("WWW RRRR")) == (14, 13)
+    assert (score("RRR"), undeclared("RRR")) == (6, 0)
 
 
 @pytest.mark.rule("DT-14", "DT-X7", "DT-X8", "DT-R2")
@@ -132,6 +140,8 @@ def test_a_hand_is_not_declared_where_that_is_worse() -> None:
     assert not declared("WWWW RRR")
     assert not declared("WW RRRR M")
     assert fates("WWWW RRR")[4:] == ["0 (killed)"] * 3
+    assert (as_den("WWWW RRR"), undeclared("WWWW RRR")) == (14, 15)
+    assert (as_den("WW RRRR M"), undeclared("WW RRRR M")) == (10, 11)
 
 
 @pytest.mark.rule("DT-16", "DT-17")
@@ -142,6 +152,8 @@ def test_in_a_den_warriors_are_thieves_who_kill_patrons_and_no_rogues() -> None:
     assert declared("W RRRRR L")
     assert score("W RRRRR L") == 10
     assert fates("W RRRRR L").count("2") == 5
+    # four thieves for three Merchants: two of the Warriors at least kill like Rogues, and one thief is left
+    assert as_den("WWW R MMM") == 2
     assert sum("kills" in fate for fate in fates("W RRRRR L")) == 1
 
 

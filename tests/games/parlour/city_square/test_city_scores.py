@@ -59,14 +59,15 @@ def test_the_totals_of_the_examples() -> None:
 @pytest.mark.rule("CS-11", "CS-13")
 def test_districts_are_connected_by_a_side_and_not_by_a_corner() -> None:
     assert parts("WR. / ...").slums == parts("W.. / R..").slums == 1
-    assert parts("W.. / .R.").slums == 0
+    for corner in ("W.. / .R.", ".W. / R..", "R.. / .W.", ".R. / W.."):
+        assert parts(corner).slums == 0
     assert parts("W.R / ...").slums == 0
 
 
 @pytest.mark.rule("CS-13", "CS-14", "CS-15")
 def test_a_patrolled_slum_is_worth_one_and_does_no_harm_an_unpatrolled_one_none_and_harm() -> None:
     assert parts("WRM / .L.") == Score(1, 1, 0, 0)
-    assert parts(".RM / .L.") == Score(0, 0, 0, 0)
+    assert parts(".RM / .L.") == parts(".RM / .LW") == Score(0, 0, 0, 0)
     assert parts("MRM / ...").markets == 0
     # one Barracks patrols all Slums beside it; a patrolled Slum patrols nothing
     assert parts(".R. / RWR / .R.").slums == 4
@@ -141,6 +142,7 @@ def test_a_covered_card_has_no_effect() -> None:
 def test_empty_districts_do_no_harm() -> None:
     assert worth(()) == 0
     assert worth(city("M.. / ... / ..W")) == 1
+    assert worth(city("W.. / B.. / ..M")) == worth(city("M.. / ..B / ..W")) == 2
 
 
 # ---- variants
@@ -168,6 +170,7 @@ def test_each_dragon_is_a_neighbour_of_its_own_kind() -> None:
         ("MM. / ... / DMD", 2),
         # of two alike the one with the most Dragons
         ("MM. / ..D / MMD", 3),
+        ("MMD / ..D / MM.", 3),
         # one Dragon beside two Markets of the group adds 1
         ("MM. / DM. / ...", 4),
         # a failed Market is none, and with no Market there is no bonus

@@ -201,6 +201,12 @@ def test_the_highest_total_wins_the_pot() -> None:
     assert dict(s.result.rows[0].reason.values) == {
         "total": 7, "markets": 3, "estates": 2, "taverns": 1, "slums": 1,
     }  # fmt: skip
+    # three Markets against two Taverns' points and two Slums
+    three = "R.hawk R.hawk R.hawk  B.owl B.owl B.owl  B.hare B.hare B.hare  M.wren M.wren M.wren"
+    mixed = "R.wolf R.wolf R.wolf  R.owl B.hawk R.owl  B.wolf B.wolf B.wolf  W.hawk B.hawk W.wolf"
+    s = built(three, mixed)
+    assert totals(s) == {"A": 3, "B": 4}
+    assert s.net["B"] == {"piece": 1}
 
 
 GREEN = "R.owl R.owl R.owl  R.owl R.horse R.horse R.horse R.hawk R.hawk R.hawk R.wren R.wren"

@@ -116,15 +116,22 @@ def test_two_to_ten_seats_that_hold_two_at_least() -> None:
 
 @pytest.mark.rule("DH-03", "DH-04", "DH-05", "DH-08", "DH-10")
 def test_turns_go_clockwise_with_a_roll_then_placing_then_a_prediction_or_a_pass() -> None:
-    s = night("R.hawk R.owl B.wolf", "1 2  3 4  5 2  1 3", "ABC")
+    s = night("R.hawk R.owl B.wolf", "1 2  4 3  2 5  3 5", "ABC", carry={"starter": 1})
     lying = {"red": 2, "green": 1, "R": 2, "B": 1}
-    for name, fed in (("A", "WL"), ("B", "BM"), ("C", "RL"), ("A", "WB")):
+    for name, fed in (("B", "WL"), ("C", "BM"), ("A", "RL"), ("B", "BR")):
         for rank in fed:
             lying[rank] = lying.get(rank, 0) + 1
         assert hordes(s) == lying
         assert (s.kind(), s.asked()) == ("predict", name)
         s.does(**{name: "pass"})
     assert all(len(event.values["dice"]) == 2 for event in s.told("rolls"))
+
+
+@pytest.mark.rule("DH-03", "DH-05")
+@pytest.mark.parametrize("rolled", ["1 6", "6 1", "6 6"])
+def test_two_dice_show_one_to_six(rolled: str) -> None:
+    s = night("R.hawk R.owl", rolled)
+    assert s.told("rolls")[0].values["dice"] == tuple(f"d6:{face}" for face in rolled.split())
 
 
 @pytest.mark.rule("DH-05")
@@ -158,7 +165,7 @@ def test_a_six_feeds_a_dragon_of_ones_choice_empty_or_not() -> None:
         assert night(equal, "1 6").ask("A").prompt.default == least
 
 
-@pytest.mark.rule("DH-06", "DH-X6")
+@pytest.mark.rule("DH-04", "DH-06", "DH-X6")
 def test_doubles_take_the_dragons_money_and_end_the_turn_without_a_prediction() -> None:
     s = night("W.hawk L.hawk B.wolf R.hare R.wren", "3 3  1 2", "ABCDE")
     assert s.told("takes_dragons")[0].values == {"seat": 0, "n": 5}
@@ -263,7 +270,7 @@ def test_a_horde_card_without_money_is_no_part_of_a_prediction() -> None:
         night("R.hawk R.hare", "3 4").does(A=answer)
 
 
-@pytest.mark.rule("DH-10")
+@pytest.mark.rule("DH-10", "DH-R11")
 def test_a_pass_ends_the_turn_and_costs_nothing() -> None:
     s = night("R.hawk R.hare", "3 4  1 2")
     assert s.ask("A").prompt.default == "pass"

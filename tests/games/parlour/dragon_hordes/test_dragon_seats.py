@@ -158,6 +158,9 @@ def test_who_has_nothing_left_after_placing_is_offered_one_once_before_it_predic
     s.does(A="yes")
     assert s.asked("predict") == "A"
     assert s.money["A"] == 25
+    # with 1 left there is something to predict with, and no loan
+    s = lending("R.hawk R.owl B.wolf", "3 4  1 2", {"A": 5, "B": 40, "C": 60})
+    assert (s.kind(), s.asked(), s.money["A"]) == ("predict", "A", 1)
 
 
 @pytest.mark.rule("DH-R5")

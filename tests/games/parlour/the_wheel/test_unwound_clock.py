@@ -107,6 +107,11 @@ def test_a_turn_draws_a_card_and_plays_one() -> None:
         assert (s.sees(name, name) or [])[-1] == card
         plays(s, name, card, card[0])
         assert len(s.sees(name, name) or []) == 7
+    # the Starting Player has the first turn, whoever that is
+    second = unwound(ONE, TWO, CLOCK, "W.wolf L.horse", carry={"starter": 1})
+    assert second.asked() == "B"
+    for_the_clock(second, "B")
+    assert second.asked() == "A"
     # a lap is over, and no card has come out of the Clock by itself
     assert len(s.on_table("clock")) == 3
     assert rows(s) == {"W companions": ["W.wolf", "W.horse"], "L companions": ["L.horse"]}

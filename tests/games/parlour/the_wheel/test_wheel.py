@@ -18,6 +18,7 @@ from tests.helpers.games.the_wheel import (
     plays,
     rows,
     spokes,
+    stands,
     strengths,
     to_the_end,
     totals,
@@ -173,6 +174,10 @@ def test_companions_and_allies_lie_apart_and_the_strength_can_be_read_off() -> N
     }
     for viewer in (0, 1, 2, RAIL):
         assert strengths(s, viewer) == {"R": 2, "L": 4, "M": 4}
+    # clockwise: first the allies, then the companions in line
+    assert {tuple(part.name for part in stand.parts) for stand in stands(s).values()} == {
+        ("allies", "companions")
+    }
     hint = s.scene_block(Hint, 0)
     assert hint.line.values["spoke"] == "Lady"
     # L.hawk 2, R.wolf R.owl R.wren R.wren 1 each

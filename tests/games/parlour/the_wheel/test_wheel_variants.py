@@ -38,6 +38,8 @@ def test_a_dragon_goes_on_any_spoke_adds_three_and_lies_apart() -> None:
         s.does(A=spoke)
         assert rows(s) == {f"{spoke} Dragons": ["D.red"]}
         assert strengths(s) == {spoke: 3}
+        # last of the three: off clockwise
+        assert [part.name for part in stands(s)[spoke].parts] == ["allies", "companions", "Dragons"]
 
 
 def test_without_the_variant_no_place_is_kept_for_dragons() -> None:
