@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -131,6 +132,27 @@ def test_every_variant_can_be_shown_in_a_sentence_with_one_example(game: str) ->
         ]
 
 
+MEANINGS = {
+    "result": "face.* after a roll", "wager": "any bet", "stake": "bet in one game",
+    "wager dice": "roll, and lose if you lose",
+    "payout": "win from the house", "odds": "win for the size of your wager", "pot": "lost wager dice.* for the winner",
+    "bust": "lose by going over a target", "buy in": "bet you have to make before",
+    "double or nothing": "cancels or doubles an earlier loss",
+    "house": "the casino", "player": "anyone who plays, except the house",
+    "dealer": "hands out the cards.* a casino dealer, or the players in turn", "VIP": "guest the house values",
+    "tray": "where you roll gembones",
+    "variant": "twist on how you play or win", "order of play": "step by step", "probability": "how likely",
+}  # fmt: skip
+"""The booklet's words by rule, GEN-15 to GEN-19, each with what its meaning has to say."""
+
+
+@pytest.mark.rule("GEN-15", "GEN-16", "GEN-17", "GEN-18", "GEN-19")
+def test_what_the_words_mean() -> None:
+    assert WORDS.keys() == MEANINGS.keys()
+    for word, meaning in MEANINGS.items():
+        assert re.search(meaning, WORDS[word]), word
+
+
 @pytest.mark.rule("GEN-15", "GEN-16", "GEN-17", "GEN-18", "GEN-19", "GEN-20", "GEN-R7")
 def test_the_words_and_the_content_warning_are_in_the_help() -> None:
     assert {*WORDS} == {
@@ -165,6 +187,9 @@ def test_the_party_list_has_exactly_these_five() -> None:
     }
     note = str(party_note())
     assert note.count("- **") == 5
+    assert "Rather not play against each other? Here you play together" in note
+    assert note.count("the party against the dealer") == 2
+    assert note.count("with a seat for a guest") == 3
     for line in ("Tripledip with Machae's Golden Pot", "Lucky No. 13 with Blessings of the Tricksters",
                  "Rolled Gold with Red Wizards Duel", "Barovian Boneyard with Storming the Castle",
                  "Tiamat with Bahamut"):  # fmt: skip

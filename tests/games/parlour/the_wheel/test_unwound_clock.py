@@ -164,7 +164,14 @@ def test_a_dragon_of_the_clock_goes_where_it_is_wanted_and_adds_three() -> None:
 # ---- the end
 
 
-@pytest.mark.rule("UC-05", "UC-13", "UC-X1", "UC-02")
+@pytest.mark.rule("UC-R1")
+def test_whoever_turned_the_card_up_chooses_its_spoke() -> None:
+    s = for_the_clock(unwound(ONE, TWO, CLOCK, "W.wren L.horse"), "A")
+    s.does(B=s.ask("B").prompt.default).does(B="clock")
+    assert (s.kind(), s.asked()) == ("clock", "B")
+
+
+@pytest.mark.rule("UC-05", "UC-13", "UC-X1", "UC-02", "UC-R2")
 def test_it_ends_at_once_with_the_last_card_of_the_clock() -> None:
     s = unwound(ONE, TWO, THREE, "R.wolf B.wolf L.wolf M.wolf", seats="ABC")
     for name in "ABC":
