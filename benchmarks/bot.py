@@ -31,9 +31,6 @@ CROWDS = (1, 16, 64)
 WHICH = ("ours", "acknowledges", "repaints")
 WAIT = 60.0
 
-Measured = dict[int, list[float]]
-"""The seconds that each press took, by the number of members pressing."""
-
 
 @dataclass(slots=True)
 class Place:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-MINUTE, HOUR = 60, 3_600
+HOUR = 3_600
 DAY_MINUTES = 24 * 60
 EARLIEST, LATEST = -12 * 60, 14 * 60
 """The offsets from UTC that there are, in minutes."""

@@ -87,11 +87,6 @@ def seat_round(
     return Seating(tuple(_split(best or [], sizes)), tuple(resting))
 
 
-def repeats(tables: Collection[Sequence[int]], met: Mapping[Pair, int]) -> int:
-    """Return how many meetings of these tables are repeats, a pair that has met twice counting twice."""
-    return sum(met.get(frozenset(pair), 0) for table in tables for pair in combinations(table, 2))
-
-
 Costs = dict[int, dict[int, int]]
 """The cost of seating two players together."""
 

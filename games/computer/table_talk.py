@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
+from typing import Literal
 
 import msgspec
 
@@ -21,7 +21,6 @@ from games.engine import Chance, Ending, Event
 from games.engine.money import SIZES, worth
 
 Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]
-OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 TURNS_A_LINE = 5
 """A computer player says one line in so many of its turns, or fewer."""
 SPEAKS = 2

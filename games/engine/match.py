@@ -25,7 +25,7 @@ the first question that has changed (`ReplayDiverged`) and does not play on as a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -91,10 +91,6 @@ class Header:
             facts={int(seat): dict(known) for seat, known in data["facts"].items()},
             release=data.get("release", ""),
         )
-
-    def rig(self, **changes: Any) -> Header:
-        """Return a copy with some fields changed, for tests."""
-        return replace(self, **changes)
 
 
 class Row(Struct, frozen=True, gc=False):

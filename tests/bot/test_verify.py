@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 from typing import Any
 
@@ -223,7 +224,7 @@ async def test_a_noted_fingerprint_detects_a_swapped_secret(club: Club) -> None:
     deal = deal_of((await club.store.match(2)).header)
     assert deal is not None
     match = record("threes", 2, "x", {})
-    header = match.header.rig(seed=deal.seed(forged))
+    header = dataclasses.replace(match.header, seed=deal.seed(forged))
     again = Match(match.game, header)
     while again.result is None:
         ask = next(iter(again.open.values()))

@@ -19,8 +19,6 @@ LATE = 10
 FARTHEST = 200
 """No game takes more turns than this."""
 
-Bribes = Mapping[int, Counter[str]]
-
 
 class Table:
     """A game with nothing hidden, which plays itself to its end."""

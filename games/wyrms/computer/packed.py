@@ -70,11 +70,6 @@ class Packer:
         )
 
 
-def pack(cards: Iterable[str]) -> int:
-    """Return cards as one number."""
-    return sum(Packer().bits(cards))
-
-
 def each_bit(cards: int) -> Iterator[int]:
     """Yield the bits of cards, lowest first."""
     while cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tournaments.seating import Pair, repeats, seat_round, table_sizes
+from bot.tournaments.seating import Pair, seat_round, table_sizes
 
 SIZES = st.integers(3, 5)
 
@@ -64,6 +64,11 @@ def partitions(players: frozenset[int], sizes: tuple[int, ...]) -> Iterator[list
             table = (first, *others)
             for rest in partitions(players - set(table), tuple(left)):
                 yield [table, *rest]
+
+
+def repeats(tables: Iterable[Sequence[int]], met: Mapping[Pair, int]) -> int:
+    """How many meetings of these tables are repeats, a pair that has met twice counting twice."""
+    return sum(met.get(frozenset(pair), 0) for table in tables for pair in combinations(table, 2))
 
 
 @settings(max_examples=40, deadline=None)

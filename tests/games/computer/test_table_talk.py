@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from games.catalogue import GAMES
 from games.computer.characters import PLAIN, TEMPERS, Temper
-from games.computer.table_talk import OCCASIONS, TURNS_A_LINE, TableTalk, lines, occasion_of, occasions_at_end
+from games.computer.table_talk import TURNS_A_LINE, Occasion, TableTalk, lines, occasion_of, occasions_at_end
 from games.engine import Ending, Event, Line, Match, ResultRow
 from tests.games.test_secrecy import compared
 from tests.helpers.random_matches import luck_of
@@ -28,7 +28,7 @@ def test_every_temper_but_the_plain_one_has_lines_for_every_occasion() -> None:
     assert set(lines()) == set(TEMPERS) - {PLAIN} == set(TALKERS)
     every = [line for each in lines().values() for some in each.values() for line in some]
     for each in lines().values():
-        assert set(each) == set(OCCASIONS)
+        assert set(each) == set(get_args(Occasion))
         assert all(len(some) >= 3 for some in each.values())
     assert len(set(every)) == len(every)
     assert max(map(len, every)) <= 70

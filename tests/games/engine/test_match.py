@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from typing import Any
 
@@ -144,9 +145,9 @@ def test_rows_beyond_the_end_do_not_fit() -> None:
 def test_another_seed_or_other_rules_part_from_the_journal() -> None:
     match = played()
     with pytest.raises(ReplayDiverged):
-        Match.replay(GAME, match.header.rig(seed=Seed("another")), match.rows)
+        Match.replay(GAME, dataclasses.replace(match.header, seed=Seed("another")), match.rows)
     with pytest.raises(ReplayDiverged):
-        Match.replay(GAME, match.header.rig(options={}), match.rows)
+        Match.replay(GAME, dataclasses.replace(match.header, options={}), match.rows)
 
 
 def test_a_replay_of_fewer_rows_is_the_match_as_it_was() -> None:
@@ -250,7 +251,7 @@ def test_what_answers_risk_is_summed_up_and_may_be_paid() -> None:
 
 def test_options_that_make_no_sense_are_refused_before_anything_is_dealt() -> None:
     with pytest.raises(BadOptions, match="no option 'dragons'"):
-        Match(GAME, header().rig(options={"dragons": True}))
+        Match(GAME, dataclasses.replace(header(), options={"dragons": True}))
 
 
 def test_news_of_a_newcomer_let_the_result_pay_them() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,7 +27,7 @@ def test_no_gembone_changes_hands_and_what_lies_on_the_table_stays_there(key: st
         luck = luck_of("points", key, case)
         header = random_header(GAMES[key], luck, played_for="points_quick", **NO_BELLS.get(key, {}))
         carry = {"pot": {"g6": 3}, "paid": [[0, 18]]}
-        match = finish(Match(GAMES[key], header.rig(carry=carry)), luck, leaves=60)
+        match = finish(Match(GAMES[key], replace(header, carry=carry)), luck, leaves=60)
         assert match.result is not None
         assert match.result.pays == ()
         assert match.result.carry == carry

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
 import pytest
@@ -15,7 +16,6 @@ from games.wyrms.computer.packed import (
     Packer,
     bit_in,
     each_bit,
-    pack,
     points,
     promising,
 )
@@ -23,6 +23,11 @@ from games.wyrms.computer.playout import legal_cards, quick_card, winning_cards
 from games.wyrms.scoring import Scoring, score
 from tests.helpers.games.wyrms import keys
 from tests.helpers.random_matches import cases, luck_of
+
+
+def pack(cards: Iterable[str]) -> int:
+    """Return cards as one number."""
+    return sum(Packer().bits(cards))
 
 
 def gathering_of(luck: Chance, players: int) -> tuple[list[str], list[str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import OUTSIDE, RAIL, Match, Pots, SeatRow, Seats
@@ -105,7 +107,7 @@ def test_what_a_newcomer_pays_in_is_won_and_lost_like_all_else() -> None:
 @pytest.mark.rule("ADV-R7", "ADV-07")
 def test_a_newcomer_between_two_seats_is_starting_player_between_them() -> None:
     s = evening("AC", share=0, rounds=2)
-    header = s.match.header.rig(ring=(0, 4), stakes={0: 50, 4: 50})
+    header = replace(s.match.header, ring=(0, 4), stakes={0: 50, 4: 50})
     s.match, s.names = Match(GAME, header, chance=s.rigged), {"A": 0, "C": 4, "B": 2}
     s.match.answer(0, OUTSIDE, ["join", 2], "table")
     while not s.match.over:

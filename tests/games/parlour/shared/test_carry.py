@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_a_starting_player_who_has_left_the_table_is_followed_by_the_next_seat()
         "rogues_and_warriors", 1, {}, (0, 2, 5), Seed("x"), {0: 9, 2: 9, 5: 9}, {"last_starter": 2}
     )
     for last, starter in ((2, 5), (3, 5), (5, 0), (0, 2), (9, 0)):
-        match = Match(rogues_and_warriors.GAME, header.rig(carry={"last_starter": last}))
+        match = Match(rogues_and_warriors.GAME, replace(header, carry={"last_starter": last}))
         assert next(e for e in match.events if e.kind == "starts").values == {"seat": starter}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -259,7 +260,7 @@ def test_no_other_game_draws_from_an_empty_deck(key: str) -> None:
         luck = luck_of("running out", key, case)
         header = random_header(game, luck)
         most = game.limits(game.parse_options(header.options))[1]
-        header = header.rig(ring=tuple(range(most)), stakes=dict.fromkeys(range(most), 50))
+        header = replace(header, ring=tuple(range(most)), stakes=dict.fromkeys(range(most), 50))
         match = finish(Match(game, header), luck)
         unwound = header.options.get("unwound_clock", False)
         assert unwound or not any(event.kind == "no_card_left" for event in match.events)
