@@ -33,7 +33,7 @@ from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
-from bot.search_pool import ThinkElsewhere
+from bot.search_pool import Lent, ThinkElsewhere, Thinker
 from bot.settings import Settings
 from bot.shards.fleet import Fleet, end_task
 from bot.shards.lease_keeper import LeaseKeeper, Overtaken
@@ -177,7 +177,7 @@ async def _run_shards(
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
         monitor.metrics.watch_leases(leases)
-        budget = RequestBudget(settings.requests_per_second)
+        budget, thinker = RequestBudget(settings.requests_per_second), ThinkElsewhere()
 
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
@@ -189,6 +189,7 @@ async def _run_shards(
                 monitor=monitor,
                 standing_by=standing_by,
                 budget=budget,
+                thinker=Lent(thinker),
             )
 
         fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
@@ -228,6 +229,7 @@ async def _run_shards(
             finally:
                 await keeper.abandon()
                 await fleet.abandon()
+                thinker.close()
                 await end_task(halted)
                 await end_task(failed)
 
@@ -258,6 +260,7 @@ def build(
     monitor: Monitor | None = None,
     standing_by: bool = False,
     budget: RequestBudget | None = None,
+    thinker: Thinker | None = None,
 ) -> Dicenight:
     """Return the client, not yet connected; of all servers, or of some shards."""
     pace = BotPacing()
@@ -275,7 +278,7 @@ def build(
         own_decks=own_decks,
         pictures=settings.pictures,
         beacon=settings.beacon,
-        thinker=ThinkElsewhere(),
+        thinker=thinker or ThinkElsewhere(),
         shards=shards,
         identify_turn=identify_turn,
         monitor=monitor,

@@ -25,6 +25,8 @@ SEARCHING = frozenset({"shark"})
 """Strengths that may take long for an answer."""
 NICENESS = 10
 """How far the process stands back for the bot."""
+PATIENCE = 10.0
+"""Seconds that people wait for a search; most take a tenth of one, but many tables may want one at once."""
 
 
 def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str) -> Answer:
@@ -62,33 +64,54 @@ class ThinkHere:
 class ThinkElsewhere:
     """Thinks in one other process, which starts when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
 
     async def think(
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
-        """Return the answer of a game's computer player; the regular's if the process has died."""
+        """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_stand_back)
         pool = self._pool
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed, temper)
+            search = loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed, temper)
+            # a search that still waits for its turn is given up with this
+            return await asyncio.wait_for(search, self._patience)
+        except TimeoutError:
+            log.warning("a search in %s took over %g seconds; the regular answers", game, self._patience)
         except BrokenProcessPool:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
             if self._pool is pool:
                 self.close()
-            return think(game, REGULAR, scene, ask_id, seed, temper)
+        return think(game, REGULAR, scene, ask_id, seed, temper)
 
     def close(self) -> None:
         """Give up what is being thought about, and let the process end."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Lent:
+    """A thinker that several bots of one process share: one that closes leaves it to the others."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+
+    async def think(
+        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+    ) -> Answer:
+        """Return the answer of a game's computer player to a question of its scene."""
+        return await self._thinker.think(game, strength, scene, ask_id, seed, temper)
+
+    def close(self) -> None:
+        """Leave it to its owner: nobody waits any more for what was asked from here."""
 
 
 def _stand_back() -> None:

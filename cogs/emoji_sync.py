@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
 from bot.client import Dicenight
-from cogs.live.emoji_upload import Refused, Report, upload_missing
+from cogs.live.emoji_upload import Refused, Report, find_uploaded, upload_missing
 from cogs.live.table_messages import table_messages
 from cogs.ui.text import emoji_text
 
@@ -27,7 +27,7 @@ STEP = 50
 
 
 class EmojiSyncCog(commands.Cog):
-    """Uploads what is missing when the bot starts."""
+    """Uploads what is missing when the bot starts, or waits until the process with the first shard has."""
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
@@ -47,14 +47,13 @@ class EmojiSyncCog(commands.Cog):
             emoji_text.forget()
 
     async def _bring(self) -> None:
+        pace, made = table_messages(self.bot).budget.requests, 0
         try:
-            with _progress() as report:
-                made = await upload_missing(
-                    self.bot,
-                    report,
-                    table_messages(self.bot).budget.requests,
-                    only_find=not self.bot.registry.context.shards.is_first,
-                )
+            if self.bot.registry.context.shards.is_first:
+                with _progress() as report:
+                    made = await upload_missing(self.bot, report, pace)
+            else:
+                await find_uploaded(self.bot, pace)
         except Refused as reason:
             log.warning("cards and dice are shown by plain signs where drawn ones are missing: %s", reason)
             return

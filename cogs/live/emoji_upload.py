@@ -29,6 +29,8 @@ TRIES = 4
 PATIENCE = 1.0
 """Seconds before the second try; each further pause is twice as long."""
 
+LOOK_AGAIN = 60.0
+"""Seconds between two looks at what another process uploads."""
 KEPT = 7 * 86_400.0
 """Seconds for which an earlier drawing stays beside the new one: old messages show it, and perhaps another process."""
 
@@ -37,13 +39,22 @@ class Refused(Exception):
     """Discord does not take the emoji; the message says why."""
 
 
-async def upload_missing(
-    client: discord.Client, report: Report, pace: Pace, *, only_find: bool = False
-) -> int:
-    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then.
+async def find_uploaded(client: discord.Client, pace: Pace) -> None:
+    """Wait for the sets that another process uploads, and use each as soon as it is there. Raises `Refused`."""
+    called, missing = names(), set(SETS)
+    while True:
+        existing = {emoji.name: emoji for emoji in await _send(pace, client.fetch_application_emojis)}
+        for name in sorted(missing):
+            if all(called[key] in existing for key in SETS[name]):
+                emoji_text.use({key: EmojiRef(called[key], existing[called[key]].id) for key in SETS[name]})
+                missing.remove(name)
+        if not missing:
+            return
+        await asyncio.sleep(LOOK_AGAIN)
 
-    `only_find`: another process uploads and deletes them.
-    """
+
+async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> int:
+    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
     send = partial(_send, pace)
     existing = {emoji.name: emoji for emoji in await send(client.fetch_application_emojis)}
     called = names()
@@ -54,7 +65,7 @@ async def upload_missing(
         marked = {
             key: EmojiRef(name, existing[name].id) for key in items if (name := wanted[key]) in existing
         }
-        for key in [] if only_find else items:
+        for key in items:
             if key in marked:
                 continue
             report(made, len(missing))
@@ -62,8 +73,6 @@ async def upload_missing(
             made += 1
         emoji_text.use(marked)
     report(made, len(missing))
-    if only_find:
-        return 0
     for name, emoji in existing.items():
         shown = drawn_earlier(name)
         successor = existing.get(called[shown]) if shown is not None else None

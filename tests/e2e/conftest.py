@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.client import Dicenight
+from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
@@ -114,7 +115,13 @@ def _handling() -> bool:
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    playground: Playground, path: Place, clock: HandClock, *, gather: float = 4.0, pictures: bool = False
+    playground: Playground,
+    path: Place,
+    clock: HandClock,
+    *,
+    gather: float = 4.0,
+    pictures: bool = False,
+    shards: ShardSet = ALL_SHARDS,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
     async with await Store.open(place_for(path), clock=clock.now) as store:
@@ -126,6 +133,7 @@ async def bot_on(
             gather=gather,
             ready_after=0.01,
             pictures=pictures,
+            shards=shards,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

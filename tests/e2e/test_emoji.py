@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.client import Dicenight
+from bot.places.shard_set import ShardSet
 from cogs.art.emoji import SETS, names
 from cogs.ui.text import emoji_text
 from playground import Playground
@@ -36,6 +37,13 @@ async def brought(bot: Dicenight) -> None:
 
 def uploads(playground: Playground) -> int:
     return sum(each.method == "POST" and each.path.endswith("/emojis") for each in playground.requests)
+
+
+async def looks(playground: Playground, times: int) -> None:
+    """Until the emoji have been asked for so many times."""
+    async with asyncio.timeout(30):
+        while sum(each.path.endswith("/emojis") for each in playground.requests) < times:
+            await playground.idle()
 
 
 async def hand(playground: Playground) -> Any:
@@ -96,6 +104,23 @@ async def test_a_set_is_used_only_as_a_whole(playground: Playground, tmp_path: P
         await brought(bot)
         assert emoji_text.emoji_for("back") is not None
         assert emoji_text.emoji_for("W.hawk") is None
+
+
+async def test_the_process_with_the_first_shard_uploads_and_the_others_wait_for_it(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.live.emoji_upload.LOOK_AGAIN", 0.1)
+    shards = [ShardSet(frozenset({shard}), 2) for shard in range(2)]
+    async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True, shards=shards[1]) as other:
+        await looks(playground, 2)
+        assert uploads(playground) == 0
+        assert {each.method for each in playground.requests if each.path.endswith("/commands")} == set()
+        async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True, shards=shards[0]) as bot:
+            assert "PUT" in {each.method for each in playground.requests if each.path.endswith("/commands")}
+            await brought(bot)
+        assert uploads(playground) == len(KEYS)
+        await brought(other)
+        assert all(emoji_text.emoji_for(key) for key in KEYS)
 
 
 async def test_discord_falters_and_an_answer_is_lost(playground: Playground, tmp_path: Path) -> None:

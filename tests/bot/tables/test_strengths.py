@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.search_pool import ThinkElsewhere, think
+from bot.search_pool import Lent, ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable
@@ -176,14 +176,38 @@ async def test_a_search_is_told_the_temper_of_the_house_and_of_nobody_else(
         await table.stop()
 
 
-async def test_the_process_that_thinks_gives_the_same_answer() -> None:
+def a_bet() -> tuple[str, Scene, int]:
+    """The first bet of a match: its game, what the seat sees, and the question."""
     game = find_game(GAME)
-    stakes = {0: 50, 1: 50}
-    match = Match(game, Header(GAME, game.version, {}, (0, 1), Seed("elsewhere"), stakes))
+    match = Match(game, Header(GAME, game.version, {}, (0, 1), Seed("elsewhere"), {0: 50, 1: 50}))
     ask = next(iter(match.open.values()))
-    task = (GAME, REGULAR, match.scene(ask.seat), ask.id, "seed", "bold")
-    thinker = ThinkElsewhere()
+    return GAME, match.scene(ask.seat), ask.id
+
+
+async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it() -> None:
+    game, scene, ask = a_bet()
+    task = (game, REGULAR, scene, ask, "seed", "bold")
+    thinker = ThinkElsewhere(patience=60)
     try:
-        assert await thinker.think(*task) == think(*task)
+        one, two = Lent(thinker), Lent(thinker)
+        assert await one.think(*task) == think(*task)
+        one.close()
+        asked = asyncio.create_task(two.think(*task))
+        await asyncio.sleep(0)
+        one.close()
+        assert await asked == think(*task)
     finally:
         thinker.close()
+
+
+async def test_a_search_that_takes_too_long_is_answered_by_the_regular(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    game, scene, ask = a_bet()
+    thinker = ThinkElsewhere(patience=0)
+    try:
+        answer = await thinker.think(game, "shark", scene, ask, "seed", "")
+    finally:
+        thinker.close()
+    assert answer == think(game, REGULAR, scene, ask, "seed", "")
+    assert f"a search in {GAME} took over 0 seconds; the regular answers" in caplog.text
