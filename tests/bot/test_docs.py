@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
+import sys
 import types
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -12,9 +15,10 @@ import pytest
 from bot.run import PERMISSIONS
 from bot.settings import Settings
 from games.catalogue import GAMES
-from games.engine import Game
+from games.engine import Game, Header, Match, Seed, Zone
 from tests.browser.pictures import gallery
-from tests.games import test_every_game
+from tests.games import test_computer_players, test_every_game
+from tests.helpers.random_matches import luck_of
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -49,11 +53,13 @@ def test_the_gallery_shows_every_game() -> None:
 def example(monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game of docs/adding-a-game.md, in the catalogue for a moment."""
     page = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
-    [code] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
-    module = types.ModuleType("games.parlour.high_die")
-    monkeypatch.setitem(__import__("sys").modules, module.__name__, module)
-    exec(compile(code, "docs/adding-a-game.md", "exec"), module.__dict__)
-    game: Game = module.__dict__["GAME"]
+    found: dict[str, Any] = {}
+    for number, code in enumerate(re.findall(r"```python\n(.*?)```", page, re.DOTALL)):
+        module = types.ModuleType(f"games.parlour.high_die_{number}")
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+        exec(compile(code, "docs/adding-a-game.md", "exec"), module.__dict__)
+        found |= module.__dict__
+    game: Game = dataclasses.replace(found["GAME"], policies=found["POLICIES"])
     monkeypatch.setitem(GAMES, game.key, game)
     return game
 
@@ -74,6 +80,21 @@ CHECKS = [
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_example_game_keeps_every_promise(example: Game, check: str) -> None:
     getattr(test_every_game, check)(example.key)
+
+
+def test_the_example_players_answer_legally_and_the_shark_sees_the_others(example: Game) -> None:
+    test_computer_players.test_every_computer_player_answers_legally_whatever_the_options(example.key)
+    answers = dict[tuple[int, bool], set[str]]()
+    for number in range(300):
+        match = Match(example, Header(example.key, example.version, {}, (0, 1), Seed("high die", number)))
+        scene = match.scene(0)
+        own, other = (int(block.items[0][-1]) for block in scene.blocks if isinstance(block, Zone))
+        for strength in ("regular", "shark") if own == 4 else ():
+            answer = example.policy(strength)(scene, scene.mine()[0], luck_of("high die", number))
+            answers.setdefault((other, strength == "shark"), set()).add(str(answer))
+    assert answers[5, False] == {"keep"}, "it looks at its own die only"
+    assert answers[5, True] == {"roll"}, "a 4 loses to a 5 that stays"
+    assert answers[3, True] == {"keep"}
 
 
 def test_the_example_settings_name_every_setting_and_change_none(
