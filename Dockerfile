@@ -19,7 +19,8 @@ COPY . .
 RUN /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM ${BASE}
-RUN useradd --system --uid 1000 --home-dir /data dicenight && install -d -o dicenight -g dicenight -m 0700 /data
+RUN useradd --system --uid 1000 --home-dir /data dicenight \
+ && install -d -o dicenight -g dicenight -m 0700 /data /backups
 COPY --from=build /opt/dicenight /opt/dicenight
 USER dicenight
 WORKDIR /data

@@ -109,6 +109,25 @@ def test_the_database_of_the_postgres_profile_is_the_one_that_the_pages_name() -
         assert address.path == f"/{environment['POSTGRES_DB']}"
 
 
+def test_the_backup_profile_copies_the_bots_database_where_it_may_write() -> None:
+    services = load("compose.yaml")["services"]
+    bot, backup = services["bot"], services["backup"]
+    assert backup["profiles"] == ["backup"]
+    assert (backup["image"], backup["read_only"]) == (bot["image"], True)
+    database = backup["environment"]["DICENIGHT_DATABASE"]
+    assert database == bot["environment"]["DICENIGHT_DATABASE"]
+    assert set(bot["volumes"]) < set(backup["volumes"])
+    shell, flag, script = backup["entrypoint"]
+    assert (shell, flag) == ("sh", "-c")
+    [typed] = re.findall(r"while dicenight (.+?);", script)
+    name, folder, *options = shlex.split(typed)
+    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    assert options[0] in {option for param in command.params for option in param.opts}
+    assert f"copies:{folder}" in backup["volumes"]
+    image = (ROOT / "Dockerfile").read_text("utf-8")
+    assert f"install -d -o dicenight -g dicenight -m 0700 /data {folder}\n" in image
+
+
 def test_every_image_is_pinned_by_a_version() -> None:
     services = load("compose.yaml")["services"]
     images = [each["image"] for each in services.values() if "build" not in each]
