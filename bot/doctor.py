@@ -16,7 +16,7 @@ from bot.cli.support import sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError
-from db.backend.opening import Place, condition_of, shown
+from db.backend.opening import Location, condition_of, display_name
 from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000
@@ -31,7 +31,7 @@ class Check(NamedTuple):
     sentence: str
 
 
-def run_checks(settings: Settings, database: Place, *, offline: bool) -> list[Check]:
+def run_checks(settings: Settings, database: Location, *, offline: bool) -> list[Check]:
     """Run all checks; `offline` does not ask Discord about the token."""
     return [
         _python(),
@@ -48,14 +48,14 @@ def _python() -> Check:
     return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
 
 
-def _database(place: Place) -> list[Check]:
-    name = shown(place)
+def _database(location: Location) -> list[Check]:
+    name = display_name(location)
     try:
-        condition = condition_of(place)
+        condition = condition_of(location)
     except StoreError as wrong:
         return [Check("Database", False, sentence(wrong))]
     if condition.state == "missing":
-        made = "has nothing of Dicenight in it yet" if is_postgres(place) else "is not there yet"
+        made = "has nothing of Dicenight in it yet" if is_postgres(location) else "is not there yet"
         return [Check("Database", None, f"{name} {made}; the first start makes it.")]
     if condition.state == "older":
         waits = "was last used with an earlier version; the next start brings it up to date."
@@ -68,10 +68,10 @@ def _database(place: Place) -> list[Check]:
     return checks
 
 
-def _disk(place: Place) -> Check:
-    if is_postgres(place):
+def _disk(location: Location) -> Check:
+    if is_postgres(location):
         return Check("Disk", None, "The database server's; nothing is kept on this one.")
-    folder = next(parent for parent in Path(place).absolute().parents if parent.exists())
+    folder = next(parent for parent in Path(location).absolute().parents if parent.exists())
     free = shutil.disk_usage(folder).free
     writable = os.access(folder, os.W_OK)
     state = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"

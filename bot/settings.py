@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.requests.budget import PER_SECOND
-from db.backend.opening import Place, place_of
+from db.backend.opening import Location, location_of
 from db.postgres.address import database_of, is_postgres
 
 
@@ -21,7 +21,7 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(
         None, description="The bot's token; without one the playground is started."
     )
-    database: Annotated[Place, BeforeValidator(place_of)] = Field(
+    database: Annotated[Location, BeforeValidator(location_of)] = Field(
         Path("data/dicenight.db"), description="Where everything is kept: a file, or postgresql://..."
     )
     decks: Path | None = Field(None, description="A folder with decks of your own for the tavern.")

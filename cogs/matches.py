@@ -16,7 +16,7 @@ from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.look_back import show_look_back
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.look_back import LIST, PREFIX, Place, match_list
+from cogs.ui.look_back import LIST, PREFIX, Position, match_list
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -43,7 +43,7 @@ class MatchesCog(commands.Cog):
         if match is None:
             await self._choose(interaction, responder)
         else:
-            await show_look_back(self.bot, interaction, responder, Place.beginning(match))
+            await show_look_back(self.bot, interaction, responder, Position.beginning(match))
 
     async def from_menu(self, interaction: Interaction, message: discord.Message) -> None:
         """Look back at the match whose result a message shows, or let the member choose one."""
@@ -52,7 +52,7 @@ class MatchesCog(commands.Cog):
         if number is None:
             await self._choose(interaction, responder)
         else:
-            await show_look_back(self.bot, interaction, responder, Place.beginning(number))
+            await show_look_back(self.bot, interaction, responder, Position.beginning(number))
 
     async def _match_shown(self, interaction: Interaction, message: discord.Message) -> int | None:
         """Return the number of the match that a message shows: the last of a table, or where its controls lead."""
@@ -62,7 +62,7 @@ class MatchesCog(commands.Cog):
         if table is not None and table.state.message_id == message.id:
             last = await self.bot.store.last_match_at(table.state.id)
             return None if last is None else last.id
-        return next((place.match for place in _places(message.components)), None)
+        return next((position.match for position in _positions(message.components)), None)
 
     async def _choose(self, interaction: Interaction, responder: Responder) -> None:
         """Show the list of the member's own matches."""
@@ -74,25 +74,25 @@ class MatchesCog(commands.Cog):
         await responder.show(match_list(found))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Go to the place that a control names."""
+        """Go to the position that a control names."""
         if rest == LIST:
             data: Any = interaction.data
             chosen = str((data.get("values") or [""])[0])
-            place = Place.beginning(int(chosen)) if chosen.isdecimal() and len(chosen) <= 15 else None
+            position = Position.beginning(int(chosen)) if chosen.isdecimal() and len(chosen) <= 15 else None
         else:
-            place = Place.parse(rest)
-        if place is None:
+            position = Position.parse(rest)
+        if position is None:
             raise UserError("passed")
-        await show_look_back(self.bot, interaction, responder, place)
+        await show_look_back(self.bot, interaction, responder, position)
 
 
-def _places(components: Iterable[Any]) -> Iterator[Place]:
-    """Give the places in matches to which a message's controls lead."""
+def _positions(components: Iterable[Any]) -> Iterator[Position]:
+    """Give the positions in matches to which a message's controls lead."""
     for component in components:
         name, _, rest = (getattr(component, "custom_id", None) or "").partition(":")
-        if name == PREFIX and (place := Place.parse(rest)) is not None:
-            yield place
-        yield from _places(getattr(component, "children", ()))
+        if name == PREFIX and (position := Position.parse(rest)) is not None:
+            yield position
+        yield from _positions(getattr(component, "children", ()))
 
 
 async def setup(bot: Dicenight) -> None:

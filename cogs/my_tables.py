@@ -36,7 +36,7 @@ class MyTablesCog(commands.Cog):
         tables = [
             table
             for table in self.bot.registry.in_place(place_key_of(interaction))
-            if table.state.place_of(user) is not None
+            if table.state.answering_seat(user) is not None
         ]
         views = [await table.view_for(user) for table in tables]
         vacation = await self.bot.vacations.present(place_key_of(interaction), person_of(interaction))

@@ -23,7 +23,7 @@ from db import (
 )
 from db.backend.connection import Connection
 from db.backend.database import Database, ShardLeases
-from db.backend.opening import Place, migrate, open_database
+from db.backend.opening import Location, migrate, open_database
 from db.backend.part import PartOfDatabase
 from db.history import daily
 from db.history import outcomes as outcome_records
@@ -127,14 +127,14 @@ class Store:
     @classmethod
     async def open(
         cls,
-        place: Place,
+        location: Location,
         *,
         clock: Clock = time.time,
         welcome: Mapping[str, int] = WELCOME,
         patience: float | None = None,
         shards: int = 0,
     ) -> Self:
-        """Open the file or the PostgreSQL database at `place`, creating or migrating it where needed.
+        """Open the file or the PostgreSQL database at `location`, creating or migrating it where needed.
 
         `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
         number of seconds that a write waits for a foreign program that holds the file, or the opening for a killed
@@ -142,7 +142,7 @@ class Store:
         of so many shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later
         version of this program wrote it, `StoreError` if it is not one of ours or cannot be reached.
         """
-        database = await open_database(place, patience, shards)
+        database = await open_database(location, patience, shards)
         try:
             await database.writer.do(members.purge_forgotten, clock())
             await database.writer.do(loss_limits.purge_expired, clock())
@@ -152,12 +152,12 @@ class Store:
         return cls(database, clock, welcome)
 
     @staticmethod
-    async def migrate(place: Place) -> tuple[int, int]:
+    async def migrate(location: Location) -> tuple[int, int]:
         """Bring a database to the present version without opening it for play.
 
         Returns the versions before and after; raises what `open` raises.
         """
-        return await migrate(place)
+        return await migrate(location)
 
     @property
     def leases(self) -> ShardLeases | None:

@@ -24,13 +24,13 @@ from bot.cli.support import (
     CommandFailed,
     Database,
     UsageError,
+    existing_database,
+    load_settings,
     options_of,
     print_json,
     print_table,
     read_json,
     sentence,
-    the_database,
-    the_settings,
     without_markdown,
 )
 from bot.monitoring.probe import Unwell, probe
@@ -95,7 +95,7 @@ def run(
     from bot.monitoring.sentry import NoSentry, start_reporting
     from playground import Playground
 
-    settings = the_settings()
+    settings = load_settings()
     try:
         plan = ShardPlan.parse(shards) if shards else None
     except BadPlan as wrong:
@@ -128,7 +128,7 @@ def health(
     ] = False,
 ) -> None:
     """Ask a running bot if it is well, at the port of DICENIGHT_MONITORING_PORT; status 1 if not."""
-    settings = the_settings()
+    settings = load_settings()
     if not settings.monitoring_port:
         raise UsageError("There is nothing to ask: set DICENIGHT_MONITORING_PORT, for the bot too.")
     try:
@@ -177,7 +177,7 @@ def decks(
     from games.tavern.decks.balance import COLUMNS
 
     try:
-        own = read_own(path or the_settings().decks)
+        own = read_own(path or load_settings().decks)
     except BadDecks as wrong:
         raise UsageError(str(wrong)) from wrong
     characters = about_characters(own)
@@ -287,7 +287,7 @@ def replay(
 
     try:
         if match.isdecimal() and not Path(match).exists():
-            with reading(the_database(database)) as db, db.snapshot():
+            with reading(existing_database(database)) as db, db.snapshot():
                 record = RecordedMatch.from_database(db, int(match))
         else:
             record = RecordedMatch.from_export(read_json(Path(match)))

@@ -19,18 +19,18 @@ from bot.cli.support import (
     AsJson,
     Database,
     UsageError,
-    named_place,
+    existing_database,
+    load_settings,
+    named_location,
     print_json,
     print_table,
-    the_database,
-    the_settings,
 )
 from bot.doctor import run_checks
 from bot.history.deeds import recount
 from bot.luck.opening import may_open
 from bot.verify import with_draws
 from db import Store, journal, tables
-from db.backend.opening import back_up, carry_over, file_of, place_of, reading, shown
+from db.backend.opening import back_up, carry_over, display_name, file_of, location_of, reading
 from db.export import export_match
 
 
@@ -43,8 +43,8 @@ def backup(
     database: Database = None,
 ) -> None:
     """Copy the database, complete as of one moment; the bot may go on meanwhile."""
-    place = the_database(database)
-    source = file_of(place)
+    location = existing_database(database)
+    source = file_of(location)
     folder = target
     if keep is not None:
         try:
@@ -58,10 +58,10 @@ def backup(
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
     try:
-        back_up(place, target)
+        back_up(location, target)
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
-    typer.echo(f"{shown(place)} is copied to {target} ({target.stat().st_size:,} bytes).")
+    typer.echo(f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes).")
     # only now: a copy that failed must not cost an older one
     dropped = [] if keep is None else drop_oldest(folder, source, keep)
     if dropped:
@@ -74,7 +74,7 @@ def export(
     database: Database = None,
 ) -> None:
     """Print a match as JSON, for anyone to verify; without its secrets until it is opened, as for `/table verify`."""
-    with reading(the_database(database)) as db, db.snapshot():
+    with reading(existing_database(database)) as db, db.snapshot():
         record = journal.match(db, match)
         opened = may_open(record, tables.table(db, record.table))
         exported = export_match(db, match, opened=opened)
@@ -90,14 +90,14 @@ def export(
 
 def migrate(database: Database = None, as_json: AsJson = False) -> None:
     """Bring the database to this version (`run` does it by itself)."""
-    place = named_place(database)
-    before, after = asyncio.run(Store.migrate(place))
+    location = named_location(database)
+    before, after = asyncio.run(Store.migrate(location))
     if as_json:
-        print_json({"database": shown(place), "before": before, "after": after})
+        print_json({"database": display_name(location), "before": before, "after": after})
     elif before == after:
-        typer.echo(f"{shown(place)} is at version {after} already.")
+        typer.echo(f"{display_name(location)} is at version {after} already.")
     else:
-        typer.echo(f"{shown(place)} went from version {before} to {after}.")
+        typer.echo(f"{display_name(location)} went from version {before} to {after}.")
 
 
 def move(
@@ -112,9 +112,9 @@ def move(
             task = progress.add_task("Rows", total=steps)
             return lambda made: progress.advance(task, made)
 
-        carried = carry_over(source, place_of(target), begin)
+        carried = carry_over(source, location_of(target), begin)
     typer.echo(
-        f"{source} is carried over to {shown(place_of(target))}: {carried.matches:,} matches, "
+        f"{source} is carried over to {display_name(location_of(target))}: {carried.matches:,} matches, "
         f"{carried.transfers:,} transfers, {carried.rows:,} rows in {carried.tables} tables. Each row is the same in "
         "both, and all books add up. Now set DICENIGHT_DATABASE to the new address."
     )
@@ -126,7 +126,7 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Look at settings, database, disk, token and port, and say what is wrong."""
-    checks = run_checks(the_settings(), named_place(database), offline=offline)
+    checks = run_checks(load_settings(), named_location(database), offline=offline)
     if as_json:
         print_json([check._asdict() for check in checks])
     else:
@@ -141,7 +141,7 @@ def doctor(
 
 def deeds(database: Database = None) -> None:
     """Count the deeds of all members again from the matches; the bot must not be running."""
-    path = the_database(database)
+    path = existing_database(database)
 
     async def count() -> tuple[int, int]:
         async with await Store.open(path) as store:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.backend.opening import Place, is_there, place_of
+from db.backend.opening import Location, is_there, location_of
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[
@@ -67,7 +67,7 @@ def without_markdown(text: str) -> str:
     return re.sub(r"\\([^\w\s])", r"\1", text.replace("**", ""))
 
 
-def the_settings() -> Settings:
+def load_settings() -> Settings:
     """Read the settings. An empty line of `.env` counts as not set. Raises `UsageError`."""
     try:
         return Settings(_env_ignore_empty=True)
@@ -77,17 +77,19 @@ def the_settings() -> Settings:
         raise UsageError(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
 
 
-def named_place(database: str | None) -> Place:
-    """Return the place of the database that is named, else of the one that is set."""
-    return the_settings().database if database is None else place_of(database)
+def named_location(database: str | None) -> Location:
+    """Return the location of the database that is named, else of the one that is set."""
+    return load_settings().database if database is None else location_of(database)
 
 
-def the_database(database: str | None) -> Place:
+def existing_database(database: str | None) -> Location:
     """Return the database that is named, else the one that is set. Raises `UsageError` if it does not exist."""
-    place = named_place(database)
-    if not is_there(place):
-        raise UsageError(f"There is no database {place}; name another with --database or DICENIGHT_DATABASE.")
-    return place
+    location = named_location(database)
+    if not is_there(location):
+        raise UsageError(
+            f"There is no database {location}; name another with --database or DICENIGHT_DATABASE."
+        )
+    return location
 
 
 def options_of(chosen: Sequence[str]) -> dict[str, Any]:

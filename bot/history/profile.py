@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.clock import DAY
 from bot.members.profile_keys import HIDDEN
 from db import MedalRecord, PlayedOutcome, SaveAbout, SharedOutcome, Store
 
-DAY = 86_400
 FAVOURITES = 3
 """So many games are named."""
 TOGETHER = 3

@@ -19,6 +19,8 @@ from functools import cache
 
 from openskill.models import PlackettLuce
 
+from bot.clock import DAY
+
 MU, SIGMA = 25.0, 25.0 / 3
 """The rating with which everybody begins: the middle of the scale, and unknown."""
 OPPONENTS = 3
@@ -29,9 +31,8 @@ FADES = 0.35
 """How much less is known for each day away."""
 LEAST = 5
 """Matches before any rating is shown."""
-AWAY = 60 * 86_400
+AWAY = 60 * DAY
 """Seconds without a rated match after which a rating is not shown any more."""
-DAY = 86_400
 
 
 @cache

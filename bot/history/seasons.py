@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
+from bot.clock import DAY
 from bot.history.rating import Rating, rate
 from db import (
     CloseSeason,
@@ -24,7 +25,7 @@ from games.engine import Game
 
 MEDALS = 3
 """So many places of a game get a medal, if as many members are known in it."""
-SHORTEST = 7 * 86_400
+SHORTEST = 7 * DAY
 """A season that has less time left than this is joined to the next one by the calendar."""
 
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from bot.clock import Clock
+from bot.clock import DAY, Clock
 from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
 from db import AnswerNight, AuditEntry, NewNight, NightAnswer, NightRecord, Refused, SaveNight, Store, Unknown
 
 SOONEST = 300.0
 """Seconds from now to the earliest beginning of a night."""
-FURTHEST = 60 * 86_400.0
+FURTHEST = 60.0 * DAY
 """Seconds from now to the latest one."""
 REMIND_BEFORE = 3_900.0
 """Seconds before its beginning at which those who come are reminded: a notice an hour leaves room for the next one."""
-POST_BEFORE = 6 * 86_400.0
+POST_BEFORE = 6.0 * DAY
 """Seconds before its beginning at which the message of a repeated night is posted."""
 LATE = 7_200.0
 """Seconds after its beginning for which a night still begins, if the bot was away."""
-WEEK = 7 * 86_400.0
+WEEK = 7.0 * DAY
 MOST = 20
 """Planned nights of a server."""
 
@@ -79,7 +79,7 @@ class NightService:
         if starts < now + SOONEST:
             raise UserError("night_soon", when=f"<t:{int(starts)}:F>")
         if starts > now + FURTHEST:
-            raise UserError("night_far", days=int(FURTHEST // 86_400))
+            raise UserError("night_far", days=int(FURTHEST // DAY))
         here = [night for night in await self.planned() if night.guild_id == guild_id]
         if len(here) >= MOST:
             raise UserError("nights_full", n=MOST)

@@ -75,7 +75,7 @@ class CallService:
         """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""
         state, now = table.state, self._clock.now()
         settings = state.settings
-        if state.place_of(each.user_id) is not None or settings.bars.get(each.user_id, 0.0) > now:
+        if state.answering_seat(each.user_id) is not None or settings.bars.get(each.user_id, 0.0) > now:
             return False
         # nobody's roles are known here, so a table for a role calls those whom the host has invited
         if not is_open_to(settings, each.user_id, roles=()):

@@ -8,7 +8,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-HOUR = 3_600
 DAY_MINUTES = 24 * 60
 EARLIEST, LATEST = -12 * 60, 14 * 60
 """The offsets from UTC that there are, in minutes."""
@@ -16,7 +15,7 @@ QUARTER = 15
 """Offsets are whole quarters of an hour."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
-Place = Literal["channel", "dm"]
+Delivery = Literal["channel", "dm"]
 TurnPlace = Literal["mention", "dm", "off"]
 
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
@@ -35,7 +34,7 @@ class NoticeChoices(BaseModel):
         None, description="Minutes of the day from and until which they are told nothing."
     )
     offset: int | None = Field(None, description="Minutes of their own time from UTC, once they have set it.")
-    place: Place = Field("channel", description="Where a notice reaches them.")
+    place: Delivery = Field("channel", description="Where a notice reaches them.")
     turn: TurnPlace = Field("mention", description="How they learn that a table waits for them.")
     dm_closed: bool = Field(False, description="Their direct messages have refused one of ours.")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from bot.clock import Clock
+from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
-from bot.notices.choices import HOUR, NoticeChoices
+from bot.notices.choices import NoticeChoices
 from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store
 

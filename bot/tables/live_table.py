@@ -134,7 +134,7 @@ class LiveTable:
 
         A control that several seats share is for the guest once their own seat has answered.
         """
-        own = self.state.place_of(user_id)
+        own = self.state.answering_seat(user_id)
         guest = self.state.guest_of(user_id)
         if guest is None or self.session is None:
             return own

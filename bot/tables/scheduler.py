@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from bot.clock import DAY, Timer
+from bot.clock import DAY, HOUR, Timer
 from bot.search_pool import SEARCHING
 from bot.serial_queue import SerialQueue
 from bot.tables.answers import AnswerPipeline
@@ -16,7 +16,7 @@ from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import is_formality, is_never_late
-from bot.tables.state import HOUR, Seat
+from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import NotSaved
 from games.computer.characters import temper_of
@@ -28,7 +28,7 @@ NUDGE_AFTER, LETTER_NUDGE_AFTER = 30.0, 120.0
 """Seconds of a turn after which its player gets their one mention; in a match by letter."""
 WARN_BEFORE, LETTER_WARN_BEFORE = 15.0, 0.1
 """Seconds before the default is played at which its player is warned; the part of the turn in a match by letter."""
-UNSEEN = 86_400.0
+UNSEEN = float(DAY)
 """Seconds after which a match is void whose table message the channel's permissions keep from being shown.
 
 A stop of the bot begins them again, on purpose: only what this process has seen fail proves that a table cannot be

@@ -112,7 +112,7 @@ class Seating:
         table, state = self.table, self.table.state
         table.check_own()
         await self._give_back(user_id)
-        seat = state.place_of(user_id)
+        seat = state.answering_seat(user_id)
         if seat is None:
             raise UserError("not_at_table")
         playing = table.session is not None and (seat.rail or seat.number in table.session.match.table.ring)
@@ -162,11 +162,11 @@ class Seating:
         """Give a spectator a place at the rail, if the game invites them to call or to bet."""
         table, state, session = self.table, self.table.state, self.table.session
         table.check_open()
-        place = state.place_of(person.user_id)
-        if place is not None:
-            if place.rail:
-                return place
-            raise UserError("seated_already", seat=place.number + 1)
+        own = state.answering_seat(person.user_id)
+        if own is not None:
+            if own.rail:
+                return own
+            raise UserError("seated_already", seat=own.number + 1)
         if session is None:
             raise UserError("not_playing")
         admitted = await self.admission.may_stand_by(person)

@@ -10,6 +10,7 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from bot.clock import DAY, HOUR
 from bot.places.place import Place
 from db import SeatRecord, TableRecord
 from db.seed_chain import fingerprint
@@ -25,7 +26,6 @@ Strength = Literal["newcomer", "regular", "shark"]
 OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 
-HOUR, DAY = 3_600, 86_400
 LETTER: Mapping[str, int] = {
     "1 hour": HOUR, "4 hours": 4 * HOUR, "12 hours": 12 * HOUR, "1 day": DAY, "3 days": 3 * DAY,
 }  # fmt: skip
@@ -321,7 +321,7 @@ class TableState:
         """Return the seat with this number, at the table or at its rail."""
         return self.seats.get(number) or self.rail.get(number)
 
-    def place_of(self, user_id: int) -> Seat | None:
+    def answering_seat(self, user_id: int) -> Seat | None:
         """Return the seat in which a person answers: one they have taken over, their own, or one at the rail."""
         own = None
         for seat in self.seats.values():

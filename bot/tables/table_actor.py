@@ -113,7 +113,7 @@ class TableActor:
 
     def is_away(self, user_id: int) -> bool:
         """Return True if a member has a seat in the match being played, and is not waited for there."""
-        seat = self.state.place_of(user_id)
+        seat = self.state.answering_seat(user_id)
         return self.session is not None and seat is not None and seat.away
 
     def won_last(self, user_id: int) -> bool:
@@ -124,7 +124,7 @@ class TableActor:
     def viewer_of(self, user_id: int, ask_key: int | str | None = None) -> int:
         """Return the seat whose view a person gets; `RAIL` for someone who looks on. `ask_key` as for `view_for`."""
         live = self.live
-        seat = self.state.place_of(user_id) if ask_key is None else live.asked_seat(user_id, ask_key)
+        seat = self.state.answering_seat(user_id) if ask_key is None else live.asked_seat(user_id, ask_key)
         return RAIL if seat is None else seat.number
 
     # ---- views: what has happened is shown once it is saved
@@ -228,14 +228,14 @@ class TableActor:
     @serialized
     async def look_closer(self, person: Person) -> None:
         """Give a member who looks at a brief window the whole time of it (TIM-R21)."""
-        seat, session = self.state.place_of(person.user_id), self.live.session
+        seat, session = self.state.answering_seat(person.user_id), self.live.session
         if seat is not None and session is not None and session.look_closer(seat.number):
             self.live.notify({seat.number})
 
     @serialized
     async def welcome_back(self, person: Person) -> None:
         """Wait again for an absent member, since they have pressed something (TIM-R16)."""
-        seat = self.state.place_of(person.user_id)
+        seat = self.state.answering_seat(person.user_id)
         if seat is not None and self.live.mark_present(seat):
             self.live.touch(seat)
             self.live.notify({seat.number})

@@ -14,7 +14,7 @@ from cogs.interactions.context import place_key_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.responder import Responder
 from cogs.ui.components import Json, with_picture
-from cogs.ui.look_back import Place, invitation, step_message
+from cogs.ui.look_back import Position, invitation, step_message
 from cogs.ui.table.pictures import picture_of
 from games.engine import RAIL, Match
 
@@ -22,37 +22,37 @@ NAME = "step.png"
 
 
 async def show_look_back(
-    bot: Dicenight, interaction: discord.Interaction[Dicenight], responder: Responder, place: Place
+    bot: Dicenight, interaction: discord.Interaction[Dicenight], responder: Responder, position: Position
 ) -> None:
-    """Show a place in a match to the member who asked, or share it with the channel.
+    """Show a position in a match to the member who asked, or share it with the channel.
 
     Raises `UserError` if the match is not to be seen, or its hidden cards are not.
     """
     if not (interaction.message is not None and interaction.message.flags.ephemeral):
         responder.surface = "message"
-    payload, file = await _made(bot, interaction, place)
-    if place.verb in ("share", "whole"):
+    payload, file = await _made(bot, interaction, position)
+    if position.verb in ("share", "whole"):
         responder.surface, responder.private = "message", False
     await responder.show(payload, file)
 
 
 async def _made(
-    bot: Dicenight, interaction: discord.Interaction[Dicenight], place: Place
+    bot: Dicenight, interaction: discord.Interaction[Dicenight], position: Position
 ) -> tuple[Json, AttachmentFile | None]:
-    """Return the message of a place, with its picture."""
+    """Return the message of a position, with its picture."""
     place_key = place_key_of(interaction)
-    played = await load_played(bot.store, place_key, place.match, interaction.user.id)
-    if place.eyes == "all" and not await may_see_all_hands(bot.store, place_key, place.match):
-        raise UserError("not_open_yet", n=place.match)
+    played = await load_played(bot.store, place_key, position.match, interaction.user.id)
+    if position.eyes == "all" and not await may_see_all_hands(bot.store, place_key, position.match):
+        raise UserError("not_open_yet", n=position.match)
     name = interaction.user.display_name
-    if place.verb == "whole":
+    if position.verb == "whole":
         return invitation(played, name), None
-    step = min(played.last, _first(played) if place.step is None else place.step)
-    place = replace(place, step=step)
+    step = min(played.last, _first(played) if position.step is None else position.step)
+    position = replace(position, step=step)
     match = await replayed(played, step)
     chance = await asyncio.to_thread(played.chance, step, match)
     payload = step_message(
-        played, place, match, chance=chance, shared_by=name if place.verb == "share" else ""
+        played, position, match, chance=chance, shared_by=name if position.verb == "share" else ""
     )
     return await _with_picture(bot, played, match, payload)
 

@@ -14,7 +14,7 @@ from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import log_note
-from cogs.ui.look_back import Place
+from cogs.ui.look_back import Position
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
@@ -221,7 +221,7 @@ async def look_back_at_last(press: Press) -> None:
     last = await press.bot.store.last_match_at(press.table.state.id)
     if last is None:
         raise UserError("passed")
-    await show_look_back(press.bot, press.interaction, press.responder, Place.beginning(last.id))
+    await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))
 
 
 @on("details")

@@ -9,7 +9,7 @@ from cogs.art.chart import Curve, Lines, draw
 from cogs.art.letters import drawn_name
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, button, container, message, picture, section, text
-from cogs.ui.look_back import Place
+from cogs.ui.look_back import Position
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import Renderer, safe_name
 from games.catalogue import GAMES
@@ -89,7 +89,7 @@ def _moment(evening: Evening, moment: Moment) -> Json:
         values["headline"] = headline
     sentence = renderer.render(SENTENCES[moment.kind], values)
     game = "" if moment.kind in ("deed", "comeback") else f"-# Match {moment.match}\n"
-    look = Place(moment.match, moment.step or None).custom_id(f"open{moment.kind}")
+    look = Position(moment.match, moment.step or None).custom_id(f"open{moment.kind}")
     return section(f"{game}{sentence}", button("Look back", look))
 
 

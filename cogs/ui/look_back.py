@@ -33,8 +33,8 @@ MOST_CHOICES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in a match: its number, a step (None: the viewer's first decision), and whose cards are seen."""
+class Position:
+    """A position in a match: its number, a step (None: the viewer's first decision), and whose cards are seen."""
 
     match: int
     step: int | None
@@ -42,12 +42,12 @@ class Place:
     verb: str = "go"
 
     @classmethod
-    def beginning(cls, match: int) -> Place:
-        """Return the place at which looking back begins."""
+    def beginning(cls, match: int) -> Position:
+        """Return the position at which looking back begins."""
         return cls(match, None)
 
     @classmethod
-    def parse(cls, rest: str) -> Place | None:
+    def parse(cls, rest: str) -> Position | None:
         """Read what follows the prefix of a custom id; None if it is malformed, since ids come from outside."""
         match rest.split(":"):
             case [number, step, "mine" | "all" as eyes, verb] if number.isdecimal() and len(number) <= 15:
@@ -58,32 +58,32 @@ class Place:
         return None
 
     def custom_id(self, verb: str, step: int | None = None, eyes: Eyes | None = None) -> str:
-        """Return the id of a control that leads to another place; the verb keeps ids apart."""
+        """Return the id of a control that leads to another position; the verb keeps ids apart."""
         target = self.step if step is None else step
         return f"{PREFIX}:{self.match}:{'' if target is None else target}:{eyes or self.eyes}:{verb}"
 
 
 def step_message(
-    played: PlayedMatch, place: Place, match: Match, *, chance: float | None = None, shared_by: str = ""
+    played: PlayedMatch, position: Position, match: Match, *, chance: float | None = None, shared_by: str = ""
 ) -> Json:
     """Return one step as the member saw it, with controls; `shared_by` makes it a public message without them."""
-    return render_within_limits(lambda: _step_message(played, place, match, chance, shared_by))
+    return render_within_limits(lambda: _step_message(played, position, match, chance, shared_by))
 
 
 def _step_message(
-    played: PlayedMatch, place: Place, match: Match, chance: float | None, shared_by: str
+    played: PlayedMatch, position: Position, match: Match, chance: float | None, shared_by: str
 ) -> Json:
-    step = place.step or 0
+    step = position.step or 0
     viewer = played.viewer(step)
     head = f"{played.game.title}, match {played.number}, step {step} of {played.last}"
     lead = f"**{safe_name(shared_by)}** looks back. {head}" if shared_by else f"Looking back. {head}"
     parts = [text(f"-# {lead}"), *shown_parts(played.view(match, RAIL))]
-    if place.eyes == "all":
+    if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL and not match.over:
         parts += _own_parts(played, match, viewer, step, chance, owner=shared_by)
     if not shared_by:
-        parts += _controls(played, place)
+        parts += _controls(played, position)
     return message(container(parts, accent_of(played.game)), ephemeral=not shared_by)
 
 
@@ -164,30 +164,34 @@ def _all_hands(played: PlayedMatch, match: Match) -> str:
     return "\n".join(["**All hands**", *(lines or ["Nobody held anything."])])
 
 
-def _controls(played: PlayedMatch, place: Place) -> Iterator[Json]:
-    step, last = place.step or 0, played.last
+def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
+    step, last = position.step or 0, played.last
     mine = played.next_decision(step)
-    other: Eyes = "all" if place.eyes == "mine" else "mine"
+    other: Eyes = "all" if position.eyes == "mine" else "mine"
     yield from rows(
         [
-            button("First", place.custom_id("first", 0), disabled=step == 0),
-            button("Back", place.custom_id("back", max(0, step - 1)), disabled=step == 0),
-            button("Forward", place.custom_id("forward", min(last, step + 1)), BLUE, disabled=step == last),
-            button("Last", place.custom_id("last", last), disabled=step == last),
+            button("First", position.custom_id("first", 0), disabled=step == 0),
+            button("Back", position.custom_id("back", max(0, step - 1)), disabled=step == 0),
+            button(
+                "Forward", position.custom_id("forward", min(last, step + 1)), BLUE, disabled=step == last
+            ),
+            button("Last", position.custom_id("last", last), disabled=step == last),
         ]
     )
     below = [
-        button("My next decision", place.custom_id("mine", mine or 0), disabled=mine is None),
-        button("All hands" if other == "all" else "As I saw it", place.custom_id("eyes", step, other), GREY),
-        button("Share this step", place.custom_id("share", step)),
-        button("Share the match", place.custom_id("whole", step)),
+        button("My next decision", position.custom_id("mine", mine or 0), disabled=mine is None),
+        button(
+            "All hands" if other == "all" else "As I saw it", position.custom_id("eyes", step, other), GREY
+        ),
+        button("Share this step", position.custom_id("share", step)),
+        button("Share the match", position.custom_id("whole", step)),
     ]
     yield from rows(below)
 
 
 def invitation(played: PlayedMatch, name: str) -> Json:
     """Return the public message by which a member shares a whole match: everybody looks with their own eyes."""
-    look = button("Look back", Place.beginning(played.number).custom_id("open"), BLUE)
+    look = button("Look back", Position.beginning(played.number).custom_id("open"), BLUE)
     sentence = f"**{safe_name(name)}** shares a game of {played.game.title}, match {played.number}."
     return message(container([text(sentence), *rows([look])], accent_of(played.game)))
 

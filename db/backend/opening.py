@@ -1,4 +1,4 @@
-"""Opening a database by its place: the path of a SQLite file, or the address of a PostgreSQL database."""
+"""Opening a database by its location: the path of a SQLite file, or the address of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -21,97 +21,97 @@ if TYPE_CHECKING:
     from db.postgres.copy_in import Carried
     from db.postgres.house_tables import Advance
 
-Place = str | os.PathLike[str]
+Location = str | os.PathLike[str]
 """The path of a file, or a text that begins with `postgresql://`."""
 
 
-# ---- places
+# ---- locations
 
 
-def place_of(text: str) -> Place:
-    """Return the place that a setting or an argument names."""
+def location_of(text: str) -> Location:
+    """Return the location that a setting or an argument names."""
     return text if is_postgres(text) else Path(text)
 
 
-def shown(place: Place) -> str:
-    """Return a place as people may read it, without a password."""
-    return without_password(place) if is_postgres(place) else os.fspath(place)
+def display_name(location: Location) -> str:
+    """Return a location as people may read it, without a password."""
+    return without_password(location) if is_postgres(location) else os.fspath(location)
 
 
-def is_there(place: Place) -> bool:
+def is_there(location: Location) -> bool:
     """Return true unless this is the path of a file that is not there; a server is not asked."""
-    return is_postgres(place) or Path(place).is_file()
+    return is_postgres(location) or Path(location).is_file()
 
 
-def file_of(place: Place) -> Path:
+def file_of(location: Location) -> Path:
     """Return the file that a copy of this database is named after."""
-    return Path(f"{database_of(place)}.db") if is_postgres(place) else Path(place)
+    return Path(f"{database_of(location)}.db") if is_postgres(location) else Path(location)
 
 
 # ---- for play
 
 
-async def open_database(place: Place, patience: float | None, shards: int) -> Database:
+async def open_database(location: Location, patience: float | None, shards: int) -> Database:
     """Open a database, creating or migrating it where needed. Raises what `Store.open` raises."""
-    if is_postgres(place):
+    if is_postgres(location):
         with _driver():
             from db.postgres.database import LOCK_PATIENCE, PostgresDatabase
-        return await PostgresDatabase.open(place, shards, LOCK_PATIENCE if patience is None else patience)
+        return await PostgresDatabase.open(location, shards, LOCK_PATIENCE if patience is None else patience)
     if shards:
         raise StoreError("a SQLite file belongs to one process; several need PostgreSQL")
-    return await SqliteDatabase.open(Path(place), PATIENCE if patience is None else patience)
+    return await SqliteDatabase.open(Path(location), PATIENCE if patience is None else patience)
 
 
-async def migrate(place: Place) -> tuple[int, int]:
+async def migrate(location: Location) -> tuple[int, int]:
     """Bring a database to the present version. Returns the versions before and after."""
-    if is_postgres(place):
+    if is_postgres(location):
         with _driver():
             from db.postgres.database import PostgresDatabase
-        return await PostgresDatabase.migrate(place)
-    return await SqliteDatabase.migrate(Path(place))
+        return await PostgresDatabase.migrate(location)
+    return await SqliteDatabase.migrate(Path(location))
 
 
 # ---- for care, even while a bot has it open
 
 
-def reading(place: Place) -> AbstractContextManager[Connection]:
+def reading(location: Location) -> AbstractContextManager[Connection]:
     """Open a database for reading only. Raises `StoreError`."""
-    if is_postgres(place):
+    if is_postgres(location):
         with _driver():
             from db.postgres import care
-        return care.reading(place)
-    return sqlite_care.reading(Path(place))
+        return care.reading(location)
+    return sqlite_care.reading(Path(location))
 
 
-def shards_in_use(place: Place) -> int:
+def shards_in_use(location: Location) -> int:
     """Return into how many shards processes divide a database at present; 0 if none does. Raises `StoreError`."""
-    if not is_postgres(place):
+    if not is_postgres(location):
         return 0
     with _driver():
         from db.postgres import care
-    return care.shards_in_use(place)
+    return care.shards_in_use(location)
 
 
-def back_up(place: Place, target: Path) -> None:
+def back_up(location: Location, target: Path) -> None:
     """Copy a database into a SQLite file. Raises `StoreError`, or `OSError` if it cannot be written."""
-    if is_postgres(place):
+    if is_postgres(location):
         with _driver():
             from db.postgres import care
-        care.back_up(place, target)
+        care.back_up(location, target)
     else:
-        sqlite_care.back_up(Path(place), target)
+        sqlite_care.back_up(Path(location), target)
 
 
-def condition_of(place: Place) -> Condition:
+def condition_of(location: Location) -> Condition:
     """Look a database through. Raises `StoreError` if it cannot be read."""
-    if is_postgres(place):
+    if is_postgres(location):
         with _driver():
             from db.postgres import care
-        return care.condition_of(place)
-    return sqlite_care.condition_of(Path(place))
+        return care.condition_of(location)
+    return sqlite_care.condition_of(Path(location))
 
 
-def carry_over(source: Path, target: Place, begin: Callable[[int], Advance]) -> Carried:
+def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) -> Carried:
     """Carry the house in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
     if not is_postgres(target):
         raise StoreError(f"{target} is no address of a PostgreSQL database; one begins with postgresql://")

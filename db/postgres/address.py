@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 _SCHEMES = ("postgresql://", "postgres://")
 
 
-def is_postgres(place: str | os.PathLike[str]) -> TypeGuard[str]:
+def is_postgres(location: str | os.PathLike[str]) -> TypeGuard[str]:
     """Return true if this is the address of a PostgreSQL database, and not the path of a file."""
-    return isinstance(place, str) and place.startswith(_SCHEMES)
+    return isinstance(location, str) and location.startswith(_SCHEMES)
 
 
 def without_password(url: str) -> str:

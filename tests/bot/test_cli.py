@@ -25,7 +25,7 @@ from bot.person import Person
 from bot.places.settings import PlaceSettings
 from bot.replay import RecordedMatch, replay
 from db import Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.sqlite.migrate import known_steps, migrate
 from games.catalogue import GAMES
 from games.engine import RAIL, Pay, Result, Table
@@ -251,7 +251,7 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
 # ---- replay
 
 
-async def folded(path: Place, *, close: bool = True) -> int:
+async def folded(path: Location, *, close: bool = True) -> int:
     """A match of Rogues and Warriors in which the first to act raises and the other lets time run out."""
     async with await Store.open(path) as store:
         table = await open_table(new_registry(store), 1)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from db import Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres import care
 from tests.bot.conftest import Typed
 from tests.bot.test_cli import folded
@@ -21,7 +21,7 @@ from tests.helpers.litestream import replicate
 from tests.helpers.store import raw
 
 
-async def balances(place: Place) -> dict[str, dict[str, int]]:
+async def balances(place: Location) -> dict[str, dict[str, int]]:
     """All that Ann and Bob hold, and the journal's length."""
     async with await Store.open(place) as store:
         assert await store.audit() == []

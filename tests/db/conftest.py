@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from db import Store
-from db.backend.opening import Place
-from tests.helpers.postgres import a_place
+from db.backend.opening import Location
+from tests.helpers.postgres import fresh_location
 from tests.helpers.store import Clock, Club, make_club
 
 
@@ -23,14 +23,14 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def path(engine: str) -> Iterator[Place]:
+def path(engine: str) -> Iterator[Location]:
     """The place of a store that nobody has opened yet."""
-    with a_place(engine) as place:
-        yield place
+    with fresh_location(engine) as location:
+        yield location
 
 
 @pytest.fixture
-async def store(path: Place, clock: Clock) -> AsyncIterator[Store]:
+async def store(path: Location, clock: Clock) -> AsyncIterator[Store]:
     async with await Store.open(path, clock=clock, patience=0) as store:
         yield store
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from db import AppendRow, SaveSetting, Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres.address import is_postgres
 from tests.helpers.store import GUILD, Club, pay, purse_with, raw
 
@@ -20,7 +20,7 @@ async def test_the_auditor_finds_nothing_where_all_is_well(store: Store, club: C
     assert await store.audit() == []
 
 
-def do_harm(place: Place, harm: str) -> None:
+def do_harm(place: Location, harm: str) -> None:
     """Run statements with every guard of the schema off."""
     with raw(place) as db:
         if is_postgres(place):
@@ -62,7 +62,7 @@ def do_harm(place: Place, harm: str) -> None:
     ],
 )
 async def test_the_auditor_finds_a_planted_fault(
-    store: Store, club: Club, path: Place, harm: str, found: str
+    store: Store, club: Club, path: Location, harm: str, found: str
 ) -> None:
     rows = [AppendRow(club.match, seq, 1, 0, None, 1, "player") for seq in range(1, 5)]
     await store.commit(*rows, pay("k", club.ann, club.stakes[0], 1, "copper.g4"), SaveSetting(GUILD, "x", 1))

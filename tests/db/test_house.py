@@ -17,7 +17,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.backend.opening import Place
+from db.backend.opening import Location
 from tests.helpers.store import DAY, GUILD, Clock, Club, pay, purse_with
 
 
@@ -77,7 +77,7 @@ async def test_the_day_turns_at_midnight_utc(store: Store, clock: Clock) -> None
     assert await store.balances(bank) == {"copper.piece": 10}
 
 
-async def test_a_fund_that_was_raised_today_is_not_written_again(store: Store, path: Place) -> None:
+async def test_a_fund_that_was_raised_today_is_not_written_again(store: Store, path: Location) -> None:
     fund = await store.fund(GUILD, "copper", "boneyard")
     mint = await store.mint(GUILD)
     await store.top_up(GUILD, "copper", "boneyard", 10)

@@ -21,7 +21,7 @@ from db import (
     Transfer,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Place
+from db.backend.opening import Location
 from tests.helpers.store import SEED, Clock, Club, make_club, on_postgres, on_sqlite, pay, raw
 
 
@@ -101,7 +101,7 @@ async def test_the_journal_has_no_gaps(store: Store, club: Club) -> None:
     ],
 )
 async def test_the_database_refuses_to_rewrite_the_journal(
-    store: Store, club: Club, path: Place, statement: str
+    store: Store, club: Club, path: Location, statement: str
 ) -> None:
     await store.commit(row(club, 1, press=5))
     with raw(path) as db, pytest.raises(ConstraintViolation):
@@ -153,7 +153,7 @@ async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> No
     ]
 
 
-async def test_match_numbers_go_on_after_a_restart(path: Place) -> None:
+async def test_match_numbers_go_on_after_a_restart(path: Location) -> None:
     async with await Store.open(path) as store:
         club = await make_club(store)
         used = [club.match, await store.next_match_id(), await store.next_match_id()]

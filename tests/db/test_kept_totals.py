@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.clock import DAY
 from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres.address import is_postgres
-from tests.helpers.postgres import a_place
+from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD, SEED, Clock, on_postgres, on_sqlite, raw
 
 EXAMPLES = {"sqlite": 25, "postgres": 6}
@@ -76,7 +76,7 @@ class Model:
         return {who: each for who, each in found.items() if each[0] or board == "winnings"}
 
 
-async def run(path: Place, sequence: list[object]) -> None:
+async def run(path: Location, sequence: list[object]) -> None:
     model, clock = Model(), Clock()
     clock.now = TODAY * DAY + 12.5
     async with await Store.open(path, clock=clock) as store:
@@ -123,13 +123,13 @@ def test_kept_totals_are_those_of_the_outcomes(engine: str) -> None:
     @settings(max_examples=EXAMPLES[engine], deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(steps, max_size=8))
     def for_all(sequence: list[object]) -> None:
-        with a_place(engine) as place:
+        with fresh_location(engine) as place:
             asyncio.run(run(place, sequence))
 
     for_all()
 
 
-async def test_the_auditor_finds_totals_that_were_tampered_with(path: Place) -> None:
+async def test_the_auditor_finds_totals_that_were_tampered_with(path: Location) -> None:
     async with await Store.open(path) as store:
         ann = await store.member(GUILD, 1, "Ann")
         table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
@@ -158,7 +158,7 @@ async def test_the_auditor_finds_totals_that_were_tampered_with(path: Place) -> 
         on_postgres("TRUNCATE outcomes"),
     ],
 )
-async def test_an_outcome_is_never_edited(path: Place, statement: str) -> None:
+async def test_an_outcome_is_never_edited(path: Location, statement: str) -> None:
     async with await Store.open(path) as store:
         ann = await store.member(GUILD, 1, "Ann")
         table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)

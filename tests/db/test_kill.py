@@ -15,7 +15,7 @@ import pytest
 
 import db
 from db import Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from tests.helpers.store import raw
 
 ROOT = Path(db.__file__).parent.parent
@@ -23,7 +23,7 @@ KILLS = 3 * int(os.environ.get("DICENIGHT_SOAK", "1"))
 WRITERS = 8
 
 
-def killed_after(path: Place, units: int, run: int) -> list[str]:
+def killed_after(path: Location, units: int, run: int) -> list[str]:
     """Let a child play, kill it after it has acknowledged `units`, and return the keys of all acknowledged units."""
     with subprocess.Popen(
         [sys.executable, "-m", "tests.helpers.crash_child", str(path), str(WRITERS), str(run)],
@@ -41,7 +41,7 @@ def killed_after(path: Place, units: int, run: int) -> list[str]:
 
 @pytest.mark.timeout(60 + 20 * KILLS)
 @pytest.mark.parametrize("seed", [1, 2])
-async def test_what_was_acknowledged_survives(path: Place, seed: int) -> None:
+async def test_what_was_acknowledged_survives(path: Location, seed: int) -> None:
     moments = random.Random(seed)
     acknowledged: list[str] = []
     for run in range(KILLS):

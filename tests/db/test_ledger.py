@@ -22,7 +22,7 @@ from db import (
     Unknown,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres.address import is_postgres
 from tests.helpers.store import GUILD, Clock, Club, held, on_postgres, on_sqlite, pay, purse_with, raw
 
@@ -88,7 +88,7 @@ async def test_money_stays_on_its_server(store: Store) -> None:
         await store.commit(pay("k", one, other, 1, "copper.g4"))
 
 
-async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Place) -> None:
+async def test_a_closed_account_is_frozen(store: Store, club: Club, path: Location) -> None:
     with raw(path) as db:
         db.execute("UPDATE accounts SET closed = 1 WHERE id = ?", (club.stakes[0],))
     with pytest.raises(AccountClosed):
@@ -223,7 +223,7 @@ _LEG = "INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, 
 )
 async def test_the_database_refuses_a_bad_leg(
     store: Store,
-    path: Place,
+    path: Location,
     accounts: tuple[int, int, int],
     verb: str,
     giver: int,
@@ -282,7 +282,7 @@ async def test_the_database_refuses_a_bad_leg(
     ],
 )
 async def test_the_database_refuses_to_rewrite_the_books(
-    path: Place, store: Store, accounts: tuple[int, int, int], statement: str
+    path: Location, store: Store, accounts: tuple[int, int, int], statement: str
 ) -> None:
     with raw(path) as db, pytest.raises(ConstraintViolation):
         db.execute(statement)
@@ -290,7 +290,7 @@ async def test_the_database_refuses_to_rewrite_the_books(
 
 
 async def test_the_database_keeps_the_balances_itself(
-    path: Place, store: Store, accounts: tuple[int, int, int]
+    path: Location, store: Store, accounts: tuple[int, int, int]
 ) -> None:
     _, ann, bob = accounts
     with raw(path) as db:

@@ -23,7 +23,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.backend.opening import Place
+from db.backend.opening import Location
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
 
 
@@ -85,7 +85,7 @@ async def test_accounts_belong_to_members_only(store: Store) -> None:
 # ---- deleting
 
 
-async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Club, path: Place) -> None:
+async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Club, path: Location) -> None:
     await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 5, 0, won=True)]))
     await store.commit(SaveTable(club.table.id, phase="closed"))
     held = await store.balances(club.ann)
@@ -136,7 +136,7 @@ async def test_no_old_seat_keeps_the_id_or_the_word_of_a_deleted_member(store: S
 
 
 @pytest.mark.only_on("sqlite")
-async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Place) -> None:
+async def test_a_forgotten_name_is_nowhere_in_the_file(store: Store, club: Club, path: Location) -> None:
     await store.commit(
         SaveSeat(club.table.id, replace(club.table.seats[0], name="Annabella")),
         CloseMatch(club.match, "void", {}),
@@ -163,7 +163,7 @@ async def test_coming_back_the_same_day_brings_no_second_set(store: Store, clock
 
 
 async def test_the_mark_of_a_deletion_names_nobody_and_lasts_a_day(
-    store: Store, clock: Clock, path: Place
+    store: Store, clock: Clock, path: Location
 ) -> None:
     await store.member(GUILD, 123456789, "Ann")
     await store.delete_member(GUILD, 123456789)

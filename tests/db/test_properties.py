@@ -19,8 +19,8 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.backend.opening import Place
-from tests.helpers.postgres import a_place
+from db.backend.opening import Location
+from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD
 
 EXAMPLES = {"sqlite": 40, "postgres": 12}
@@ -113,7 +113,7 @@ async def refusal_of(store: Store, accounts: list[int], unit: list[Transfer]) ->
     return None
 
 
-async def run(path: Place, groups: list[list[list[Transfer]]]) -> None:
+async def run(path: Location, groups: list[list[list[Transfer]]]) -> None:
     model = Model()
     async with await Store.open(path) as store:
         accounts = [await store.mint(GUILD)]
@@ -134,7 +134,7 @@ def test_the_ledger_does_what_the_model_does(engine: str) -> None:
     @settings(max_examples=EXAMPLES[engine], deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(st.lists(units, min_size=1, max_size=4), max_size=8))
     def for_all(groups: list[list[list[Transfer]]]) -> None:
-        with a_place(engine) as place:
+        with fresh_location(engine) as place:
             asyncio.run(run(place, groups))
 
     for_all()

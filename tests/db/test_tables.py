@@ -23,7 +23,7 @@ from db import (
     Unknown,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Place
+from db.backend.opening import Location
 from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 
 
@@ -49,7 +49,7 @@ async def test_a_channel_has_one_open_table(store: Store, club: Club) -> None:
     assert await store.live_tables() == [second]
 
 
-async def test_the_database_keeps_one_open_table_a_channel(store: Store, club: Club, path: Place) -> None:
+async def test_the_database_keeps_one_open_table_a_channel(store: Store, club: Club, path: Location) -> None:
     other = await make_club(store, CHANNEL + 1)
     with pytest.raises(Refused):
         await store.commit(SaveTable(other.table.id, channel_id=CHANNEL))

@@ -19,12 +19,12 @@ from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db import Store
-from db.backend.opening import Place
+from db.backend.opening import Location
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
 from tests.helpers.discord_schema import check_requests
-from tests.helpers.postgres import end_places, place_for
+from tests.helpers.postgres import end_locations, location_for
 
 
 class HandClock:
@@ -116,7 +116,7 @@ def _handling() -> bool:
 @contextlib.asynccontextmanager
 async def bot_on(
     playground: Playground,
-    path: Place,
+    path: Location,
     clock: HandClock,
     *,
     gather: float = 4.0,
@@ -124,7 +124,7 @@ async def bot_on(
     shards: ShardSet = ALL_SHARDS,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
-    async with await Store.open(place_for(path), clock=clock.now) as store:
+    async with await Store.open(location_for(path), clock=clock.now) as store:
         bot = Dicenight(
             store,
             EXTENSIONS,
@@ -204,7 +204,7 @@ async def gallery(
 def places() -> Iterator[None]:
     """Whatever database a test was given is taken back after it."""
     yield
-    end_places()
+    end_locations()
 
 
 @pytest.fixture(autouse=True)

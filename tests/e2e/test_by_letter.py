@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.state import DAY, HOUR
+from bot.clock import DAY, HOUR
 from cogs.ui.components import SILENT
 from playground import Playground
 from playground.world.clock import PATIENCE

@@ -22,7 +22,7 @@ from games.catalogue import GAMES
 from games.engine import Chance, Seed
 from playground import Playground
 from tests.helpers.crowd import Crowd, control_of, journal, saved, victim
-from tests.helpers.postgres import place_for
+from tests.helpers.postgres import location_for
 from tests.helpers.store import raw
 
 SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
@@ -33,7 +33,7 @@ PLAYED = ("rogues_and_warriors", "barovian_boneyard", "tavern")
 
 def matches(path: Path, state: str) -> list[int]:
     """The matches that are in this state."""
-    with raw(place_for(path)) as db:
+    with raw(location_for(path)) as db:
         return [found for (found,) in db.execute("SELECT id FROM matches WHERE state = ?", (state,))]
 
 
@@ -43,7 +43,7 @@ async def half_answered(path: Path) -> bool:
     A journal that is no match by the rules raises `ReplayDiverged`.
     """
     found = False
-    async with await Store.open(place_for(path)) as store:
+    async with await Store.open(location_for(path)) as store:
         assert await store.audit() == []
         for number in matches(path, "playing"):
             record = await store.match(number)

@@ -10,7 +10,7 @@ from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, play_out
-from tests.helpers.postgres import place_for
+from tests.helpers.postgres import location_for
 
 GAME = "rogues_and_warriors"
 
@@ -200,11 +200,11 @@ async def test_yesterdays_copy_plays_on(playground: Playground, tmp_path: Path) 
         await players[1].press("Sit down")
         await players[0].press("Start")
         await evening.quiet()
-        await asyncio.to_thread(back_up, place_for(path), copy)
+        await asyncio.to_thread(back_up, location_for(path), copy)
         await play_out(evening, players)
     clock.advance(86_400)
-    if place_for(copy) != copy:
-        await asyncio.to_thread(carry_over, copy, place_for(copy), lambda steps: lambda made: None)
+    if location_for(copy) != copy:
+        await asyncio.to_thread(carry_over, copy, location_for(copy), lambda steps: lambda made: None)
     async with bot_on(playground, copy, clock) as bot:
         evening = Evening(playground, copy, clock, bot)
         await evening.quiet()

@@ -11,7 +11,7 @@ from bot.tables.scheduler import UNSEEN
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, play_out
-from tests.helpers.postgres import place_for
+from tests.helpers.postgres import location_for
 from tests.helpers.store import clear_disk, fill_disk, hold
 
 GAME = "rogues_and_warriors"
@@ -29,7 +29,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
     tavern = players[0].channel
     for player in players:
         await player.opens_hand()
-    await fill_disk(evening.store, place_for(evening.path))
+    await fill_disk(evening.store, location_for(evening.path))
     refused = False
     while not refused:
         if evening.table(tavern).session is None:
@@ -43,7 +43,7 @@ async def test_a_full_disk(evening: Evening, players: list[Player]) -> None:
         assert reply.acknowledged
         await evening.quiet()
         refused = _not_saved(players)
-    await clear_disk(evening.store, place_for(evening.path))
+    await clear_disk(evening.store, location_for(evening.path))
     if evening.table(tavern).session is None:
         for player in players:
             await player.press("Again")
@@ -61,7 +61,7 @@ def _not_saved(players: list[Player]) -> bool:
 
 async def test_a_locked_database(evening: Evening, players: list[Player]) -> None:
     who = acting(evening, players)
-    other = hold(place_for(evening.path))
+    other = hold(location_for(evening.path))
     reply = await who.press("Check")
     assert "That wasn't saved. Press again." in (
         reply.text + "".join(m.text for m in who.person.ephemerals(who.channel))

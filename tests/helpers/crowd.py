@@ -14,7 +14,7 @@ from typing import Any
 from games.engine import Chance
 from playground import Playground
 from playground.errors import PlaygroundError
-from tests.helpers.postgres import place_for
+from tests.helpers.postgres import location_for
 from tests.helpers.store import raw
 
 ANSWERS = ("p:", "w:")
@@ -110,7 +110,7 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
         sys.executable,
         "-m",
         "tests.helpers.killed_process",
-        str(place_for(path)),
+        str(location_for(path)),
         playground.base_url,
         playground.gateway_url,
         playground.token,
@@ -129,7 +129,7 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
 def journal(path: Path) -> tuple[dict[int, list[Any]], int]:
     """The answers of each press in the journal; and how many rows there are."""
     presses: dict[int, list[Any]] = {}
-    with raw(place_for(path)) as db:
+    with raw(location_for(path)) as db:
         for press, answer in db.execute("SELECT press, answer FROM rows WHERE press IS NOT NULL").fetchall():
             presses.setdefault(press, []).append(json.loads(answer))
         [rows] = db.execute("SELECT count(*) FROM rows").fetchone()

@@ -21,7 +21,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres.address import is_postgres
 from db.postgres.connection import PostgresConnection, connect
 from db.postgres.migrate import known_steps, migrate
@@ -205,8 +205,8 @@ def fresh_database() -> Iterator[str]:
 
 
 @contextmanager
-def a_place(engine: str) -> Iterator[Place]:
-    """Yield a place for a store on `sqlite` or `postgres`; it is thrown away after the block."""
+def fresh_location(engine: str) -> Iterator[Location]:
+    """Yield a location for a store on `sqlite` or `postgres`; it is thrown away after the block."""
     if engine == "postgres":
         with fresh_database() as url:
             yield url
@@ -218,10 +218,10 @@ def a_place(engine: str) -> Iterator[Place]:
 _places: dict[Path, str] = {}
 
 
-def place_for(path: Place) -> Place:
-    """Return the place of the store that a test keeps at `path`.
+def location_for(path: Location) -> Location:
+    """Return the location of the store that a test keeps at `path`.
 
-    It is `path` itself, or with DICENIGHT_TEST_STORE=postgres a database that belongs to it until `end_places`.
+    It is `path` itself, or with DICENIGHT_TEST_STORE=postgres a database that belongs to it until `end_locations`.
     """
     if is_postgres(path) or os.environ.get("DICENIGHT_TEST_STORE", "sqlite") != "postgres":
         return path
@@ -231,7 +231,7 @@ def place_for(path: Place) -> Place:
     return _places[path]
 
 
-def end_places() -> None:
+def end_locations() -> None:
     """Let the next test have the databases of this one."""
     while _places:
         _return(_places.popitem()[1])

@@ -16,7 +16,7 @@ from _pytest.mark import ParameterSet
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
 from db.backend.connection import Connection
 from db.backend.group_commit import Writer
-from db.backend.opening import Place
+from db.backend.opening import Location
 from db.postgres.address import is_postgres
 from db.postgres.connection import connect
 from db.sqlite.connection import SqliteConnection
@@ -91,16 +91,16 @@ async def purse_with(store: Store, user_id: int, **units: int) -> int:
     return purse
 
 
-def raw(place: Place) -> closing[Connection]:
+def raw(location: Location) -> closing[Connection]:
     """Open the database without the store: a plain connection, with foreign keys checked."""
-    if is_postgres(place):
-        return closing(connect(str(place)))
-    db = sqlite3.connect(place, isolation_level=None, timeout=0, factory=SqliteConnection)
+    if is_postgres(location):
+        return closing(connect(str(location)))
+    db = sqlite3.connect(location, isolation_level=None, timeout=0, factory=SqliteConnection)
     db.execute("PRAGMA foreign_keys = ON")
     return closing(db)
 
 
-def on_disk(path: Place) -> bytes:
+def on_disk(path: Location) -> bytes:
     """Return all bytes of a store that is closed."""
     return Path(path).read_bytes()
 
@@ -127,10 +127,10 @@ async def held(store: Store) -> AsyncIterator[None]:
 # ---- troubles
 
 
-async def fill_disk(store: Store, place: Place) -> None:
+async def fill_disk(store: Store, location: Location) -> None:
     """Leave no room for further answers: a SQLite file cannot grow, a PostgreSQL server has no space for a row."""
-    if is_postgres(place):
-        with raw(place) as db:
+    if is_postgres(location):
+        with raw(location) as db:
             db.execute(
                 "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$"
                 " BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$"
@@ -140,10 +140,10 @@ async def fill_disk(store: Store, place: Place) -> None:
         await store._database.writer.do(_allow_pages, 1)
 
 
-async def clear_disk(store: Store, place: Place) -> None:
+async def clear_disk(store: Store, location: Location) -> None:
     """Make room again."""
-    if is_postgres(place):
-        with raw(place) as db:
+    if is_postgres(location):
+        with raw(location) as db:
             db.execute("DROP FUNCTION no_room CASCADE")
     else:
         await store._database.writer.do(_allow_pages, 1_000_000)
@@ -153,14 +153,14 @@ def _allow_pages(db: Connection, most: int) -> None:
     db.execute(f"PRAGMA max_page_count = {most}").fetchone()
 
 
-def hold(place: Place) -> Connection:
+def hold(location: Location) -> Connection:
     """Hold the journal as a foreign program does, until ROLLBACK; it can be read meanwhile."""
-    if is_postgres(place):
-        other: Connection = connect(str(place))
+    if is_postgres(location):
+        other: Connection = connect(str(location))
         other.execute("BEGIN")
         other.execute("LOCK TABLE rows IN EXCLUSIVE MODE")
     else:
-        other = sqlite3.connect(place, isolation_level=None, factory=SqliteConnection)
+        other = sqlite3.connect(location, isolation_level=None, factory=SqliteConnection)
         other.execute("BEGIN IMMEDIATE")
     return other
 

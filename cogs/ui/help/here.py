@@ -65,7 +65,7 @@ def _table_lines(now: Situation) -> Iterator[str]:
         else:
             yield HERE["none"]
         return
-    seat = view.table.place_of(now.user)
+    seat = view.table.answering_seat(now.user)
     high = view.game.limits(view.options)[1]
     values = {
         "title": view.game.title,
@@ -106,7 +106,7 @@ def _occasion(now: Situation, view: TableView, seat: Seat | None) -> str:
 def _buttons(now: Situation) -> Iterator[Json]:
     view = now.view
     if view is not None and view.table.phase not in ("closed", "suspended"):
-        seat = view.table.place_of(now.user)
+        seat = view.table.answering_seat(now.user)
         if seat is None and not now.paused:
             yield button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)
         elif seat is not None:

@@ -14,7 +14,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import NullListener, ShownTable
 from bot.user_errors import UserError
-from cogs.ui.look_back import Place, step_message
+from cogs.ui.look_back import Position, step_message
 from cogs.ui.text.emoji_text import count_emoji_and_letters
 from db import Store
 from games.catalogue import GAMES
@@ -96,7 +96,7 @@ async def test_each_step_shows_what_was_seen_then(key: str, tmp_path: Path) -> N
     last = max(witness.seen)
     assert played.viewer(0) != RAIL, "the member's seat is theirs from the deal on"
     for step in {0, 1, last // 2, last, played.last}:
-        payload = step_message(played, Place(number, step), played.at(step))
+        payload = step_message(played, Position(number, step), played.at(step))
         assert count_emoji_and_letters(payload)[1] <= 4000
         assert count_components(payload["components"]) <= 40
 
@@ -126,15 +126,15 @@ async def test_only_what_the_own_seat_knew_is_seen(tmp_path: Path) -> None:
         table, number = await looked_at(room, "rogues_and_warriors")
         played = await load_played(room.store, GUILD, number, ANN.user_id)
         step = played.next_decision(-1) or 1
-        payload = str(step_message(played, Place(number, step), played.at(step)))
+        payload = str(step_message(played, Position(number, step), played.at(step)))
         bobs = await load_played(room.store, GUILD, number, BOB.user_id)
         assert played.viewer(step) != bobs.viewer(step)
-        assert payload != str(step_message(bobs, Place(number, step), bobs.at(step)))
+        assert payload != str(step_message(bobs, Position(number, step), bobs.at(step)))
         assert not await may_see_all_hands(room.store, GUILD, number), "hidden cards, at an open table"
         await table.close(ANN)
         await room.quiet()
         assert await may_see_all_hands(room.store, GUILD, number)
-        every = str(step_message(played, Place(number, step, "all"), played.at(step)))
+        every = str(step_message(played, Position(number, step, "all"), played.at(step)))
         assert "All hands" in every
 
 
@@ -189,7 +189,7 @@ def chance_at(played: PlayedMatch, step: int) -> float | None:
 
 
 def test_places_from_outside_are_read_with_care() -> None:
-    assert Place.parse("12:3:mine:go") == Place(12, 3, "mine", "go")
-    assert Place.parse("12::mine:go") == Place(12, None, "mine", "go")
+    assert Position.parse("12:3:mine:go") == Position(12, 3, "mine", "go")
+    assert Position.parse("12::mine:go") == Position(12, None, "mine", "go")
     for nonsense in ("", "12", "12:x:mine:go", "12:3:yours:go", "²:3:mine:go", "1" * 30 + ":3:mine:go"):
-        assert Place.parse(nonsense) is None
+        assert Position.parse(nonsense) is None

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.clock import DAY, HOUR
 from bot.economy.accounts import MemberAccounts
 from bot.members.vacations import Vacations
 from bot.tables.match_session import MatchSession
 from bot.tables.question_clocks import ASIDE, ClockSettings, is_formality
-from bot.tables.state import DAY, HOUR, LETTER, TableSettings
+from bot.tables.state import LETTER, TableSettings
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from games.catalogue import GAMES
