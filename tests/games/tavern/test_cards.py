@@ -117,10 +117,10 @@ def test_targets_are_public_and_fixed() -> None:
     assert [n.player(name).fort for name in n.names] == [20, 19, 19, 20]
 
 
-@pytest.mark.rule("CARD-R2")
+@pytest.mark.rule("CARD-R2", "DRK-R14")
 def test_a_target_that_has_failed_before_a_step_loses_that_step() -> None:
     """The Drink that the card makes Kaylin drink is a contest: she wins it, passes out, and pays Grum nothing."""
-    deck = {"grum.toml": card("drinkup T 1; pay T me 2", kind="action", when='"act"')}
+    deck = {"grum.toml": card("drinkup T 1; pay T me 2; drop me 1", kind="action", when='"act"')}
     n = Night(
         Grum=Sits(hand=["grum.broom"]),
         Kaylin=Sits("10/8/10", pile=CONTEST),
@@ -131,6 +131,10 @@ def test_a_target_that_has_failed_before_a_step_loses_that_step() -> None:
     announced(n, "Grum", "grum.broom", at="Kaylin")
     n.quiet()
     n.passes("Kaylin")  # the last chance
+    # she is eliminated only when the card has done all it does
+    assert n.asked("drop") == {"Grum"}
+    assert not n.player("Kaylin").out
+    n.defaults_one("drop")
     # 2 won makes 12, and half of that is for the two others
     assert n.player("Kaylin").out
     assert [n.player(name).gold for name in n.names] == [12, 0, 12]

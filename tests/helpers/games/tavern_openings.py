@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import RAIL
+from games.engine import RAIL, Log
 from games.engine.card_prompts import PlayCard
 from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, key
@@ -49,8 +49,11 @@ def form(n: Night, name: str, kind: str) -> PlayCard:
 
 
 def seen_by_all(n: Night, title: str) -> bool:
-    """Return whether all viewers, spectators too, see the card."""
-    return all(key(title) in str(n.match.scene(viewer)) for viewer in (*n.names.values(), RAIL))
+    """Return whether all viewers, spectators too, see the card on the table."""
+    return all(
+        any(key(title) in str(block) for block in n.match.scene(viewer).blocks if not isinstance(block, Log))
+        for viewer in (*n.names.values(), RAIL)
+    )
 
 
 def poured(n: Night) -> DrinkServing:

@@ -109,7 +109,7 @@ def test_a_redirected_loss_strikes_back_at_its_source() -> None:
     assert n.player("Serena").piety == 7
 
 
-@pytest.mark.rule("RED-X4", "RED-R4")
+@pytest.mark.rule("RED-X4", "RED-R1", "RED-R4")
 def test_a_loss_turned_back_on_its_source() -> None:
     n = _slap_turned_on("Phrenk")
     assert n.can_play("Phrenk", "Acid answers acid")
@@ -141,7 +141,7 @@ def test_the_bite_redirected() -> None:
     assert [n.stands(name) for name in ("Kaylin", "Eve", "Wizgille")] == ["18/0/10", "20/0/10", "17/0/10"]
 
 
-@pytest.mark.rule("RED-X2", "GEAR-08", "RED-03")
+@pytest.mark.rule("RED-X2", "RED-03")
 def test_a_gear_cards_loss_is_redirected_alone() -> None:
     n = Night(
         Wizgille=Sits(
@@ -163,7 +163,7 @@ def test_a_gear_cards_loss_is_redirected_alone() -> None:
 # ---- negating and ignoring
 
 
-@pytest.mark.rule("NEG-X1", "NEG-01", "NEG-03")
+@pytest.mark.rule("NEG-X1", "NEG-01", "NEG-03", "PIE-03")
 def test_a_strike_back_negated() -> None:
     n = Night(
         Kaylin=Sits("20/0/10", ["Don't call me cute!", "We don't think so!"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.helpers.games.tavern import Night, Sits
-from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, revealed
+from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, poured, revealed
 
 BETTER = "Here ya go... This'll make that drink better!"
 
@@ -37,13 +37,14 @@ def test_a_drink_and_its_chaser_are_one() -> None:
 def test_an_event_as_a_chaser() -> None:
     n = Night(
         Wizgille=Sits(pile=[CONTEST]),
-        Phrenk=Sits(pile=[]),
+        Phrenk=Sits("20/3/10", pile=[]),
         drinks=["Wine", "Light Ale with a Chaser", HOUSE, "Well Water"],
     )
     revealed(n)
     assert n.game.contest
     n.quiet()
-    assert n.player("Wizgille").ac == 1
+    # the Event was her chaser, and not what Phrenk turned up
+    assert (n.player("Wizgille").ac, n.player("Phrenk").ac) == (1, 2)
     assert "drink.round_on_the_house" in n.game.drinks.discards
 
 
@@ -143,6 +144,8 @@ def test_chasers_are_added_up_before_the_split() -> None:
 def test_mead_is_shared() -> None:
     n = Night(Wizgille=Sits(pile="Mead"), Kaylin=Sits(pile=[]), Phrenk=Sits(hand=[BETTER], pile=[]))
     revealed(n)
+    assert n.kinds() == {"respond"}
+    assert n.can_play("Phrenk", BETTER)
     n.quiet()
     assert n.asked() == {"Wizgille"}
     assert n.kinds() == {"split_mead"}
@@ -164,6 +167,7 @@ def test_a_round_on_the_house() -> None:
         drinks=["Light Ale", "Wine"],
     )
     revealed(n)
+    assert [(cup.drinker, cup.ac) for cup in poured(n).portions] == [(seat, 2) for seat in n.names.values()]
     n.plays("Kaylin", "Ah! I really needed a bath")
     down_to(n, 2)
     n.plays("Phrenk", BETTER, drink=1)
@@ -265,6 +269,19 @@ def test_what_is_below_zero_counts_as_zero() -> None:
     assert values(n) == {"A": "20/2/9", "B": "20/0/9", "C": "20/1/12"}
 
 
+@pytest.mark.rule("CONT-19", "CONT-02")
+def test_below_zero_and_an_event_tie() -> None:
+    n = Night(
+        Serena=Sits("20/3/10", pile=CONTEST),
+        Phrenk=Sits("20/3/10", pile=[]),
+        drinks=["Wine", "We're cutting you off!", HOUSE, "Light Ale", "Wine"],
+    )
+    revealed(n)
+    n.quiet()
+    assert [e.values["seats"] for e in n.told("contest_tie")] == [(0, 1)]
+    assert values(n) == {"Serena": "20/3/9", "Phrenk": "20/5/11"}
+
+
 @pytest.mark.rule("CONT-X6", "CONT-10", "CONT-11", "CONT-12", "CONT-R4", "CONT-R5")
 def test_the_winner_passes_out() -> None:
     n = Night(
@@ -276,6 +293,9 @@ def test_the_winner_passes_out() -> None:
     n.quiet()
     assert n.asked("last_chance") == {"A"}
     n.passes("A")
+    assert n.told("contest_won")[-1].values == {"seat": 0, "n": 1}
+    # the piece he has won is divided with the rest
+    assert n.told("divides")[-1].values == {"seat": 0, "n": 6, "share": 3}
     assert n.winners == {"B"}
     assert n.player("B").gold == 7
     assert n.game.inn_gold == 3
@@ -292,3 +312,13 @@ def test_nobody_can_reveal() -> None:
     assert kinds.index("contest_nobody") < kinds.index("runs_dry")
     assert values(n) == {"Serena": "20/0/9", "Phrenk": "20/0/9"}
     assert n.game.drinks.rest == ["drink.drinking_contest"]
+
+
+@pytest.mark.rule("CONT-R10")
+def test_who_cannot_reveal_while_another_can_counts_as_zero() -> None:
+    n = Night(Serena=Sits(pile=CONTEST), Phrenk=Sits(pile=[]), drinks=["Wine", "Dark Ale"], rest=False)
+    revealed(n)
+    n.quiet()
+    # hers was the last card: the new deck costs everybody 1 when it is drunk, and Phrenk 1 more for the contest
+    assert n.told("contest_won")[-1].values == {"seat": 0, "n": 1}
+    assert values(n) == {"Serena": "20/1/10", "Phrenk": "20/0/8"}

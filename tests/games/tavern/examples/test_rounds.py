@@ -193,7 +193,7 @@ def test_broke_after_the_round() -> None:
     assert gold(n) == {"A": 0, "B": 8, "C": 3}
 
 
-@pytest.mark.rule("GMB-X7", "GMB-27", "GMB-R3", "GMB-R16", "GMB-23")
+@pytest.mark.rule("GMB-X7", "GMB-27", "GMB-R3", "GMB-R16")
 def test_raise_and_leave() -> None:
     n = _abc("5", [IN], [RAISE, "The cauldron needs stirring"])
     n.plays("B", IN)

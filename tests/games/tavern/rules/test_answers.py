@@ -36,6 +36,28 @@ def test_only_a_card_that_could_change_the_value_can_be_answered() -> None:
     announced(n, "Phrenk", "You're looking a little green. Drink this.", at="Wizgille")
     assert n.can_play("Wizgille", "Purse on a retractable chain")
     assert not n.can_play("Wizgille", "Spring-loaded parasol")
+    # nor does a blow affect Gold
+    n = Night(Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=["Purse on a retractable chain"]))
+    announced(n, "Phrenk", SLAP, at="Wizgille")
+    assert not n.can_play("Wizgille", "Purse on a retractable chain")
+
+
+@pytest.mark.rule("AFF-01", "AFF-R2")
+@pytest.mark.parametrize(
+    ("effects", "answered"),
+    [
+        ("alc T +2", True),
+        ("alc T -2", False),
+        ("fort T -1", True),
+        ("fort T +1", False),
+        ("pay me T 1", False),
+    ],
+)
+def test_what_does_a_player_good_is_not_answered(effects: str, answered: bool) -> None:
+    deck = {"grum.toml": card(effects, kind="action", when='"act"')}
+    n = Night(Grum=Sits(hand=["grum.broom"]), Kaylin=Sits(hand=[POOF]), options={"own_decks": deck})
+    announced(n, "Grum", "grum.broom", at="Kaylin")
+    assert n.can_play("Kaylin", POOF) is answered
 
 
 @pytest.mark.rule("AFF-02", "CARD-R5", "LIM-03", "GMB-32")
@@ -104,6 +126,16 @@ def test_a_card_on_several_is_answered_by_each_for_themself() -> None:
 
 
 @pytest.mark.rule("NEG-04", "NEG-05")
+def test_who_ignores_a_card_is_the_only_one_it_leaves_alone() -> None:
+    alms = "The whole table gives alms"
+    n = Night(Serena=Sits(hand=[alms]), Kaylin=Sits(hand=[POOF]), Wizgille=Sits())
+    announced(n, "Serena", alms)
+    n.plays("Kaylin", POOF)
+    n.quiet()
+    assert [n.stands(name) for name in n.names] == ["20/0/11", "20/0/10", "20/0/9"]
+
+
+@pytest.mark.rule("NEG-04", "NEG-05", "NEG-R2")
 def test_who_ignores_a_card_gets_nothing_that_it_would_give_them_either() -> None:
     deck = {"grum.toml": card("fort T -1; pay me T 2", kind="action", when='"act"')}
     for answer, after in (([POOF], ["20/0/10", "20/0/10"]), ([], ["20/0/8", "19/0/12"])):
@@ -129,6 +161,17 @@ def test_reducing_is_no_ignoring() -> None:
     announced(n, "Phrenk", SLAP, at="Wizgille")
     n.plays("Wizgille", "Spring-loaded parasol")
     assert not n.can_play("Serena", WDRK)
+    # nor does it spare its player anything but the Fort
+    deck = {"grum.toml": card("fort T -3; pay T me 2", kind="action", when='"act"')}
+    n = Night(
+        Grum=Sits(hand=["grum.broom"]),
+        Wizgille=Sits(hand=["Spring-loaded parasol"]),
+        options={"own_decks": deck},
+    )
+    announced(n, "Grum", "grum.broom", at="Wizgille")
+    n.plays("Wizgille", "Spring-loaded parasol")
+    n.quiet()
+    assert n.stands("Wizgille") == "20/0/8"
 
 
 @pytest.mark.rule("NEG-R1", "NEG-R6", "CARD-03", "TIM-R2")
@@ -159,6 +202,7 @@ def test_choices_stay_and_costs_are_not_given_back() -> None:
     )
     announced(n, "Serena", "Blasphemer!", at="Phrenk")
     assert n.told("plays_at")[-1].values["targets"] == (n.names["Phrenk"],)
+    hand = list(n.player("Serena").hand.cards)
     # played and not resolved: not among the discards
     assert "serena.blasphemer" not in n.player("Serena").deck.discards
     n.plays("Kaylin", "That spell fizzled, how sad")
@@ -166,6 +210,7 @@ def test_choices_stay_and_costs_are_not_given_back() -> None:
     assert n.player("Phrenk").fort == 20
     assert n.player("Serena").piety == 8
     assert "serena.blasphemer" in n.player("Serena").deck.discards
+    assert n.player("Serena").hand.cards == hand
     # the action is spent (TURN-R8)
     assert n.asked("order") == {"Serena"}
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import RAIL, Seats
 from games.engine.card_prompts import PlayCard
-from games.tavern.rules.character_systems import in_doubt, in_grace
+from games.tavern.rules.character_systems import in_doubt, in_grace, turn_up_mood
 from tests.helpers.games.tavern import QUIET_MOOD, Night, Sits, key, keys
 from tests.helpers.games.tavern_openings import resolved, seen_by_all
 
@@ -149,6 +149,29 @@ def test_a_card_without_the_mark_turns_up_no_gear() -> None:
     assert len(n.player("Wizgille").extra) == 20
 
 
+@pytest.mark.rule("GEAR-07")
+def test_who_ignores_the_main_card_is_spared_the_gear_card_too() -> None:
+    n = Night(Wizgille=Sits(hand=OH_NO, extra="The coin slot jammed"), Kaylin=Sits(hand="~ Poof! ~"))
+    n.to_action()
+    n.puts_in("Wizgille", OH_NO, at="Kaylin")
+    n.answers("Wizgille", ["", 0, [[1]]], "gear_targets")
+    n.plays("Kaylin", "~ Poof! ~")
+    n.quiet()
+    assert n.stands("Kaylin") == "20/0/10"
+
+
+@pytest.mark.rule("GEAR-08")
+def test_who_is_hit_by_a_gear_card_strikes_back_at_wizgille() -> None:
+    strike = "How dare you strike a Paladin!"
+    n = Night(Wizgille=Sits(hand=OH_NO, extra="Sorry, loose gear"), Kaylin=Sits(), Serena=Sits(hand=strike))
+    n.to_action()
+    n.puts_in("Wizgille", OH_NO, at="Kaylin")
+    n.answers("Wizgille", ["", 0, [[2]]], "gear_targets")
+    n.plays("Serena", strike)
+    n.quiet()
+    assert [n.player(name).fort for name in n.names] == [18, 18, 19]
+
+
 @pytest.mark.rule("GEAR-09", "NEG-R1")
 def test_a_gear_card_is_no_sometimes_card() -> None:
     n = Night(
@@ -203,6 +226,22 @@ def test_naming_the_targets_and_answering_the_gear_card_are_one_question() -> No
     n.plays("Wizgille", "Wait, wait... I can fix that!")
     n.quiet()
     assert n.stands("Phrenk") == "18/0/10"  # the Gear card is Negated, its main card as printed
+
+
+@pytest.mark.rule("GEAR-06")
+def test_a_negated_gear_card_does_nothing() -> None:
+    fix, valve = "Wait, wait... I can fix that!", "Who left that valve open?"
+    for answer, fort in ((True, 20), (False, 19)):
+        n = Night(Wizgille=Sits(hand=[OH_NO, fix], extra=valve), Phrenk=Sits())
+        n.to_action()
+        n.puts_in("Wizgille", OH_NO, at="Phrenk")
+        if answer:
+            n.plays("Wizgille", fix)
+        else:
+            n.answers("Wizgille", "leave_it")
+        n.quiet()
+        assert (n.player("Wizgille").fort, n.player("Phrenk").fort) == (fort, 18)
+        assert n.player("Wizgille").extra.discards == keys([valve])
 
 
 @pytest.mark.rule("GEAR-11", "TIM-X4")
@@ -510,5 +549,9 @@ def test_the_last_mood_turns_the_discards_into_a_new_deck() -> None:
     moods.discards, moods.rest = moods.rest, []
     resolved(n, "Kaylin", "Actually, his bite is worse than his bark", at="Serena")
     assert n.player("Kaylin").mood == key("Off his dinner")
-    assert len(moods) + len(moods.discards) == 11
-    assert len(moods) >= 10
+    assert (len(moods), moods.discards) == (10, keys([QUIET_MOOD]))
+    # with no discards the old mood alone is the new deck
+    moods.top, moods.rest, moods.discards = keys(["Ears up, nose down"]), [], []
+    turn_up_mood(n.game, n.names["Kaylin"])
+    assert n.player("Kaylin").mood == key("Ears up, nose down")
+    assert (moods.rest, moods.discards) == (keys(["Off his dinner"]), [])

@@ -10,7 +10,7 @@ from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.items import RevealedEvent
 from games.tavern.rules.contest import play_contest
 from tests.helpers.games.tavern import Night, Sits
-from tests.helpers.games.tavern_openings import CONTEST, resolved, revealed
+from tests.helpers.games.tavern_openings import CONTEST, down_to, resolved, revealed
 
 
 @pytest.mark.rule("CONT-01", "CONT-R7", "CONT-R9")
@@ -38,7 +38,7 @@ def _tied(kaylin: str, phrenk: str, *more: str) -> Night:
     return revealed(n)
 
 
-@pytest.mark.rule("CONT-08", "CONT-R4")
+@pytest.mark.rule("CONT-08", "CONT-12", "CONT-R1", "CONT-R4")
 def test_the_last_of_the_tied_wins_and_drinks_no_more() -> None:
     n = _tied("20/0/10", "10/7/10")
     n.quiet()
@@ -100,6 +100,30 @@ def test_a_split_drink_counts_as_it_was_and_an_ignored_one_in_full() -> None:
     n.quiet()
     assert [n.player(name).gold for name in n.names] == [9, 9, 12]
     assert [n.player(name).ac for name in n.names] == [4, 3, 0]
+
+
+@pytest.mark.rule("CONT-R3", "CONT-17")
+@pytest.mark.parametrize(
+    ("hers", "his", "gold"),
+    [("Elven Wine", "Wine", [12, 9, 9]), ("Wine", "Elven Wine", [9, 12, 9])],
+    ids=["the whole counts", "what a half becomes does not"],
+)
+def test_a_split_drink_counts_as_before(hers: str, his: str, gold: list[int]) -> None:
+    better = "Here ya go... This'll make that drink better!"
+    n = Night(
+        Serena=Sits(hand=["One cup, two comrades"], pile=CONTEST),
+        Phrenk=Sits(hand=[better], pile=[]),
+        Kaylin=Sits(pile=[]),
+        drinks=["Well Water", hers, his, "Dark Ale"],
+    )
+    revealed(n)
+    n.plays("Serena", "One cup, two comrades", at="Kaylin")
+    if hers == "Wine":
+        # her half would be 3
+        down_to(n, 2)
+        n.plays("Phrenk", better, drink=0)
+    n.quiet()
+    assert [n.player(name).gold for name in n.names] == gold
 
 
 @pytest.mark.rule("CONT-R6", "TIM-R19")

@@ -28,7 +28,11 @@ def test_a_chaser_of_a_chaser_goes_on_and_all_is_one_drink() -> None:
 
 @pytest.mark.rule("DRK-12", "DRK-14")
 def test_a_chaser_from_an_empty_pile_is_nothing_and_sobers_nobody_up() -> None:
-    n = Night(Serena=Sits("20/5/10", pile=["Wine with a Chaser"]), Phrenk=Sits())
+    n = Night(
+        Serena=Sits("20/5/10", pile=["Wine with a Chaser"]),
+        Phrenk=Sits(),
+        drinks=["Wine", "Giant's Nightcap"],
+    )
     revealed(n)
     n.quiet()
     assert n.stands("Serena") == "20/7/10"
@@ -87,7 +91,7 @@ def test_the_limits_and_the_loss_check_come_after_the_whole_drink() -> None:
 # ---- the Drink Deck runs out
 
 
-@pytest.mark.rule("DRK-R2", "DRK-03", "OUT-R1")
+@pytest.mark.rule("DRK-R2", "DRK-03", "OUT-R1", "TIM-R22")
 def test_paying_for_a_new_drink_deck_is_no_card_and_who_has_nothing_pays_nothing() -> None:
     n = Night(
         drinks=["Wine"],

@@ -58,7 +58,22 @@ def test_an_event_is_carried_out_and_stands_for_the_drink() -> None:
     assert n.game.active == 1
 
 
-@pytest.mark.rule("DRK-06", "WDRK-09")
+@pytest.mark.rule("WDRK-09")
+def test_the_wench_does_not_care_about_events() -> None:
+    wench = "The Wench thinks you should stop playing with the drinks"
+    n = Night(
+        Serena=Sits(pile=[HOUSE]),
+        Warden=Sits(hand="warden.not_tonight"),
+        Kaylin=Sits(hand=[wench, "We don't think so!"]),
+        options={"own_decks": {"warden.toml": WARDEN}},
+    )
+    revealed(n)
+    n.plays("Warden", "warden.not_tonight")
+    assert n.can_play("Kaylin", "We don't think so!")
+    assert not n.can_play("Kaylin", wench)
+
+
+@pytest.mark.rule("DRK-06", "SPL-R4")
 def test_a_card_for_drinks_does_not_work_on_an_event() -> None:
     n = Night(
         Serena=Sits(hand=["My vows stop at water", SPLIT, PASS_IT], pile=[HOUSE]),

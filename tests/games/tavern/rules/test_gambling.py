@@ -91,7 +91,7 @@ def test_a_card_that_wins_the_round_ends_it_at_once() -> None:
     assert n.asked("order") == {"Serena"}
 
 
-@pytest.mark.rule("GMB-19", "GMB-18", "GMB-16", "GMB-R4")
+@pytest.mark.rule("GMB-19", "GMB-18", "GMB-16")
 def test_what_can_follow_what() -> None:
     n = started(Serena=[], Kaylin=[WIN, IN, CHEAT], Phrenk=[IN, "Smoke over the card table"])
     assert all(n.can_play("Kaylin", card) for card in (WIN, IN, CHEAT))
@@ -99,13 +99,40 @@ def test_what_can_follow_what() -> None:
     n.quiet()
     n.cannot("Phrenk", IN)
     assert n.can_play("Phrenk", SMOKE)
-    # forced out, its player no longer has control: it binds nobody
+    # a Cheating card has taken control: it binds nobody any more
     n.plays("Phrenk", SMOKE, at="Kaylin")
     n.quiet()
     assert not now(n).locked
 
 
-@pytest.mark.rule("GMB-22", "GMB-24", "GMB-25", "GMB-R13", "GMB-R6")
+@pytest.mark.rule("GMB-R4")
+def test_control_that_is_lost_binds_nobody_and_passes_count_anew() -> None:
+    flask = "Flask with a short fuse"
+    n = started(
+        Serena=[],
+        Phrenk=Sits("6/5/9", [WIN]),
+        Kaylin=[],
+        Troll=Sits(hand=[IN], extra=[flask], character="phrenk"),
+    )
+    n.plays("Phrenk", WIN)
+    n.quiet()
+    n.passes("Kaylin")
+    n.cannot("Troll", IN)
+    n.plays("Troll", flask, at="Phrenk")
+    n.quiet()
+    n.passes("Phrenk")  # the last chance
+    assert n.player("Phrenk").out
+    # the order of turns goes on from where it was, and Winning Hand! is gone with its player
+    assert (now(n).control, n.asked("gamble")) == (None, {"Troll"})
+    assert n.can_play("Troll", IN)
+    n.passes("Troll", "Serena")
+    # Kaylin passed while Phrenk was in control: that does not count
+    assert n.asked("gamble") == {"Kaylin"}
+    n.passes("Kaylin")
+    assert n.told("round_lost")[-1].values == {"n": 4}
+
+
+@pytest.mark.rule("GMB-22", "GMB-23", "GMB-24", "GMB-25", "GMB-R13", "GMB-R6")
 def test_who_has_left() -> None:
     n = started(Serena=[RAISE], Phrenk=[CAULDRON, RAISE, MEDICINE], Kaylin=[IN])
     n.plays("Phrenk", CAULDRON)
@@ -126,7 +153,7 @@ def test_who_has_left() -> None:
     assert n.player("Serena").gold == 13
 
 
-@pytest.mark.rule("GMB-30", "GMB-R8", "GMB-R9")
+@pytest.mark.rule("GMB-30", "GMB-R8")
 def test_the_last_one_left_wins_back_the_own_ante() -> None:
     n = Night(Phrenk=Sits(hand=[IN]), Serena=Sits(hand=[CODEX]), Wizgille=Sits(hand=[ROOM]))
     n.to_action()
@@ -158,6 +185,23 @@ def test_the_last_one_left_wins_back_the_own_ante() -> None:
     assert n.game.round is None
     assert gold(n) == [10, 10]
     assert n.game.inn_gold == 0
+
+
+@pytest.mark.rule("GMB-R9")
+def test_if_the_last_ones_leave_at_the_same_moment_the_inn_has_the_pot() -> None:
+    flask = "Flask with a short fuse"
+    n = started(Serena=Sits("6/5/5"), Wizgille=[ROOM], Phrenk=Sits("20/5/5", extra=[flask]))
+    n.plays("Wizgille", ROOM)
+    n.quiet()
+    # both of those who are left pass out in one loss check
+    n.player("Phrenk").fort = 5
+    n.plays("Phrenk", flask, at="Serena")
+    n.quiet()
+    n.passes("Serena", "Phrenk")
+    assert n.told("round_lost")[-1].values == {"n": 3}
+    assert n.winners == {"Wizgille"}
+    # 9 of the own, and 2 from each of the two Stashes of 4
+    assert n.player("Wizgille").gold == 13
 
 
 @pytest.mark.rule("GMB-07", "GMB-R1", "GMB-R2")
@@ -282,9 +326,24 @@ def test_the_tip_on_the_own_gambling_turn() -> None:
     assert gold(n) == [9, 9]
 
 
-@pytest.mark.rule("GMB-R18", "GMB-23", "WTIP-02")
+@pytest.mark.rule("WTIP-R2", "WTIP-04", "GMB-23")
+def test_who_has_left_may_tip_for_one_who_is_forced_out() -> None:
+    n = started(Serena=[], Wizgille=[ROOM, TIP], Phrenk=[SMOKE], Kaylin=[])
+    n.plays("Wizgille", ROOM)
+    n.quiet()
+    assert not n.can_play("Wizgille", TIP)
+    n.puts_in("Phrenk", SMOKE, at="Kaylin")
+    n.plays("Wizgille", TIP)
+    n.quiet()
+    assert n.game.round is None
+    assert (gold(n), n.game.inn_gold) == ([9, 9, 9, 9], 4)
+
+
+@pytest.mark.rule("GMB-R18", "WTIP-02")
 def test_which_gambling_cards_open_a_window() -> None:
-    n = started(Serena=[], Phrenk=[WIN, RAISE, SMOKE], Kaylin=[TIP], Wizgille=[])
+    n = started(Serena=[], Phrenk=[WIN, RAISE, SMOKE], Kaylin=[TIP], Wizgille=[ROOM])
+    # one leaves on the own turn, and not on that of somebody else
+    assert not n.can_play("Wizgille", ROOM)
     ask, win = n.move("Phrenk", WIN)
     n.match.answer(ask.id, ask.seat, win)
     # an ordinary Gambling card: nobody is asked anything about it

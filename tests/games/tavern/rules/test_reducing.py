@@ -6,6 +6,7 @@ import pytest
 
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import announced, down_to
+from tests.helpers.games.tavern_small_deck import card
 
 SLAP = "A slap on the back, troll size"
 
@@ -72,7 +73,7 @@ def test_a_redirected_loss_carries_reductions_and_no_guard() -> None:
 def test_what_the_first_victim_has_cut_stays_cut() -> None:
     n = Night(
         Phrenk=Sits(hand=[SLAP]),
-        Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"]),
+        Kaylin=Sits(hand=["Too small to aim at", "You hit my reflection"], extra="Curled round her feet"),
         Serena=Sits(),
     )
     announced(n, "Phrenk", SLAP, at="Kaylin")
@@ -80,7 +81,27 @@ def test_what_the_first_victim_has_cut_stays_cut() -> None:
     down_to(n)
     n.plays("Kaylin", "You hit my reflection", at="Serena")
     n.quiet()
+    # 3, and 2 less; the wolf guards Kaylin alone
     assert [n.player(name).fort for name in n.names] == [20, 20, 19]
+
+
+@pytest.mark.rule("RED-R1", "RED-R6")
+@pytest.mark.parametrize(("loss", "after"), [("Wizgille", "20/1/10"), ("Kaylin", "17/0/10")])
+def test_the_redirected_loss_is_answered_apart_from_the_rest_of_the_card(loss: str, after: str) -> None:
+    deck = {"grum.toml": card("fort T -3; alc others +1", kind="action", when='"act"')}
+    n = Night(
+        Grum=Sits(hand=["grum.broom"]),
+        Wizgille=Sits(hand=["Clockwork decoy, half price"]),
+        Kaylin=Sits(hand=["~ Poof! ~"]),
+        options={"own_decks": deck},
+    )
+    announced(n, "Grum", "grum.broom", at="Wizgille")
+    n.plays("Wizgille", "Clockwork decoy, half price", at="Kaylin")
+    down_to(n)
+    # either the loss that was Wizgille's, or what the card does to Kaylin herself
+    n.plays("Kaylin", "~ Poof! ~", loss=loss)
+    n.quiet()
+    assert (n.stands("Wizgille"), n.stands("Kaylin")) == ("20/1/10", after)
 
 
 @pytest.mark.rule("RED-03", "RED-R1")

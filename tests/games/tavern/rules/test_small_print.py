@@ -42,11 +42,18 @@ def test_a_card_that_turns_the_mood() -> None:
 
 @pytest.mark.rule("DRK-21")
 def test_a_drink_is_served() -> None:
-    n = Night(Wizgille=Sits(hand=[DEVICE], extra="A second spout appears"), Serena=Sits(pile="Wine"))
+    angering = "You're angering me. You would be wise to stop!"
+    n = Night(
+        Wizgille=Sits(hand=[DEVICE], extra="A second spout appears"),
+        Serena=Sits(hand=[angering], pile="Wine"),
+    )
     n.to_action()
     n.acts("Wizgille", DEVICE, at="Serena")
     n.answers("Wizgille", ["", 0, [[1]]])
+    n.plays("Serena", angering)
     n.quiet()
+    # she Ignores the card and its blow, and not the Drink
+    assert n.stands("Serena") == "20/0/10"
     assert len(n.player("Serena").pile) == 2
     assert n.player("Serena").pile[0] == key("Wine")
 
@@ -298,7 +305,15 @@ def test_gold_lost_is_looked_back_at_until_its_phase_has_ended() -> None:
     n.plays("Phrenk", DEPOSIT)
     n.quiet()
     assert n.stands("Phrenk") == "20/0/7"
-    n.defaults("discard")
+    # who lets it go by has no further chance in the next phase
+    n = Night(Serena=Sits(hand=[TITHE]), Phrenk=Sits(hand=[DEPOSIT]), Kaylin=Sits())
+    n.to_action()
+    n.acts("Serena", TITHE, at="Phrenk")
+    while n.asked("respond"):
+        n.passes(*sorted(n.asked("respond")))
+    assert n.can_play("Phrenk", DEPOSIT)
+    n.passes("Phrenk")
+    assert n.asked("order") == {"Serena"}
     assert not n.can_play("Phrenk", DEPOSIT)
 
 

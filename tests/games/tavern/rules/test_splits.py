@@ -7,6 +7,7 @@ import pytest
 from games.tavern.items import DrinkServing
 from tests.helpers.games.tavern import Night, Sits, key
 from tests.helpers.games.tavern_openings import CONTEST, HOUSE, down_to, poured, revealed
+from tests.helpers.games.tavern_small_deck import card
 
 SPLIT, PASS_IT = "One cup, two comrades", "Charity begins at the next table"
 
@@ -130,6 +131,24 @@ def test_an_ignored_mead_is_not_split_and_nobody_has_to_split_one() -> None:
     m.answers("Serena", "drink_it", "split_mead")
     m.quiet()
     assert m.stands("Serena") == "20/3/10"
+
+
+@pytest.mark.rule("MEAD-R2")
+def test_mead_without_alcohol_may_be_split_as_well() -> None:
+    deck = {"grum.toml": card("moddrink -4", when='"drink.any"')}
+    n = Night(
+        Serena=Sits("20/5/10", pile="Mead"),
+        Kaylin=Sits("20/5/10"),
+        Grum=Sits(hand=["grum.broom"]),
+        options={"own_decks": deck},
+    )
+    revealed(n)
+    n.plays("Grum", "grum.broom")
+    n.quiet()
+    n.answers("Serena", ["", 0, [[1]]], "split_mead")
+    n.quiet()
+    # 3 - 4, and half of that for each, rounded up in size
+    assert [n.player(name).ac for name in n.names] == [4, 4, 0]
 
 
 @pytest.mark.rule("MEAD-R3")

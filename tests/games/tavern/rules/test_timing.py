@@ -174,6 +174,25 @@ def test_the_window_beneath_opens_anew_also_after_a_negated_answer() -> None:
     assert n.player("Serena").fort == 19
 
 
+@pytest.mark.rule("TIM-04")
+def test_who_has_declined_may_play_in_the_new_window() -> None:
+    n = Night(
+        Phrenk=Sits(hand=[SLAP]),
+        Serena=Sits(hand=["Order at this table!"]),
+        Kaylin=Sits(hand=["Too small to aim at"]),
+    )
+    announced(n, "Phrenk", SLAP, at="Kaylin")
+    n.passes("Serena")
+    n.puts_in("Kaylin", "Too small to aim at")
+    while len(n.game.stack) > 1:
+        n.passes(*sorted(n.asked("respond")))
+    assert n.asked("respond") == {"Serena", "Kaylin"}
+    assert n.ask("Serena").auto_answer is None
+    n.plays("Serena", "Order at this table!")
+    n.quiet()
+    assert n.player("Kaylin").fort == 20
+
+
 @pytest.mark.rule("TIM-R11")
 def test_standing_answers_are_answered_at_the_beat() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP, SLAP]), Serena=Sits(), Wizgille=Sits(), Kaylin=Sits())
