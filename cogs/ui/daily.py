@@ -12,11 +12,12 @@ from cogs.ui.components import BLUE, GREEN, PICTURE, ROW, Json, button, containe
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import tableless_view
 from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.money_text import signed
-from cogs.ui.text.templates import safe_name
+from cogs.ui.text.templates import points_text, safe_name
 from cogs.ui.theme import accent, accent_of, renderer_for
 from db import DailyResult
 from games.engine import RAIL, Answer, Line, Match
@@ -39,7 +40,8 @@ def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
     table = state.table
     lines = [
         f"## The table of {day_words(table.day * DAY)}",
-        f"**{table.game.title}** against {_company(table)}. The same cards for all, one try, for points only.",
+        f"**{table.game.title}** against {_company(table)}, {duration(table.game)}.",
+        f"{table.game.pitch} The same cards for all, one try, for points only.",
     ]
     buttons = []
     if state.match is None:
@@ -55,8 +57,8 @@ def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
         days = "day" if state.streak == 1 else "days"
         lines.append(f"You've played {state.streak} {days} in a row; one in seven may be missed.")
     lines.append(
-        f"-# Dealt under `{table.fingerprint[:SHORT]}`, tomorrow's table under `{state.tomorrow[:SHORT]}`. "
-        "The day after, *Yesterday* shows the secret behind it."
+        f"-# Fair play: today's fingerprint is `{table.fingerprint[:SHORT]}`, tomorrow's `{state.tomorrow[:SHORT]}`. "
+        "Once a day is over, *Yesterday* shows the secret behind it."
     )
     buttons.append(button("Yesterday", f"{PREFIX}:{YESTERDAY}"))
     return note("\n".join(lines), *buttons, accent=accent_of(table.game))
@@ -165,7 +167,7 @@ def _own_result(state: DailyState) -> str:
 
 def _score(table: DailyTable, score: int) -> str:
     if table.game.money_kind(table.game.parse_options(table.options)) == "points":
-        return f"{score} points"
+        return points_text(score)
     return f"{signed(score)} pieces"
 
 

@@ -83,11 +83,11 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
 
 def published(fingerprint: str, hands: int) -> Json:
     """Return the message that stays in the channel from the moment a table is opened: its whole fingerprint."""
-    of = f"all {hands:,} hands that this table can deal" if hands else "every hand at this table"
+    of = f"all {hands:,} hands of this table" if hands else "every hand of this table"
     return message(
         text(
-            f"-# Fair play: the luck of {of} is fixed under the fingerprint `{fingerprint}`. Keep it, and "
-            "`/table verify` will compare it with what was dealt."
+            f"-# Fair play: `{fingerprint}` is the fingerprint of the luck in {of}. "
+            "`/table verify` checks them against it."
         )
     )
 

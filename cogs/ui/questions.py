@@ -75,12 +75,20 @@ def public_question(scene: Scene, renderer: Renderer) -> str:
 def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
     """Return the controls of the questions on the table message. They stay there during other seats' turns."""
     alike = on_table(scene)
-    if not alike:
+    if not alike or public_select(view, scene, renderer) is not None:
         return
     first = alike[0]
     shared = len(alike) > 1
     ask_key: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
     yield from ask_buttons(view, first, ask_key, renderer)
+
+
+def public_select(view: TableView, scene: Scene, renderer: Renderer) -> Json | None:
+    """Return a select for a choice of one seat whose buttons would push the table off a phone's screen."""
+    alike = on_table(scene)
+    if len(alike) != 1 or not isinstance(alike[0].prompt, Choose):
+        return None
+    return ask_select(view, alike[0], renderer)
 
 
 def ask_buttons(
@@ -176,7 +184,8 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
     if isinstance(prompt, Pick) and (_by_select(prompt) or _fills_a_phone(view, ask, renderer)):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
-        placeholder = "Choose dice" if all(":" in item for item in prompt.items) else "Choose cards"
+        one, more = ("a die", "dice") if all(":" in item for item in prompt.items) else ("a card", "cards")
+        placeholder = f"Choose {one if prompt.high == 1 else more}"
         return select(placeholder, custom_id, lines, max(prompt.low, 1), prompt.high)
     if isinstance(prompt, Choose) and (len(prompt.options) > FEW or _fills_a_phone(view, ask, renderer)):
         lines = [

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from itertools import accumulate
-from typing import Self
+from typing import Any, Self
 
 from pydantic import Field, model_validator
 
@@ -20,6 +20,7 @@ from games.engine import (
     Finish,
     Game,
     GameCoroutine,
+    HandHint,
     Line,
     Open,
     OpenAsk,
@@ -102,7 +103,7 @@ def strength(keep: Sequence[int], options: Options) -> tuple[int, ...]:
 
 def worth(keep: Sequence[int]) -> Line:
     """Return a Keep in words."""
-    return Line("{total}: {dice:items}", {"total": total(keep), "dice": tuple(map(die, keep))})
+    return Line("a total of {total}: {dice:items}", {"total": total(keep), "dice": tuple(map(die, keep))})
 
 
 def die(value: int) -> str:
@@ -126,6 +127,7 @@ async def threes(play: Play, options: Options) -> Ranking:
         keeps[seat], dice[seat] = Open("keep", [], seat), Open("dice", [""] * count, seat)
         play.lay(seat, keeps[seat])
         play.lay(seat, dice[seat])
+        play.table.show(HandHint(seat, partial(_total_so_far, keeps[seat], dice[seat])))
 
     def rolling() -> list[int]:
         return [seat for seat in play.order() if dice[seat].items]
@@ -146,6 +148,13 @@ async def threes(play: Play, options: Options) -> Ranking:
     )
 
 
+def _total_so_far(keep: Open, dice: Open) -> Line | None:
+    """Return what a Keep counts as long as dice are to be added."""
+    if not keep.items or not dice.items:
+        return None
+    return Line("Your Keep counts {total} so far.", {"total": total([value_of(key) for key in keep.items])})
+
+
 async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
     """Let all seats roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
     table.phase("keep")
@@ -157,8 +166,11 @@ async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> 
         shown = Counter(faces)
         if len(shown) > 1:
             values = tuple(str(value) for value in VALUES if value in shown)
-            left = {f"left_{value}": len(faces) - n for value, n in shown.items()}
-            prompts[seat] = Choose("keep", values, "3" if 3 in shown else values[0], public=True, says=left)
+            says: dict[str, Any] = {}
+            for value, n in shown.items():
+                says[f"dice_{value}"] = f"{value}s" if n > 1 else str(value)
+                says[f"adds_{value}"], says[f"left_{value}"] = n * SCORE[value], len(faces) - n
+            prompts[seat] = Choose("keep", values, "3" if 3 in shown else values[0], public=True, says=says)
     answers = await table.ask_each(prompts)
     for seat, (dice, keep) in places.items():
         key = f"d6:{answers[seat]}" if seat in answers else dice.items[0]
@@ -370,7 +382,10 @@ GAME = Game(
         "phase:keep": "Roll and keep",
         "phase:reveal": "Show your cards",
         "keep": "Keep which dice?",
-        **{f"keep:{value}": f"Keep the {value}s, {{left_{value}}} left to roll" for value in VALUES},
+        **{
+            f"keep:{value}": f"Keep the {{dice_{value}}}: +{{adds_{value}}}, {{left_{value}}} left to roll"
+            for value in VALUES
+        },
         "declare": "Show your card. What does it count as?",
         "declare:show": "Show it",
         **{f"declare:{value}": f"A {value}" for value in VALUES},

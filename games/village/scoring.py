@@ -96,7 +96,7 @@ class Score(NamedTuple):
         kinds = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
         bribes = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in kinds]
         text = (
-            "{points} points = "
+            "{points:points} = "
             + (" + ".join(bribes) or "no bribes")
             + (" − {cost} in hand" if self.hand else "")
         )

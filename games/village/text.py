@@ -86,6 +86,6 @@ WORDS: Mapping[str, str] = {
     "pay": "Stall {cost}: you pay {paid:items}. Which {need} more? {card:item}: {move:line}.",
     **{f"pay:{kind}": f"{name} (you have {{has_{kind}}})" for kind, (name, _) in NAMES.items()},
     "pay:back": "Back",
-    "result:won": "{seats:seats} wins with {points} points, and the dragon spares the village.",
-    "result:shared": "{seats:seats} share the win with {points} points.",
+    "result:won": "{seats:seats} wins with {points:points}, and the dragon spares the village.",
+    "result:shared": "{seats:seats} share the win with {points:points}.",
 }

@@ -8,6 +8,7 @@ from typing import Any
 from games.engine import BACK, Block, Choose, Event, Hand, Line, Open, Sheet, SheetRow, Table, Zone
 from games.wyrms.cards import (
     CARD_VALUES,
+    COLOR,
     DECK,
     NO_COLOR,
     SORTED,
@@ -24,8 +25,6 @@ from games.wyrms.scoring import Score, score
 
 PREDICTIONS = tuple(map(str, range(10)))
 """The options of a prediction."""
-UNDECIDED = "still open"
-"""The name of the led colour while no coloured card has been played."""
 
 
 def next_seat(table: Table, seat: int) -> int:
@@ -34,6 +33,13 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 # ---- things on the table
+
+
+def _led(words: Mapping[str, str], gathering: Sequence[str], legal: Sequence[str]) -> Line:
+    """Return whether the next card must be of the led colour."""
+    led = led_color(gathering)
+    key = "open" if led is None else "color" if any(COLOR[card] == led for card in legal) else "none"
+    return Line(words[f"led:{key}"], {"led": led})
 
 
 class Extra:
@@ -211,7 +217,7 @@ class Cycle:
             says = {
                 **CARD_VALUES,
                 **progress,
-                "led": led_color(cards) or UNDECIDED,
+                "led": _led(table.words, cards, legal),
                 "leader": order[0],
                 "seen": tuple(self.public_cards),
             }

@@ -83,7 +83,10 @@ WORDS: Mapping[str, str] = {
     **{f"predict:{n}": n for n in PREDICTIONS},
     "aside": "The extra card is {card:item}. Set a card aside: it joins the first gathering you take.",
     "lead": "Lead any card. You've taken {taken} of the {predicted} you predicted.",
-    "follow": "Follow {led}. You've taken {taken} of the {predicted} you predicted.",
+    "led:color": "Follow {led}.",
+    "led:none": "You have no {led}: play any card.",
+    "led:open": "No colour is led yet: play any card.",
+    "follow": "{led:line} You've taken {taken} of the {predicted} you predicted.",
     **{
         f"{kind}:{card}": _BUTTONS[name]
         for kind in ("aside", "lead", "follow")
@@ -95,8 +98,8 @@ WORDS: Mapping[str, str] = {
     "sheet:total": "{total}",
     "sheet:legend": "Taken/predicted, then points for the prediction and for the cards taken.",
     "sheet:now": "{taken}/{predicted}",
-    "result:won": "{winners:seats} wins with {total} points.",
-    "result:shared": "{winners:seats} share the win with {total} points.",
+    "result:won": "{winners:seats} wins with {total:points}.",
+    "result:shared": "{winners:seats} share the win with {total:points}.",
     "why:last": "last cycle {points:+}: {bonus} for the prediction, {why}",
-    "result:row": "{total} points, {exact} of {cycles} predictions exact",
+    "result:row": "{total:points}, {exact} of {cycles} predictions exact",
 }

@@ -143,10 +143,10 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     await evening.quiet()
     assert "Put in a g4" in [b.label for b in ann.board.buttons]
     await ann.opens_hand()
-    assert "In your tray: 1. Add another before the house rolls?" in ann.panel.text
+    assert "Dice in your tray: 1. Add another before the house rolls?" in ann.panel.text
     other = await ann.press("Put in a g6")
     assert "First we need another answer from you:" in other.text
-    assert "In your tray: 1." in other.text
+    assert "Dice in your tray: 1." in other.text
     assert "Form +0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()
@@ -168,7 +168,7 @@ async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
     await ann.press("Put in a g4")
     await evening.quiet()
     assert len(ann.person.ephemerals(tavern)) == before + 1
-    assert "In your tray: 1. Add another before the house rolls?" in ann.panel.text
+    assert "Dice in your tray: 1. Add another before the house rolls?" in ann.panel.text
     await bob.press("Not this game")
     await evening.quiet()
     panels = [each for each in bob.person.ephemerals(tavern) if "Your hand" in each.text]

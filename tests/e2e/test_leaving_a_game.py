@@ -12,11 +12,12 @@ async def test_who_leaves_dragon_hordes_keeps_its_seat(evening: Evening) -> None
     assert table.session is not None
     match = table.session.match
     leaver = players[next(iter(match.open.values())).seat]
-    asked = await leaver.press("Leave the game")
+    stop = next(each.label for each in leaver.board.buttons if each.label.startswith("Stop with "))
+    asked = await leaver.press(stop)
     assert asked.message is not None
-    assert "Leave this game with what you have?" in asked.message.text
+    assert f"Stop and keep your {stop.removeprefix('Stop with ')}?" in asked.message.text
     assert not match.table.gone
-    await leaver.person.press(asked.message, "Leave the game")
+    await leaver.person.press(asked.message, stop)
     await evening.quiet()
     assert f"{leaver.name} leaves the game with" in leaver.board.text
     seat = next(seat for seat in table.state.in_order() if seat.name == leaver.name)

@@ -50,10 +50,10 @@ def test_a_great_army_and_a_seventh_war_card() -> None:
     hands = "R.hare R.hare R.hare R.wolf R.wolf R.owl R.owl  R.horse R.horse R.horse R.horse R.horse M.horse M.horse"
     s = show_down(Script(three_kingdoms.GAME, "AB", cards=f"{hands} L.wolf M.owl W.hare M.wolf M.owl R.hawk"))
     assert head(s.match) == "🏆 Ann takes 2 with 8 points"
-    assert told(three_kingdoms.GAME, Line("{total} points", {"total": 13})).startswith(
+    assert told(three_kingdoms.GAME, Line("{total:points}", {"total": 13})).startswith(
         "🌟 What an army! Ann wins 8 with 13 points"
     )
-    six = Line("{total} points", {"total": 6})
+    six = Line("{total:points}", {"total": 6})
     assert told(three_kingdoms.GAME, six, ("seventh", {})) == (
         "🏆 All three colours tied! The seventh War Card decides, and Ann wins 8 with 6 points!"
     )

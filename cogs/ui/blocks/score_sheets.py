@@ -1,6 +1,7 @@
 """Score sheets: a column a seat, as plain columns that line up on every screen.
 
-A phone breaks lines that are wider than it is, and with them the columns: a wide sheet is parted into several.
+A phone breaks lines that are wider than it is, and with them the columns: a sheet of many seats gets a row for each, if
+that fits, else it is parted into several.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
     heads = ["", *(_plain(renderer.say(row.head)) for row in sheet.rows)]
     names = [_plain(renderer.name(seat)) for seat in sheet.seats]
     cells = [[_plain(renderer.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
+    values = list(zip(heads[1:], *cells, strict=True))
     if sheet.upright:
-        values = list(zip(heads[1:], *cells, strict=True))
         room = max(NAME, WIDE - _width(values, 1) - 1)
         return _block([["", *(name[:room] for name in names)], *values], 1)
     blocks: list[list[list[str]]] = []
@@ -48,6 +49,10 @@ def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
         if not blocks or _width([heads, *blocks[-1], headed], GAP) > WIDE:
             blocks.append([])
         blocks[-1].append(headed)
+    room = WIDE - _width(values, GAP) - GAP
+    if len(blocks) > 1 and room >= NAME:
+        # a few rows fit on a phone as columns
+        return _block([["", *(name[:room] for name in names)], *values], GAP)
     return "\n".join(_block([heads, *block], GAP) for block in blocks)
 
 

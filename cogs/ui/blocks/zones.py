@@ -9,7 +9,7 @@ from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
 from cogs.ui.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
 from cogs.ui.text.emoji_text import emoji_for
-from games.engine import BACK, RAIL, Circle, Scene, Track, Zone
+from games.engine import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
 
 MANY = 10
 """So many backs of cards are counted instead of shown one by one."""
@@ -28,6 +28,17 @@ def is_drawn(zone: Zone) -> bool:
     return zone.owner is None or any(item != BACK for item in zone.items)
 
 
+def lies_open(line: Line, scene: Scene) -> bool:
+    """Return whether a line only tells of dice or cards that lie before its seat now, as after a roll."""
+    seat = line.values.get("seat")
+    items = [value for key, value in line.values.items() if key != "seat"]
+    if len(items) != 1 or not isinstance(items[0], tuple) or len(clauses_of(line)) != 1:
+        return False
+    return any(
+        isinstance(block, Zone) and block.owner == seat and block.items == items[0] for block in scene.blocks
+    )
+
+
 def zone_text(zone: Zone) -> str:
     """Return a pile as everyone sees it, with its name unless it is the hand; nothing if it is empty."""
     if not zone.items:
@@ -38,7 +49,7 @@ def zone_text(zone: Zone) -> str:
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
     back, few = item_sign(BACK), FEW_DRAWN if emoji_for(BACK) else MANY
-    backs = back * hidden if hidden < few else f"{back} × {hidden}"
+    backs = back * hidden if hidden < few else f"{back}×{hidden}"
     if hidden and up:
         return f"{named} + {backs}"
     listed = backs if hidden else named

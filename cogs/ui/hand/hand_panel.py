@@ -12,7 +12,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
 from cogs.ui.blocks.showdown import MARKS, find_outcome, personal_text, split_scores
-from cogs.ui.blocks.zones import own_zone
+from cogs.ui.blocks.zones import lies_open, own_zone
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
 from cogs.ui.hand import card_hand, hand_picture
 from cogs.ui.hand.card_play import play_controls
@@ -128,7 +128,7 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
     for line in reversed(by_turn(log.lines) if log is not None else ()):
         own = to_you(line) if line.values.get("seat") == scene.viewer else None
         if own is not None:
-            return f"-# {renderer.say(own)}"
+            return "" if lies_open(line, scene) else f"-# {renderer.say(own)}"
     return ""
 
 

@@ -148,7 +148,9 @@ def _halves(parts: list[Json]) -> tuple[list[Json], list[Json]]:
 
 def _without_repeats(parts: list[Json], board: list[Json]) -> list[Json]:
     """Return the parts that say something that the table does not say already."""
-    known = {line for part in board for line in part.get("content", "").split("\n")}
+    lines = [line for part in board for line in part.get("content", "").split("\n")]
+    # the table puts the learner's name before a question of theirs
+    known = {*lines, *(line.partition("**: ")[2] for line in lines)} - {""}
     return [part for part in parts if not {*part.get("content", "\0").split("\n")} <= known]
 
 

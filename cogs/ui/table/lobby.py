@@ -47,8 +47,8 @@ def lobby(view: TableView) -> list[Json]:
 def about_line(view: TableView) -> str:
     """Return how hard the game is, for how many, and how long it takes."""
     low, high = view.game.limits(view.options)
-    seats = f"{low} to {high}" if low < high else f"just {low}"
-    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {_duration(view.game)}"
+    seats = f"{low} to {high} players" if low < high else f"just {low} player{'s' if low > 1 else ''}"
+    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {duration(view.game)}"
 
 
 def gathering(view: TableView) -> str:
@@ -62,7 +62,7 @@ def gathering(view: TableView) -> str:
     return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without {them}."
 
 
-def _duration(game: Game) -> str:
+def duration(game: Game) -> str:
     """Return about how long a match takes: `about 26 minutes for 2, 49 for 4`."""
     if game.minutes_by_seats:
         (fewest, first), *more = game.minutes_by_seats.items()

@@ -15,10 +15,10 @@ from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import find_outcome, outcome_lines
-from cogs.ui.blocks.zones import is_drawn, shared_zones, zone_text
+from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.questions import public_buttons, public_question
+from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, seats_line
 from cogs.ui.text.emoji_text import render_within_limits
@@ -82,7 +82,7 @@ def _table_message(view: TableView, pictured: bool) -> Json:
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
     shown = view.scene is not None and view.scene.over
-    parts = _result_parts(view, pictured) if shown else [text(f"## {view.game.title}")]
+    parts = _result_parts(view, pictured, closed=True) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))
     parts.append(
         text(
@@ -161,6 +161,9 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     asked = "" if window is not None else public_question(scene, renderer)
     if asked:
         parts.append(text(asked))
+    menu = public_select(view, scene, renderer) if window is None else None
+    if menu is not None:
+        parts.append(menu)
     buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
@@ -263,7 +266,8 @@ def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
-            return " ".join(renderer.say(line) for line in by_turn(block.lines)[-most:])
+            latest = by_turn(block.lines)[-most:]
+            return " ".join(renderer.say(line) for line in latest if not lies_open(line, scene))
     return ""
 
 
@@ -282,8 +286,11 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, *more])]
 
 
-def _result_parts(view: TableView, pictured: bool) -> list[Json]:
-    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons."""
+def _result_parts(view: TableView, pictured: bool, *, closed: bool = False) -> list[Json]:
+    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons.
+
+    `closed`: there will be no next game, and no word of one.
+    """
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
@@ -291,7 +298,8 @@ def _result_parts(view: TableView, pictured: bool) -> list[Json]:
     # where only points are played for, the game itself tells them
     result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
     lines = [f"## {outcome.title or view.game.title}", *result_lines]
-    notes = [renderer.say(line) for line in outcome.notes]
+    after = view.game.words.get("result:next") if closed else None
+    notes = [renderer.say(line) for line in outcome.notes if line.text != after]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points" and view.table.settings.tournament is None:
         notes.append("You played for fun, so no money changed hands.")

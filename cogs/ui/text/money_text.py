@@ -36,12 +36,12 @@ OTHER_BASES = (
 def purse_text(purse: Purse, toys: str = "") -> str:
     """Return a purse in lines: each base with its worth, money at tables, scores, `toys`, net worth."""
     lines = [
-        f"{_coin(base)}**{base.capitalize()}** · {gems.amount_text(holding)} · {gems.worth(holding):,} pieces"
+        f"{_coin(base)}**{base.capitalize()}** · {gems.worth(holding):,} pieces: {spelled(holding)}"
         for base, holding in purse.held.items()
     ]
     lines = lines or ["Your purse is empty. Try /purse claim."]
     lines += [
-        f"At tables · {gems.amount_text(holding)} of {base} · {gems.worth(holding):,} pieces"
+        f"At tables · {gems.worth(holding):,} pieces of {base}: {spelled(holding)}"
         for base, holding in purse.tables.items()
     ]
     if purse.scores:
@@ -50,17 +50,15 @@ def purse_text(purse: Purse, toys: str = "") -> str:
         lines.append(f"Toys · {toys}")
     if len({*purse.held, *purse.tables}) == 1:
         lines.append(f"-# {OTHER_BASES}")
-    lines.append(f"-# Total: {purse.copper:,} copper.")
+    if [*purse.held, *purse.tables] != ["copper"]:
+        lines.append(f"-# Total: {purse.copper:,} copper.")
     return "\n".join(lines)
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:
     """Return a holding as people say it, with its base if that is named: `a copper g100`, `five g20s and 3 pieces`."""
-    words = spelled_dice(gems.amount_text(holding)).replace(" + ", ", ")
-    if base:
-        words = re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1)
-    head, comma, last = words.rpartition(", ")
-    return f"{head} and {last}" if comma else words
+    words = spelled_dice(gems.amount_text(holding))
+    return re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1) if base else words
 
 
 def parting_text(paid: str, base: str) -> str:

@@ -29,7 +29,7 @@ def time_until(due: float, *, by_letter: bool) -> str:
 
 class Renderer(string.Formatter):
     """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
-    `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`.
+    `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`; `{n:points}` is `1 point`.
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -72,7 +72,9 @@ class Renderer(string.Formatter):
             case "line":
                 return self.say(value)
             case "gembones":
-                return spelled_dice(value)
+                return spelled_dice(str(value))
+            case "points":
+                return points_text(value)
             case "big":
                 return f"**{value}**"
             case _:
@@ -88,14 +90,20 @@ _NUMBERS = (
 _DICE = re.compile(r"\b(\d+)(g\d+)\b")
 
 
+def points_text(n: int) -> str:
+    """Return a score with its unit: `1 point`, `−2 points`."""
+    return f"{'−' if n < 0 else ''}{abs(n)} {'point' if abs(n) == 1 else 'points'}"
+
+
 def spelled_dice(text: str) -> str:
-    """Return amounts such as `3g4 + 1g8` as people say them: `three g4s + a g8`."""
+    """Return amounts such as `3g4 + 1g8 + 1g6` as people say them: `three g4s, a g8 and a g6`."""
 
     def say(found: re.Match[str]) -> str:
         count, size = int(found[1]), found[2]
         return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {size}{'s' if count != 1 else ''}"
 
-    return _DICE.sub(say, text)
+    amounts = _DICE.sub(say, text).split(" less ")
+    return " less ".join(_list(amount.split(" + ")) for amount in amounts)
 
 
 def _list(names: Iterable[str]) -> str:

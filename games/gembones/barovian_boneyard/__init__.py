@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.engine import Departure, Feat, Finish, Game, Line, Open, Pay, Result, ResultRow, Table, changes
@@ -224,6 +224,12 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     return {**reasons, **reasons_of_caught(finish)}
 
 
+def reasons(finish: Finish) -> Iterable[Line]:
+    """Tell what the names of the calls mean, if anyone has rolled."""
+    if finish.result.headline.text in (finish.words["result:played"], finish.words["result:van_richten"]):
+        yield Line(finish.words["result:names"])
+
+
 FEATS = (Feat("upset", "Van Richten! The house rolled {dice:items}", headline_is("result:van_richten")),)
 
 GAME = Game(
@@ -253,5 +259,6 @@ GAME = Game(
     seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
     departs=departs,
     feats=FEATS,
+    reasons=reasons,
     seat_reasons=seat_reasons,
 )

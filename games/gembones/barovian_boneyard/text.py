@@ -76,6 +76,7 @@ WORDS: Mapping[str, str] = {
     "result:played": "The house rolled {dice:items}.",
     "result:van_richten": "Van Richten! The house rolled {dice:items}.",
     "result:nothing": "Nobody wagered, so there was no roll.",
+    "result:names": "Between the house's two: Ravenloft. Equal: Svalich, or Vallaki on doubles. Outside: Mist.",
     "result:held": "Caught in the castle until someone rolls ravenloft: {seats:seats}.",
     "result:released": "The castle lets everyone go.",
     "result:bought_out": "{seats:seats} paid one gembone to leave the castle.",

@@ -43,7 +43,7 @@ WORDS: Mapping[str, str] = {
     "buy_in": "Put a die in your tray to play (a {minimum} or bigger).",
     "buy_in:pass": "Not this game",
     **{f"buy_in:{size}": f"Put in a {size}" for size in SIZES},
-    "more": "In your tray: {dice}. Add another before the house rolls?",
+    "more": "Dice in your tray: {dice}. Add another before the house rolls?",
     **{f"more:{size}": f"Add a {size}" for size in SIZES},
     "more:done": "Ready",
     "add": "Beat this: {house}. Every die showing {house} or more wins a {size}. Add dice?",

@@ -230,6 +230,15 @@ def found_trips(finish: Finish) -> dict[str, Any] | None:
     return {"what": reason} if reason is not None and reason.text.startswith(("trips", "Annam")) else None
 
 
+def found_dubs(finish: Finish) -> dict[str, Any] | None:
+    """Return the dubs that won the only game, unless all that it won went into the Golden Pot."""
+    winners = finish.winners
+    row = finish.row(winners[0]) if len(winners) == 1 else None
+    if row is None or row.reason is None or row.reason.text != finish.words["why"] or not row.change:
+        return None
+    return {"what": row.reason.values["reason"]}
+
+
 def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     """Return what each seat had, with what the rerolls of a tie showed; the size only where there are several."""
     reasons: dict[int, Line] = {}
@@ -244,7 +253,10 @@ def seat_reasons(finish: Finish) -> Mapping[int, Line]:
     return {**reasons, **reasons_of_caught(finish)}
 
 
-FEATS = (Feat("big", "{who:seats} wins {n} with {what:line}", for_gembones(found_trips)),)
+FEATS = (
+    Feat("big", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_trips)),
+    Feat("win", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_dubs)),
+)
 
 GAME = Game(
     key="tripledip",

@@ -215,7 +215,9 @@ class _Night:
         table.phase("game_over", title=game.title)
         table.show(ending)
         await table.pause(self.asks.present())
-        table.take_off(Ending)
+        # cards of the game that is over mean nothing for loans and choices
+        table.clear()
+        table.show(CarriedPot(self._pot()))
 
     def _pot(self) -> int:
         """Return the pieces that no game has paid out yet."""
@@ -332,7 +334,7 @@ GAME = Game(
     key=KEY,
     title="Adventurer's Choice",
     rulebook="Gambling? I'm In!",
-    pitch="A night of all nine games, with loans and one winner.",
+    pitch="A night in which you take turns choosing among nine games, with loans and one winner.",
     version=3,
     seats=SEATS,
     complexity="complex",

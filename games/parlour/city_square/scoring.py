@@ -17,7 +17,7 @@ Spot = tuple[int, int]
 """Column and row of a district, counted from the first card of the city; both may be negative."""
 
 
-IN_FEW_WORDS = "{total} points"
+IN_FEW_WORDS = "{total:points}"
 """The words for a city without its parts."""
 
 

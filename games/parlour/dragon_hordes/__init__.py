@@ -108,10 +108,21 @@ class _Game:
         """Play one turn, and return whether the same seat has another (DH-05 to DH-10, DH-27)."""
         table, money = self.table, self.hordes.money
         table.phase("turn", seat=seat)
-        prompt = Choose(
-            "roll", ("roll", "leave"), "roll", clock="choice", public=True, confirm=("leave",), harmless=True
-        )
-        answer = await self._asks(seat, lambda: prompt)
+
+        def ask() -> Choose:
+            says = {"money": self.money[seat]}
+            return Choose(
+                "roll",
+                ("roll", "leave"),
+                "roll",
+                clock="choice",
+                public=True,
+                says=says,
+                confirm=("leave",),
+                harmless=True,
+            )
+
+        answer = await self._asks(seat, ask)
         if seat not in self.live:
             return False
         if answer == "leave":

@@ -15,7 +15,7 @@ from games.parlour.shared.tie_breaks import TieBreak
 
 MOST = 2
 """The most cards that may be discarded in one exchange."""
-POINTS = "{total} points"
+POINTS = "{total:points}"
 """The words for a hand's total."""
 
 WORDS: Mapping[str, str] = {
@@ -108,7 +108,7 @@ def show_down(
     hands = {seat: play.hands[seat].cards for seat in play.live}
     reasons = {seat: worth(hand) for seat, hand in hands.items()}
     brief = {
-        seat: Line(line.text.partition(":")[0], {"total": line.values["total"]})
+        seat: Line(line.text.partition(": {")[0], {"total": line.values["total"]})
         for seat, line in reasons.items()
     }
     return Ranking({seat: strength(hand) for seat, hand in hands.items()}, reasons, brief, tie_break)

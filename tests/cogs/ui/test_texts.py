@@ -13,6 +13,7 @@ from cogs.leaderboard import Asked, board_text, read
 from cogs.ui.rules_text import games_note, pages, rules_note
 from cogs.ui.text.admin_text import audit_text, funds_text
 from cogs.ui.text.money_text import change_text, history_text, parting_text, purse_text
+from cogs.ui.text.templates import Renderer
 from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
 from games.catalogue import GAMES
 from games.engine import Game
@@ -67,11 +68,38 @@ def test_an_empty_purse_says_what_to_do() -> None:
     assert "/purse claim" in purse_text(Purse({}, {}, {}, 0))
 
 
+@pytest.mark.parametrize(
+    ("amount", "words"),
+    [
+        ("1g4", "a g4"),
+        ("3g8 less 1g4", "three g8s less a g4"),
+        ("1g4 + 1g6 + 2g8", "a g4, a g6 and two g8s"),
+        ("8g6 + 1g4 (52 pieces)", "eight g6s and a g4 (52 pieces)"),
+        (40, "40"),
+    ],
+)
+def test_amounts_are_told_as_people_say_them(amount: object, words: str) -> None:
+    assert Renderer({}).render("{n:gembones}", {"n": amount}) == words
+
+
+@pytest.mark.parametrize(
+    ("n", "words"), [(1, "1 point"), (0, "0 points"), (-1, "−1 point"), (-30, "−30 points")]
+)
+def test_points_have_their_plural_and_a_real_minus(n: int, words: str) -> None:
+    assert Renderer({}).render("{n:points}", {"n": n}) == words
+
+
+def test_a_purse_of_copper_alone_tells_its_worth_once() -> None:
+    told = purse_text(Purse({"copper": {"g100": 1, "g4": 1}}, {}, {}, 104))
+    assert "**Copper** · 104 pieces: a g100 and a g4" in told
+    assert "Total" not in told
+
+
 def test_a_purse_in_words() -> None:
     purse = Purse({"copper": {"g20": 2, "piece": 1}}, {"gold": {"g6": 1}}, {"points": 1_200}, 641)
     assert purse_text(purse).splitlines() == [
-        "**Copper** · 2g20 + 1 piece · 41 pieces",
-        "At tables · 1g6 of gold · 6 pieces",
+        "**Copper** · 41 pieces: two g20s and 1 piece",
+        "At tables · 6 pieces of gold: a g6",
         "Points 1,200",
         "-# Total: 641 copper.",
     ]

@@ -181,7 +181,7 @@ def test_two_tiamats_are_shouted_about() -> None:
     result = Result(Line(tiamat.GAME.words["result:won"], {"seats": (0,)}), rows)
     told = ending_of(tiamat.GAME, result, reveals, {}, tiamat.GAME.options())
     assert headline_text(told.block(RAIL), NAMES) == "🌟 Two Tiamats in one hand! The hoard goes to Ann!"
-    assert NAMES.say(told.personal[1]) == "You lost 1g100: Ann outlived you."
+    assert NAMES.say(told.personal[1]) == "You lost a g100: Ann outlived you."
 
 
 def _event(kind: str, **values: Any) -> Any:

@@ -79,8 +79,18 @@ def test_without_a_tie_a_seat_without_a_point_reads_that() -> None:
     assert question(ask, NAMES) == "No point yet: roll again."
     whole = play_rounds("A 224  B 334")
     assert own(whole, "A") == (
-        "You lost 1g4: Bob's dubs 4 over a pair of 3s beat your dubs 4 over a pair of 2s."
+        "You lost a g4: Bob's dubs 4 over a pair of 3s beat your dubs 4 over a pair of 2s."
     )
+
+
+def headline(s: Script) -> str:
+    """The headline of the result."""
+    with without_emoji():
+        return outcome_lines(s.match.scene(RAIL), NAMES, money=True)[0]
+
+
+def test_a_winner_with_dubs_is_told_with_them_and_with_what_they_won() -> None:
+    assert headline(play_rounds("A 224  B 334")) == "### 🏆 Bob wins a g4 with dubs 4 over a pair of 3s"
 
 
 # ---- Rolled Gold
@@ -92,7 +102,7 @@ def test_verdicts_of_rolled_gold_have_faces_totals_and_lost_bonus_dice() -> None
     assert "Ann's 4 (g4) isn't enough against 5: 1g4 lost." in log(s)
     assert "Bob's 6 (g6) wins 1g6." in log(s)
     assert row(s, "Ann").endswith("4 (g4) · nothing won, 1g4 lost")
-    assert own(s, "A") == "You lost 1g4: 4 (g4)."
+    assert own(s, "A") == "You lost a g4: 4 (g4)."
     s = roll_gold("17", {"A": "g20"}, {"A": "bonus_g4 done"}, rolls="14 4")
     assert "Ann's 14 (g20) + 4 (g4) = 18 wins 1g20; the 1g4 is used up." in log(s)
     s = roll_gold("17", {"A": "g20"}, {"A": "bonus_g4 done"}, rolls="10 4")
@@ -111,13 +121,13 @@ def test_haggle_tells_what_becomes_of_every_die() -> None:
     assert "Ann is lower with 2 (g8): the g8 is lost." in log(s)
     assert "Bob matches with 5 (g8): 3g8 won, and the g8 comes back." in log(s)
     assert "Cid is higher with 7 (g8): 1g4 won, and the hag keeps the 7." in log(s)
-    assert "6 (g8) higher, traded for 1g4; 2 (g8) lower, lost" in row(s, "Ann")
-    assert "5 (g8) on the nose, 3g8 won" in row(s, "Bob")
-    assert "7 (g8) higher, 1g4 won, but the hag keeps the 7" in row(s, "Cid")
+    assert "6 (g8) higher, traded for a g4; 2 (g8) lower, lost" in row(s, "Ann")
+    assert "5 (g8) on the nose, three g8s won" in row(s, "Bob")
+    assert "7 (g8) higher, a g4 won, but the hag keeps the 7" in row(s, "Cid")
     kind = play_game("2 3", A="6", kind_hag=True)
-    assert "6 (g8) higher, 1g4 won" in row(kind, "Ann")
+    assert "6 (g8) higher, a g4 won" in row(kind, "Ann")
     two = play_game("2 3", A="6 8")
-    assert "6 (g8), 8 (g8) higher, traded for 1g4 each" in row(two, "Ann")
+    assert "6 (g8), 8 (g8) higher, traded for a g4 each" in row(two, "Ann")
 
 
 # ---- Barovian Boneyard

@@ -63,7 +63,7 @@ def test_the_highest_total_wins_and_everybody_sees_what_became_of_each_card() ->
     assert third is not None
     assert [line.values["total"] for line in (first, second, third)] == [19, 14, 5]
     # which choice it was
-    assert second.text.startswith("{total} points as a Den of Thieves: {card0:item} 2, ")
+    assert second.text.startswith("{total:points} as a Den of Thieves: {card0:item} 2, ")
     assert "{card1:item} 0 (killed)" in third.text
     assert "{card5:item} 0 (kills)" in third.text
 

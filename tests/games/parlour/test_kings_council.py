@@ -97,7 +97,7 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
         "total": 9, "card0": "B.wren", "card1": "M.hare", "card2": "B.horse", "card3": "R.wolf", "card4": "L.hawk",
     }  # fmt: skip
     assert first.reason.text == (
-        "{total} points: {card0:item} 3, {card1:item} 2, {card2:item} 3, {card3:item} 1, {card4:item} 0"
+        "{total:points}: {card0:item} 3, {card1:item} 2, {card2:item} 3, {card3:item} 1, {card4:item} 0"
     )
     assert second.reason.values["total"] == 0
 

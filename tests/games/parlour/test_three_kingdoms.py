@@ -74,7 +74,7 @@ def test_the_highest_total_wins_and_everybody_sees_why_card_by_card() -> None:
     assert second.reason is not None
     assert first.reason.values["total"] == 8
     assert first.reason.text.replace(":item", "").startswith(
-        "{total} points: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
+        "{total:points}: {card0} 2, {card1} 2, {card2} 2, {card3} 1"
     )
     assert second.reason.values["total"] == 0
     # seven cards of the second colour beat one of the first

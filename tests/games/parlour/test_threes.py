@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import RAIL
+from cogs.ui.text.templates import Renderer
+from games.engine import RAIL, Hint
 from games.parlour import threes
 from games.parlour.threes import GAME, Options, strength, total
 from tests.helpers.script import Script
@@ -29,6 +30,24 @@ def beats(better: str, worse: str, options: Options = PLAIN) -> bool:
     """Whether one Keep beats another."""
     one, two = (strength([int(face) for face in keep.split()], options) for keep in (better, worse))
     return one > two
+
+
+@pytest.mark.rule("TH-02", "TH-09")
+def test_the_buttons_tell_what_a_value_adds_and_the_hint_what_the_keep_counts() -> None:
+    s = night("6 3 3 2 5  1 1 2 4 6  1 1 4  2 4 6")
+    renderer = Renderer({0: "Ann", 1: "Bob"})
+    [ask] = s.match.scene(0).mine()
+    assert ask.prompt is not None
+    labels = [renderer.render(ask.words[f"keep:{value}"], ask.prompt.says) for value in "2356"]
+    assert labels == [
+        "Keep the 2: +2, 4 left to roll",
+        "Keep the 3s: +0, 3 left to roll",
+        "Keep the 5: +5, 4 left to roll",
+        "Keep the 6: +6, 4 left to roll",
+    ]
+    s.does(A="6", B="1")
+    [hint] = [block for block in s.match.scene(0).blocks if isinstance(block, Hint)]
+    assert renderer.say(hint.line) == "Your Keep counts 6 so far."
 
 
 @pytest.mark.rule("TH-01", "TH-R1")

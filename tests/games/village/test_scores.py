@@ -211,4 +211,4 @@ def test_a_seat_reads_its_points_in_few_words() -> None:
     block = next(each for each in v.match.scene(1).blocks if isinstance(each, SceneOutcome))
     assert block.personal is not None
     names = Renderer({0: "Ann", 1: "Bob"})
-    assert names.say(block.personal) == "You came 2nd of 2: 1 points. Ann won: 4 points."
+    assert names.say(block.personal) == "You came 2nd of 2: 1 point. Ann won: 4 points."

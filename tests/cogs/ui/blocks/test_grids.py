@@ -204,8 +204,10 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
     assert {line.get("description") for line in menu(hand_panel(view))} == {None}
 
 
-def test_few_options_have_their_hint_on_the_button() -> None:
+def test_long_options_are_lines_of_a_menu_with_their_hints_on_the_table_too() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
-    assert "Red, for 1 · 29 of 88 cards fit" in labels(table_message(view_of(s.match, RAIL)))
-    lines = {line["label"]: line.get("description") for line in menu(hand_panel(view_of(s.match, 0)))}
-    assert lines["Red, for 1"] == "29 of 88 cards fit", "six long buttons would fill a phone"
+    for message in (table_message(view_of(s.match, RAIL)), hand_panel(view_of(s.match, 0))):
+        lines = {line["label"]: line.get("description") for line in menu(message)}
+        assert lines["Red, for 1"] == "29 of 88 cards fit", "six long buttons would fill a phone"
+        assert "Pass" in lines
+        assert "Pass" not in labels(message)

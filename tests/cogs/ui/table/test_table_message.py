@@ -113,3 +113,32 @@ def test_public_buttons_stand_under_their_question() -> None:
     shown = parts(table_message(view_of(everyone.match, RAIL)))
     at = next(place for place, part in enumerate(shown) if part["type"] == 1)
     assert shown[at - 1]["content"].startswith("Roll three g4s?")
+
+
+def texts(payload: Json) -> str:
+    """All that is said."""
+    return "\n".join(part.get("content", "") for part in parts(payload))
+
+
+def test_dice_that_lie_before_their_seats_are_not_told_again() -> None:
+    s = Script(GAMES["threes"], "AB", rolls="6 3 3 2 5  1 1 2 4 6  6 2 5  2 4 6")
+    board, panel = table_message(view_of(s.match, RAIL)), hand_panel(view_of(s.match, 0))
+    assert "rolls" not in texts(board)
+    assert "You roll" not in texts(panel)
+    s.does(A="3", B="1")
+    assert "keeps" not in texts(table_message(view_of(s.match, RAIL))), "all that was kept lies there"
+    s.does(A=1, B="call").does(A="2", B="2")
+    assert "keeps" in texts(table_message(view_of(s.match, RAIL))), (
+        "what was added to a Keep has no place of its own"
+    )
+
+
+def test_a_closed_table_says_nothing_about_a_next_game() -> None:
+    match = match_of("threes")
+    finish(match, luck_of("closed"))
+    view = view_of(match, RAIL)
+    assert "starts the next game" in texts(table_message(view))
+    closed = dataclasses.replace(view, table=dataclasses.replace(view.table, phase="closed"))
+    told = texts(table_message(closed))
+    assert "This table has closed." in told
+    assert "next game" not in told

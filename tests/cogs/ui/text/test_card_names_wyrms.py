@@ -57,7 +57,7 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
 
 
 def test_a_wide_sheet_is_parted_so_that_a_phone_breaks_no_line() -> None:
-    rows = tuple(SheetRow(Line("Cycle {n}", {"n": n}), (Line("4/4 +100"),) * 5) for n in (1, 2))
+    rows = tuple(SheetRow(Line("Cycle {n}", {"n": n}), (Line("4/4 +100"),) * 5) for n in (1, 2, 3))
     said = Renderer(dict(enumerate(("Ann", "Bob", "Cid", "Dot", "Eve"))))
     shown = sheet_text(Sheet("scores", tuple(range(5)), rows), said).splitlines()
     heads = [line.split() for line in shown if "Cycle" not in line and line != "```"]
@@ -68,6 +68,22 @@ def test_a_wide_sheet_is_parted_so_that_a_phone_breaks_no_line() -> None:
         "Cycle 2  4/4 +100",
     ]
     assert max(map(len, shown)) <= 34
+
+
+def test_of_a_wide_sheet_a_few_rows_fit_a_phone_as_columns() -> None:
+    rows = (
+        SheetRow(Line("Cycle 6"), (Line("0/2 +0+0"), Line("7/3 +0+240"), Line("2/2 +50+0"))),
+        SheetRow(Line("Total"), (Line("-30"), Line("1185"), Line("395"))),
+    )
+    said = Renderer({0: "Ann", 1: "Old Marn", 2: "Bartholomew of Baldur's Gate"})
+    assert sheet_text(Sheet("scores", (0, 1, 2), rows), said).splitlines() == [
+        "```",
+        "                    Cycle 6  Total",
+        "Ann                0/2 +0+0    -30",
+        "Old Marn         7/3 +0+240   1185",
+        "Bartholomew of    2/2 +50+0    395",
+        "```",
+    ]
 
 
 def test_an_upright_sheet_gives_names_the_room_that_its_values_leave() -> None:
@@ -99,9 +115,9 @@ def test_the_table_shows_who_leads_the_gathering_in_order_and_the_sheet() -> Non
     assert "gathering 1: Player 0 leads" in board(s)
     plays(s, "R5 R8")
     assert "Gathering: 🟥 red 5, 🟥 red 8" in board(s)
-    assert "         Player 0  Player 1\\nCycle 1       0/4       0/4" in board(s)
+    assert "          Cycle 1\\nPlayer 0      0/4\\nPlayer 1      0/4\\nPlayer 2      0/1" in board(s)
     assert "Taken/predicted, then points for the prediction" in board(s)
-    assert "🂠 × 19" in board(s)
+    assert "🂠×19" in board(s)
     plays(s, "R2")
     assert "Last gathering: 🟥 red 5, 🟥 red 8, 🟥 red 2" in board(s)
 
@@ -112,6 +128,19 @@ def buttons(payload: Any) -> dict[str, bool]:
         own = {payload["label"]: not payload.get("disabled")} if payload.get("type") == 2 else {}
         return own | buttons(payload.get("components", []))
     return {label: live for each in payload for label, live in buttons(each).items()}
+
+
+def test_a_seat_reads_whether_it_has_to_follow() -> None:
+    s = predicts(wyrms("K", "R8 R2", "G5"), 4, 4, 1)
+    plays(s, "K")
+    assert "No colour is led yet: play any card. You've taken 0 of" in repr(
+        hand_panel(view_of(s.match, s.names["B"]))
+    )
+    plays(s, "R8")
+    told = repr(hand_panel(view_of(s.match, s.names["C"])))
+    held = {card[0] for card in s.sees("C", "C") or []}
+    assert ("Follow red." in told) == ("r" in held)
+    assert ("You have no red: play any card." in told) == ("r" not in held)
 
 
 def test_the_legal_cards_are_live_and_the_others_greyed() -> None:

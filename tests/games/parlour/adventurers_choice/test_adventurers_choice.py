@@ -215,12 +215,11 @@ def test_a_game_is_shown_as_itself_and_the_night_beside_it() -> None:
     assert plays_out(s).asked("game") == "B"
     assert head(s).game == "adventurers_choice"
     assert head(s).phase == Line("{seat:seat} chooses the next game", {"seat": 1})
-    # the Keeps of the game before lie there until the next one begins
-    assert s.sees(None, "A", "keep")
+    # everyone has read how the game ended, and its Keeps are off the table
+    assert not s.sees(None, "A", "keep")
     prompt = s.ask("B").prompt
     assert isinstance(prompt, Choose)
     assert prompt.public
-    assert not chooses(s, "rogues_and_warriors").sees(None, "A", "keep")
 
 
 # ---- a choice taken back

@@ -159,15 +159,15 @@ def test_a_seat_is_noted_for_what_it_drew() -> None:
 
 def test_the_headline_tells_the_total_and_the_rows_the_cards() -> None:
     s = Script(GAME, "AB", cards=f"{A} {C} B.hare").defaults()
-    assert s.result.headline.values["why"] == Line("{total} points", {"total": 7})
+    assert s.result.headline.values["why"] == Line("{total:points}", {"total": 7})
     reason = s.result.rows[0].reason
     assert reason is not None
-    assert reason.text.startswith("{total} points: {card0:item} ")
+    assert reason.text.startswith("{total:points}: {card0:item} ")
     shared = Script(GAME, "AB", cards=f"{A} {C} B.hare", settings={"stakes": "shares"}).defaults()
     assert shared.result.headline.values["why"] == s.result.headline.values["why"]
 
 
 def test_a_hand_is_told_card_by_card() -> None:
     line = card_by_card([("B.wren", 3), ("L.owl", 0)])
-    assert line.text == "{total} points: {card0:item} 3, {card1:item} 0"
+    assert line.text == "{total:points}: {card0:item} 3, {card1:item} 0"
     assert line.values == {"total": 3, "card0": "B.wren", "card1": "L.owl"}

@@ -188,7 +188,7 @@ def test_the_hint_adds_up_no_hand_that_has_a_card_too_many() -> None:
     s = night(ONE, TWO, CLOCK, "W.wolf L.wolf")
     assert not [block for block in s.match.scene(0).blocks if isinstance(block, Hint)]
     turns(s, "A W.wolf W")
-    assert s.scene_block(Hint, 0).line.values["why"].text.startswith("{total} points")
+    assert s.scene_block(Hint, 0).line.values["why"].text.startswith("{total:points}")
     assert s.scene_block(Hint, 1).line.values["why"].text.startswith("Points while the ")
     assert not [block for block in s.match.scene(RAIL).blocks if isinstance(block, Hint)]
 
