@@ -58,6 +58,13 @@ def test_two_rounds_of_four_are_eight_games_and_each_starts_twice() -> None:
         idles(s)
     assert s.match.over
     assert starters(s) == "BCDABCDA"
+    # whoever begins, a round takes as many games as there are seats
+    s = evening("ABC", share=0)
+    for _ in range(3):
+        assert not s.match.over
+        idles(s)
+    assert s.match.over
+    assert starters(s) == "ABC"
 
 
 @pytest.mark.rule("ADV-05", "BET-R18")

@@ -159,6 +159,16 @@ def test_a_starting_player_who_leaves_in_the_middle_of_the_choice_is_followed_by
     assert starters(s) == "B"
 
 
+@pytest.mark.rule("ADV-R6")
+def test_the_last_round_waits_neither_for_who_has_left_nor_for_a_newcomer() -> None:
+    s = idles(idles(idles(evening("ABCD", share=0)).leaves("C")))
+    assert s.match.over
+    assert starters(s) == "ABD"
+    s = plays(idles(evening("AB", share=0)).joins("C"), "rogues_and_warriors", "shares")
+    assert s.match.over
+    assert starters(s) == "AB"
+
+
 @pytest.mark.rule("ADV-R7")
 def test_with_one_left_the_night_is_over_and_with_none_nobody_wins() -> None:
     s = evening("AB").leaves("B")
