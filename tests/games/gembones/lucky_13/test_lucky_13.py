@@ -65,6 +65,7 @@ def test_rolls_lie_open_until_the_end() -> None:
     assert game.shows("A", "B") == game.shows("A") == ["g10:6", "g6:5"]
     assert game.shows("B", "A") == ["g4:1"]
     assert game.ask("B").prompt.says["best"] == 11
+    assert [event.to for event in game.told("rolls")] == [None] * 3
 
 
 @pytest.mark.rule("GEN-R3")
@@ -115,7 +116,7 @@ def test_who_is_bust_pays_the_highest_too() -> None:
 # ---- the nearest
 
 
-@pytest.mark.rule("L13-X5", "L13-21", "L13-22", "L13-01")
+@pytest.mark.rule("L13-X5", "L13-21", "L13-22", "L13-01", "L13-05", "L13-07")
 def test_the_nearest_gets_the_lowest_results() -> None:
     game = LuckyScript("ABC").turn("A", "g8=8 g4=4 stop").turn("B", "g10=7 g6=3 stop").turn("C", "g10=9 g8=6")
     assert game.wins == "A"

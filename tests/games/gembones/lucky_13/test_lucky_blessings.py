@@ -100,6 +100,9 @@ def test_the_last_roll_is_replaced_and_ends_the_turn() -> None:
     assert game.asked() == "B"
     # the g6 is not at risk
     assert game.turn("B", "g8=8 g4=4 stop").paid == {"A": "g4"}
+    # it is unrolled again: with the g8 it is what Mask finds
+    swapped = game_with_blessings("brandobaris", "mask", seats="AB").turn("A", "g10=8 g6=6 swap:g4=3")
+    assert swapped.swindled == [("B", "A", "g6")]
 
 
 @pytest.mark.rule("L13-39", "L13-40")
@@ -113,6 +116,14 @@ def test_the_replacement_may_bust_too_and_may_be_declined() -> None:
 def test_without_an_unrolled_gembone_a_bust_is_final() -> None:
     game = game_with_blessings("brandobaris", seats="AB").turn("A", "g4=4 g6=1 g8=1 g10=10")
     assert game.asked("roll") == "B"
+    assert LuckyScript("AB").turn("A", "g10=8 g6=6").asked() == "B", "no follower of Brandobaris"
+
+
+@pytest.mark.rule("L13-R7")
+def test_a_bust_by_a_gift_after_the_stop_may_be_answered_too() -> None:
+    game = game_with_blessings("brandobaris", "garl", seats="AB").turn("A", "g10=9 stop gift:B:g6=6")
+    assert (game.asked("swap"), game.ask("A", "swap").prompt.says["total"]) == ("A", 15)
+    assert game.turn("A", "swap:g4=2").told("ends")[0].values == {"seat": 0, "total": 6 + 2}
 
 
 @pytest.mark.rule("L13-R7")
@@ -188,11 +199,16 @@ def test_heads_are_13_and_tails_14() -> None:
 def test_only_at_exactly_12_and_it_ends_the_turn() -> None:
     game = game_with_blessings("tymora", seats="AB").turn("A", "g10=8")
     assert "flip" not in game.offered("A")[0]
+    assert "flip" not in game_with_blessings("tymora", seats="AB").turn("A", "g10=7 g4=4").offered("A")[0]
     assert "flip" in game.turn("A", "g4=4").offered("A")[0]
     assert (
         "flip" in game_with_blessings("tymora", seats="AB").turn("A", "g4=4 g6=6 g8=1 g10=1").offered("A")[0]
     )
     assert "flip" not in LuckyScript("AB").turn("A", "g10=8 g4=4").offered("A")[0]
+    # the coin is the end, though a bust might have been swapped
+    tails = game_with_blessings("tymora", "brandobaris", seats="AB").turn("A", "g10=8 g4=4 flip=2")
+    assert tails.told("bust")
+    assert tails.asked("roll") == "B"
 
 
 @pytest.mark.rule("L13-R10")
@@ -214,6 +230,11 @@ def test_whoever_had_10_pays_the_largest() -> None:
     )
     game.turn("C", "g8=8 g4=1 stop").turn("D", "g10=9 g6=5")
     assert game.paid == {"B": "g8", "C": "g4", "D": "g10"}
+    # the largest, whatever it shows
+    game = (
+        game_of_champions("waukeen -", seats="AB").turn("A", "g10=8 g4=4 stop").turn("B", "g10=4 g6=6 stop")
+    )
+    assert game.paid == {"B": "g10"}
 
 
 @pytest.mark.rule("L13-R11", "L13-25")

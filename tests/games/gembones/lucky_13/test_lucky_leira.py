@@ -40,7 +40,7 @@ def test_the_called_number_is_a_face_of_the_gembone() -> None:
     assert game_with_blessings("leira").turn("A", "g10=5").offered("A")[0] == ["true", "up", "down"]
 
 
-@pytest.mark.rule("L13-R8")
+@pytest.mark.rule("L13-41", "L13-R8")
 def test_stopping_forces_the_lie() -> None:
     game = game_with_blessings("leira", seats="AB").turn("A", "g10=5 call:true stop")
     assert game.offered("A")[0] == ["up", "down"]

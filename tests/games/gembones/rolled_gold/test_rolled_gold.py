@@ -31,6 +31,7 @@ def test_at_least_the_buy_in_or_larger_or_more() -> None:
 
 @pytest.mark.rule("RG-06")
 def test_what_lies_in_the_tray_is_wagered() -> None:
+    assert not [option for option in start_game("7", {"A": "g6 g8"}).offered("A")[0] if "back" in option]
     assert play_game("7", {"A": "g6 g8"}, rolls="1 2").won == {"A": -14}
 
 
@@ -123,6 +124,7 @@ def test_the_buy_in_may_ride() -> None:
     game = play_game("13", {"A": "g4"}, {"A": "g20 done"}, rolls="4 13")
     assert game.units["A"] == {"g4": -1, "g20": 1}
     assert play_game("13", {"A": "g4"}, rolls="4").won == {"A": -4}
+    assert play_game("13", {"A": "g4"}, {"A": "g20 take_back"}, rolls="13").units["A"] == {"g20": 1}
 
 
 @pytest.mark.rule("RG-R6", "RG-13")
@@ -134,6 +136,9 @@ def test_only_the_smallest_of_step_1_and_only_once_for_a_larger() -> None:
     other = start_game("5", {"A": "g8 g6"}).presses({"A": "g8 take_back"})
     assert other.sees(None, "A", "tray") == ["g8", "g8"]
     assert "take_back" not in other.offered("A")[0]
+    equal = start_game("5", {"A": "g4 g4"}).presses({"A": "g8 take_back"})
+    assert equal.sees(None, "A", "tray") == ["g4", "g8"]
+    assert "take_back" not in equal.offered("A")[0], "once, though another g4 is there"
 
 
 @pytest.mark.rule("RG-R1", "RG-12")
@@ -144,16 +149,21 @@ def test_after_taking_the_buy_in_back_three_more_fit() -> None:
 
 @pytest.mark.rule("RG-14", "RG-16", "RG-R7")
 def test_after_the_last_bet_nothing_is_touched() -> None:
-    game = play_game("5", {"A": "g4", "B": "g6"}, {"A": "done", "B": "done"}, rolls="4 5")
+    game = start_game("5", {"A": "g4", "B": "g6"}, "4 5").presses({"A": "done"})
+    assert not game.told("final")
+    game.presses({"B": "done"})
     kinds = [event.kind for event in game.match.events]
     assert kinds.index("final") < kinds.index("rolls")
+    assert game.match.over
     assert not game.match.open
 
 
 @pytest.mark.rule("RG-15", "RG-R7")
 def test_dice_are_rolled_singly_in_tray_order() -> None:
-    game = play_game("5", {"A": "g4 g8", "B": "g6"}, rolls="4 8 5")
-    assert [e.values["dice"] for e in game.told("rolls")] == [("g4:4",), ("g8:8",), ("g6:5",)]
+    game = play_game("5", {"A": "g8 g4 g10", "B": "g6"}, rolls="8 4 9 5")
+    assert [e.values["dice"] for e in game.told("rolls")] == [("g8:8",), ("g4:4",), ("g10:9",), ("g6:5",)]
+    # they lie for examination
+    assert game.sees(None, "A", "tray") == ["g8:8", "g4:4", "g10:9"]
 
 
 @pytest.mark.rule("GEN-R3")
@@ -209,7 +219,9 @@ def test_the_next_game_begins_with_empty_trays() -> None:
 def test_a_bonus_is_added_and_taken(bonus: str, rolls: str, net: int) -> None:
     game = play_game("16", {"A": "g20"}, {"A": bonus}, rolls=rolls)
     assert game.won == {"A": net}
-    assert len(game.told("rolls")) == 1, "rolled together"
+    [rolled] = game.told("rolls")
+    faces = zip(("g20", bonus.removeprefix("bonus_")), rolls.split(), strict=True)
+    assert rolled.values["dice"] == tuple(f"{die}:{face}" for die, face in faces), "rolled together"
 
 
 @pytest.mark.rule("RG-X8", "RG-R5", "RG-25")
@@ -308,6 +320,7 @@ def stays(game: RolledGoldScript) -> dict[str, str]:
 def test_only_a_buy_in_that_was_not_lost_stays() -> None:
     assert stays(play_game("3", {"A": "g6", "B": "g4"}, rolls="3 2")) == {"A": "g6"}
     assert stays(play_game("3", {"A": "g8 g4"}, rolls="8 1")) == {}, "the g8 is cleared from the tray"
+    assert stays(play_game("3", {"A": "g8 g4"}, rolls="8 4")) == {"A": "g4"}
     assert stays(play_game("3", {"A": "g4 g4"}, rolls="1 4")) == {"A": "g4"}, "one of two equal ones"
     assert stays(play_game("6", {"A": "g4"}, {"A": "g8 take_back"}, rolls="6")) == {}, (
         "taken back is taken back"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import HOUSE
+from games.engine import HOUSE, RulesBug
 from games.gembones.rolled_gold import GAME
 from tests.helpers.games.rolled_gold import RolledGoldScript, play_game, start_game
 
@@ -14,6 +14,8 @@ def test_acererak_lowers_every_roll() -> None:
     assert play_game("12", {"A": "g20"}, rolls="14 3", acereraks_bane=True).won == {"A": -20}
     assert play_game("12", {"A": "g20"}, rolls="15 3", acereraks_bane=True).won == {"A": 12}
     assert play_game("12", {"A": "g20"}, rolls="20 4", acereraks_bane=True).won == {"A": 14}
+    with pytest.raises(RulesBug, match="5 on a die of 4"):
+        play_game("12", {"A": "g20"}, rolls="14 5", acereraks_bane=True)
     # one g4 for all, and after all rolls
     two = play_game("12", {"A": "g20", "B": "g20 g20"}, rolls="13 14 15 2", acereraks_bane=True)
     assert two.won == {"A": -20, "B": 24}
@@ -61,7 +63,7 @@ def test_the_house_answers_bonus_dice() -> None:
     assert game.told("duel")[0].values == {"dice": ("g4:2",)}
 
 
-@pytest.mark.rule("RG-R11")
+@pytest.mark.rule("RG-30", "RG-R11")
 def test_the_duel_is_as_large_as_the_largest_bonus_and_not_without_one() -> None:
     both = {"A": "bonus_g4", "B": "bonus_g8"}
     game = play_game("14", {"A": "g20", "B": "g20"}, both, rolls="20 1 10 3 8", red_wizards_duel=True)
@@ -134,6 +136,11 @@ def test_a_die_outside_the_tray_comes_back() -> None:
     game.presses({"A": "g20 g20 done"}).ready("add")
     assert game.units["A"] == {"g20": -1}
     assert len(game.told("inactive")) == 1
+    # only in the Vault does the option count
+    elsewhere = RolledGoldScript(GAME, "A", rolls="13 12", numbers=[0], carry={}, tray=1)
+    elsewhere.presses({"A": "g20 done"}).ready("add")
+    assert elsewhere.units["A"] == {"g20": -1}
+    assert not elsewhere.told("inactive")
 
 
 def test_the_standard_game_is_ranked() -> None:

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.engine import BadOptions, Line
+from games.engine import BadOptions, Line, RulesBug
 from games.gembones.tripledip import GAME, point_target
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import DUBS, NO_POINT, TRIPS, Score, score_of
@@ -44,10 +44,17 @@ def test_dubs_win_one_from_each(faces: str) -> None:
     assert net(play_rounds(f"A 221  B {faces}  C 331")) == {"A": -1, "B": +2, "C": -1}
 
 
+@pytest.mark.rule("TD-03", "TD-08")
+def test_the_point_is_the_unpaired_number_and_the_higher_one_wins() -> None:
+    assert net(play_rounds("A 442  B 113  C 331")) == {"A": -1, "B": +2, "C": -1}
+
+
 @pytest.mark.rule("TD-X5", "TD-04")
 def test_trips_beat_dubs_of_a_higher_point() -> None:
     assert net(play_rounds("A 224  B 333  C 114")) == {"A": -3, "B": +6, "C": -3}
-    assert net(play_rounds("A 224  B 333  C 114", size="g8"), "g8") == {"A": -3, "B": +6, "C": -3}
+    for size in ("g6", "g8"):
+        game = play_rounds("A 224  B 333  C 114", size=size)
+        assert net(game, size) == {"A": -3, "B": +6, "C": -3}
 
 
 @pytest.mark.rule("TD-X6", "TD-14")
@@ -69,6 +76,14 @@ def test_who_has_a_point_is_locked_and_the_others_roll_all_three_again() -> None
     assert game.sees(None, "C", "dice") == ["g4:1", "g4:1", "g4:3"]
     game.does(A="roll")
     assert net(game) == {"A": -1, "B": -1, "C": +2}
+
+
+@pytest.mark.rule("TD-01")
+@pytest.mark.parametrize("size", ["g4", "g6", "g8"])
+def test_three_gembones_of_that_size(size: str) -> None:
+    sides = int(size[1:])
+    with pytest.raises(RulesBug, match=f"{sides + 1} on a die of {sides}"):
+        play_rounds(f"A 11{sides + 1}  B 112", size=size)
 
 
 @pytest.mark.rule("TD-R2")
@@ -135,7 +150,7 @@ def test_the_count_begins_after_the_last_other_has_locked() -> None:
     assert net(game) == {"A": -1, "B": +4, "C": -3}
 
 
-@pytest.mark.rule("TD-R2")
+@pytest.mark.rule("TD-11", "TD-R2")
 def test_two_without_a_point_have_no_count() -> None:
     game = play_rounds("A 113  B 123  C 123", *["B 123  C 123"] * 12, "B 112  C 114")
     assert net(game) == {"A": -1, "B": -1, "C": +2}

@@ -263,6 +263,7 @@ def test_three_twenties_are_paid_nine_to_one() -> None:
     game = bells("20 20 19 " * 2 + "20 20 20").does(A="sign")
     assert game.match.risked == {0: {"g20": 3}, HOUSE: {"g20": 27}}
     game.does(A="roll")
+    assert game.result.headline.values == {"rolled": 3}, "two twenties win nothing"
     assert game.net == {"A": {"g20": +27}}
     assert game.told("signs")
     assert game.told("nine_bells")
