@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, MINT, BadOptions, Zone
+from games.engine import HOUSE, MINT, BadOptions, RulesBug, Zone
 from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, point_target
 from games.gembones.barovian_boneyard.text import RULES
@@ -20,16 +20,23 @@ def alone(house: str, rolls: int | list[int], **options: Any) -> BoneyardTable:
 
 @pytest.mark.rule("BB-01", "BB-03", "BB-05", "BB-06", "BB-07", "BB-13", "GEM-02")
 def test_wagers_come_first_then_the_house_rolls_then_the_players() -> None:
-    table = BoneyardTable("AB").game("2 5", A=3, B=6)
+    table = BoneyardTable("AB").game("2 5", A=[3, 4], B=6)
     order = [event.kind for event in table.match.events]
     assert order == ["wagers", "wagers", "house_rolls", "rolls", "rolls", "ravenloft", "mist_loses"]
     assert table.told("house_rolls") == [{"dice": ["g6:2", "g6:5"]}]
-    assert table.told("rolls") == [{"seat": 0, "dice": ["g6:3"]}, {"seat": 1, "dice": ["g6:6"]}]
-    # the wager is the die that is rolled, and that die is what is paid
+    assert table.told("rolls") == [{"seat": 0, "dice": ["g6:3", "g6:4"]}, {"seat": 1, "dice": ["g6:6"]}]
+    # the wagers are the dice that are rolled, and those dice are what is paid
     assert [(pay.giver, pay.taker, pay.unit, pay.amount) for pay in table.result.pays] == [
-        (HOUSE, 0, "g6", 2),
+        (HOUSE, 0, "g6", 4),
         (1, HOUSE, "g6", 1),
     ]
+
+
+@pytest.mark.rule("BB-06")
+def test_the_wider_the_span_the_better_for_the_player() -> None:
+    houses = ["3 4", "3 5", "2 5", "2 6", "1 6"]
+    won = [sum(alone(house, roll).net["A"] for roll in range(1, 7)) for house in houses]
+    assert won == [-2, 1, 4, 7, 10]
 
 
 @pytest.mark.rule("BB-08", "BB-09", "BB-11", "BB-X2", "BB-R1", "GEM-R10")
@@ -82,9 +89,12 @@ def test_each_wager_is_settled_on_its_own() -> None:
     assert [(pay.giver, pay.amount) for pay in table.result.pays] == [(HOUSE, 2), (0, 1)]
     assert table.told("ravenloft") == [{"seat": 0, "dice": ["g10:5"], "n": 2}]
     assert table.told("mist_loses") == [{"seat": 0, "dice": ["g10:10"], "n": 1}]
+    # two that win and one that loses: 2 and 1 to 1, and neither hides the other
+    table = alone("3 9", [5, 3, 10], size="g10")
+    assert [(pay.giver, pay.amount) for pay in table.result.pays] == [(HOUSE, 3), (0, 1)]
 
 
-@pytest.mark.rule("BB-02", "BB-27")
+@pytest.mark.rule("BB-02", "BB-03", "BB-05", "BB-27")
 @pytest.mark.parametrize(("size", "sides"), [("g6", 6), ("g8", 8), ("g10", 10)])
 def test_one_size_for_house_and_players(size: str, sides: int) -> None:
     table = BoneyardTable("A", size=size).game(f"1 {sides}", A=[2, sides])
@@ -95,6 +105,11 @@ def test_one_size_for_house_and_players(size: str, sides: int) -> None:
         ("dice", 0, (f"{size}:2", f"{size}:{sides}")),
     ]
     assert {pay.unit for pay in table.result.pays} == {size}
+    # a die of that size, and no other: a 7 is no roll of a g6, nor an 11 of a g10
+    with pytest.raises(RulesBug):
+        BoneyardTable("A", size=size).game(f"1 {sides + 1}", A=1)
+    with pytest.raises(RulesBug):
+        BoneyardTable("A", size=size).game("1 2", A=sides + 1)
 
 
 @pytest.mark.rule("BB-02")

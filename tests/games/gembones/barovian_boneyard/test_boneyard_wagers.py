@@ -13,7 +13,7 @@ from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
 from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
-@pytest.mark.rule("BB-R2")
+@pytest.mark.rule("BB-04", "BB-R2")
 def test_up_to_ten_wagers() -> None:
     table = BoneyardTable("A")
     table.open()

@@ -35,6 +35,14 @@ def test_three_games_at_the_castle() -> None:
     assert table.asked() == "ABC"
 
 
+@pytest.mark.rule("BB-19")
+def test_one_ravenloft_frees_every_captive() -> None:
+    table = storming("ABCD", held="ABC").game("2 5", D=3)
+    assert (table.held, table.net) == ("", {"A": 0, "B": 0, "C": 0, "D": +2})
+    table.open()
+    assert table.asked() == "ABCD"
+
+
 @pytest.mark.rule("BB-18", "BB-X9")
 def test_without_a_ravenloft_the_captive_loses_every_game() -> None:
     table = storming(held="A").game("1 6", B=1, C=6)
