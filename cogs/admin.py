@@ -54,7 +54,7 @@ GENEROUS = {
 """The answers to `/house generous`."""
 GRANT_BASES = "Gembones of any other base come into play only when you grant some: /house grant."
 CONFIRM = "reset"
-"""What is typed to start anew."""
+"""What is typed to start again."""
 
 
 @on_servers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
 import discord
 from discord import app_commands
@@ -18,7 +18,7 @@ from cogs.interactions.context import anywhere, place_key_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
-from cogs.ui.charts import ACCENT, Chart, board_chart, shown
+from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
 from cogs.ui.components import Json, button, container, message, rows, text
 from cogs.ui.ratings import ratings_message
 from cogs.ui.text.money_text import signed
@@ -65,7 +65,7 @@ FRESH = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BoardRequest:
     """One page of one board, as its custom id says it."""
 
     board: Board = "winnings"
@@ -75,28 +75,28 @@ class Asked:
     base: Base | None = None
 
     def custom_id(self) -> str:
-        """The id that `read` reads."""
+        """The id that `parse` reads."""
         return f"{PREFIX}:{self.board}:{self.game or ''}:{self.period}:{self.page}:{self.base or ''}"
 
-
-def read(rest: str) -> Asked:
-    """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
-    board, _, rest = rest.partition(":")
-    game, _, rest = rest.partition(":")
-    period, _, rest = rest.partition(":")
-    page, _, base = rest.partition(":")
-    boards = {known: known for known in TITLES}
-    periods = {known: known for known in DAYS}
-    bases: dict[str, Base] = {known: known for known in get_args(Base)}
-    if board not in boards or period not in periods or not page.isdecimal() or len(page) > 6:
-        raise UserError("passed")
-    if base and base not in bases:
-        raise UserError("passed")
-    if base and boards[board] not in MONEY:
-        raise UserError("board_of_no_base")
-    if game and game not in GAMES:
-        raise UserError("unknown_game")
-    return Asked(boards[board], game or None, periods[period], int(page), bases.get(base))
+    @classmethod
+    def parse(cls, rest: str) -> Self:
+        """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
+        board, _, rest = rest.partition(":")
+        game, _, rest = rest.partition(":")
+        period, _, rest = rest.partition(":")
+        page, _, base = rest.partition(":")
+        boards = {known: known for known in TITLES}
+        periods = {known: known for known in DAYS}
+        bases: dict[str, Base] = {known: known for known in get_args(Base)}
+        if board not in boards or period not in periods or not page.isdecimal() or len(page) > 6:
+            raise UserError("passed")
+        if base and base not in bases:
+            raise UserError("passed")
+        if base and boards[board] not in MONEY:
+            raise UserError("board_of_no_base")
+        if game and game not in GAMES:
+            raise UserError("unknown_game")
+        return cls(boards[board], game or None, periods[period], int(page), bases.get(base))
 
 
 class LeaderboardCog(commands.Cog):
@@ -104,7 +104,7 @@ class LeaderboardCog(commands.Cog):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self._pages: SharedReads[tuple[int, Asked], BoardPage] = SharedReads(
+        self._pages: SharedReads[tuple[int, BoardRequest], BoardPage] = SharedReads(
             lambda: bot.registry.context.clock, FRESH
         )
 
@@ -141,13 +141,13 @@ class LeaderboardCog(commands.Cog):
         if board == RATINGS:
             await self._ratings(interaction, game, season, private=not show)
             return
-        asked = read(f"{board}:{game or ''}:{period}:0:{base or ''}")
+        request = BoardRequest.parse(f"{board}:{game or ''}:{period}:0:{base or ''}")
         responder = Responder(interaction, "message", private=not show)
-        if chart and (bars := await self._bars(interaction, asked)) is not None:
-            payload, file = await shown(bars, private=not show, drawn=self.bot.pictures)
+        if chart and (bars := await self._bars(interaction, request)) is not None:
+            payload, file = await chart_message(bars, private=not show, drawn=self.bot.pictures)
             await responder.show(payload, file)
             return
-        await responder.show(await self._page(interaction, asked, private=not show))
+        await responder.show(await self._page(interaction, request, private=not show))
 
     async def _ratings(
         self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
@@ -176,87 +176,87 @@ class LeaderboardCog(commands.Cog):
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button of a board."""
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        await responder.show(await self._page(interaction, read(rest), private=private))
+        await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
 
-    async def _page(self, interaction: Interaction, asked: Asked, *, private: bool) -> Json:
-        page = await self._read(interaction, asked)
-        parts = [text(board_text(asked, page)), *rows(_buttons(asked, page.total))]
+    async def _page(self, interaction: Interaction, request: BoardRequest, *, private: bool) -> Json:
+        page = await self._read(interaction, request)
+        parts = [text(board_text(request, page)), *rows(_buttons(request, page.total))]
         return message(container(parts, ACCENT), ephemeral=private)
 
-    async def _read(self, interaction: Interaction, asked: Asked) -> BoardPage:
+    async def _read(self, interaction: Interaction, request: BoardRequest) -> BoardPage:
         place_key = place_key_of(interaction)
-        return await self._pages.get((place_key, asked), lambda: self._look_up(place_key, asked))
+        return await self._pages.get((place_key, request), lambda: self._look_up(place_key, request))
 
-    async def _look_up(self, place_key: int, asked: Asked) -> BoardPage:
-        days = None if asked.board == "worth" else DAYS[asked.period]
+    async def _look_up(self, place_key: int, request: BoardRequest) -> BoardPage:
+        days = None if request.board == "worth" else DAYS[request.period]
         today = int(self.bot.registry.context.clock.now() // DAY)
         return await self.bot.store.leaderboard(
             place_key,
-            asked.board,
-            game=asked.game,
-            base=asked.base,
+            request.board,
+            game=request.game,
+            base=request.base,
             first_day=None if days is None else today - days + 1,
-            page=asked.page,
+            page=request.page,
             size=SIZE,
         )
 
-    async def _bars(self, interaction: Interaction, asked: Asked) -> Chart | None:
-        page = await self._read(interaction, asked)
-        rows = [(line.name, line.value, _value(asked, line.value)) for line in page.lines]
-        return board_chart(_about(asked), rows, board_text(asked, page))
+    async def _bars(self, interaction: Interaction, request: BoardRequest) -> Chart | None:
+        page = await self._read(interaction, request)
+        rows = [(line.name, line.value, _value(request, line.value)) for line in page.lines]
+        return board_chart(_about(request), rows, board_text(request, page))
 
 
-def board_text(asked: Asked, page: BoardPage) -> str:
+def board_text(request: BoardRequest, page: BoardPage) -> str:
     """Return a board in lines, and below them what it counts; equal values share a rank."""
-    lines = [_line(asked, line) for line in page.lines]
-    board = f"## {_about(asked)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
+    lines = [_line(request, line) for line in page.lines]
+    board = f"## {_about(request)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
     if page.matches:
-        board += f"\n-# {_counted(asked, page.matches)} {COUNTED[asked.board]}."
+        board += f"\n-# {_counted(request, page.matches)} {COUNTED[request.board]}."
         if any(_is_few(line) for line in page.lines):
             board += f" *Only*: fewer than {FEW}, so luck still has the bigger say."
     return board
 
 
-def _line(asked: Asked, line: BoardLine) -> str:
-    row = f"{line.rank} · **{safe_name(line.name)}** {_value(asked, line.value)}"
+def _line(request: BoardRequest, line: BoardLine) -> str:
+    row = f"{line.rank} · **{safe_name(line.name)}** {_value(request, line.value)}"
     if not line.matches:
         return row
-    joint = " of" if asked.board in ("wins", "crowns") else " ·"
-    return f"{row}{joint} {'*only* ' if _is_few(line) else ''}{_counted(asked, line.matches)}"
+    joint = " of" if request.board in ("wins", "crowns") else " ·"
+    return f"{row}{joint} {'*only* ' if _is_few(line) else ''}{_counted(request, line.matches)}"
 
 
 def _is_few(line: BoardLine) -> bool:
     return 0 < line.matches < FEW
 
 
-def _counted(asked: Asked, n: int) -> str:
-    one, more = ("night", "nights") if asked.board == "crowns" else ("match", "matches")
+def _counted(request: BoardRequest, n: int) -> str:
+    one, more = ("night", "nights") if request.board == "crowns" else ("match", "matches")
     return f"1 {one}" if n == 1 else f"{n:,} {more}"
 
 
-def _about(asked: Asked) -> str:
-    about = TITLES[asked.board]
-    if asked.board == "worth":
+def _about(request: BoardRequest) -> str:
+    about = TITLES[request.board]
+    if request.board == "worth":
         about += " · at this moment"
     else:
-        about += f" in {asked.base}" if asked.base else ""
-        about += f" · {GAMES[asked.game].title}" if asked.game else ""
-        about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[asked.period]
+        about += f" in {request.base}" if request.base else ""
+        about += f" · {GAMES[request.game].title}" if request.game else ""
+        about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[request.period]
     return about
 
 
-def _value(asked: Asked, value: int) -> str:
-    if asked.board in MONEY:
-        return f"{signed(value)} {asked.base or 'copper'}"
-    return f"{value:,} copper" if asked.board == "worth" else f"{value:,}"
+def _value(request: BoardRequest, value: int) -> str:
+    if request.board in MONEY:
+        return f"{signed(value)} {request.base or 'copper'}"
+    return f"{value:,} copper" if request.board == "worth" else f"{value:,}"
 
 
-def _buttons(asked: Asked, total: int) -> list[Json]:
+def _buttons(request: BoardRequest, total: int) -> list[Json]:
     buttons = []
-    if asked.page > 0:
-        buttons.append(button("Back", replace(asked, page=asked.page - 1).custom_id()))
-    if (asked.page + 1) * SIZE < total:
-        buttons.append(button("More", replace(asked, page=asked.page + 1).custom_id()))
+    if request.page > 0:
+        buttons.append(button("Back", replace(request, page=request.page - 1).custom_id()))
+    if (request.page + 1) * SIZE < total:
+        buttons.append(button("More", replace(request, page=request.page + 1).custom_id()))
     return buttons
 
 

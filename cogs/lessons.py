@@ -15,7 +15,7 @@ from cogs.interactions.router import register
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.lesson_button import AGAIN, PREFIX, SHOW, STOP
-from cogs.ui.help.lesson_panel import Lecture, lecture, lesson_message, stopped, take
+from cogs.ui.help.lesson_panel import LessonStep, lesson_message, lesson_step, stopped, take
 from cogs.ui.help.texts import LESSON
 from games.catalogue import GAMES
 from games.engine import Answer
@@ -37,7 +37,7 @@ class LessonsCog(commands.Cog):
         if game is None or not number.isdecimal() or len(number) > 4:
             raise UserError("passed")
         name = interaction.user.display_name
-        now = lecture(game, int(number), name)
+        now = lesson_step(game, int(number), name)
         if action == SHOW:
             responder.surface = "message"
         if now is None:
@@ -49,21 +49,23 @@ class LessonsCog(commands.Cog):
         else:
             await responder.show(self._after(interaction, now, action))
 
-    def _after(self, interaction: Interaction, now: Lecture, action: str) -> Json:
+    def _after(self, interaction: Interaction, now: LessonStep, action: str) -> Json:
         """Return the message after a press: the next step, or this one with a sentence or with a move half made."""
         data: Any = interaction.data or {}
         taken = take(now, action, data.get("values"))
         if not taken.done:
             return self._painted(interaction, now, taken.sentence, taken.draft)
-        after = lecture(now.game, now.step + 1, interaction.user.display_name)
+        after = lesson_step(now.game, now.step + 1, interaction.user.display_name)
         assert after is not None, "every step leads to another or to the last page"
         return self._painted(interaction, after)
 
-    def _painted(self, interaction: Interaction, now: Lecture, lead: str = "", draft: Answer = None) -> Json:
+    def _painted(
+        self, interaction: Interaction, now: LessonStep, lead: str = "", draft: Answer = None
+    ) -> Json:
         real = self._to_table(interaction, now) if now.over else ()
         return lesson_message(now, interaction.user.display_name, lead=lead, draft=draft, real=real)
 
-    def _to_table(self, interaction: Interaction, now: Lecture) -> tuple[Json, ...]:
+    def _to_table(self, interaction: Interaction, now: LessonStep) -> tuple[Json, ...]:
         """Return the way from the end of a lesson to this channel's table, if the same game begins there."""
         table = self.bot.registry.find_in_channel(channel_of(interaction))
         if table is None or table.state.game != now.game.key or table.state.phase != "lobby":

@@ -38,8 +38,8 @@ class LimitsCog(commands.Cog):
         """Show the limits in force, with buttons to change them."""
         responder = Responder(interaction, "message")
         member = await self._account(interaction)
-        standing = await self.loss_limits.status(member)
-        await responder.show(await self._note(interaction, standing))
+        status = await self.loss_limits.status(member)
+        await responder.show(await self._note(interaction, status))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A button, or the modal."""
@@ -66,8 +66,8 @@ class LimitsCog(commands.Cog):
     async def _account(self, interaction: Interaction) -> int:
         return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
 
-    async def _note(self, interaction: Interaction, standing: LimitStatus) -> Json:
-        limits = standing.limits
+    async def _note(self, interaction: Interaction, status: LimitStatus) -> Json:
+        limits = status.limits
         caps = [button(f"Lose at most {n} a day", f"{PREFIX}:cap:{n}") for n in CAPS]
         caps.append(button("Other cap", f"{PREFIX}:cap:other"))
         if limits.cap is not None:
@@ -76,20 +76,20 @@ class LimitsCog(commands.Cog):
         if limits.paused_until is not None:
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
         place_settings = await self.bot.place_settings(place_key_of(interaction))
-        body = f"## Your limits\n{limits_text(standing)}\n\n{PLAY_MONEY}\n{place_settings.help_line}"
+        body = f"## Your limits\n{limits_text(status)}\n\n{PLAY_MONEY}\n{place_settings.help_line}"
         return note(body, groups=[caps, pauses])
 
 
-def limits_text(standing: LimitStatus) -> str:
+def limits_text(status: LimitStatus) -> str:
     """Return the limits in force, those that wait, and the result of today."""
-    limits, lines = standing.limits, []
+    limits, lines = status.limits, []
     if limits.paused_until is not None:
         lines.append(
             f"**Paused until <t:{int(limits.paused_until)}:f>**: you can't sit down or stake anything."
         )
     if limits.cap is not None:
-        left = max(0, standing.room or 0)
-        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today{_sum(standing)}.")
+        left = max(0, status.room or 0)
+        lines.append(f"**Up to {limits.cap:,} a day**: you can still risk {left:,} today{_sum(status)}.")
         lines.append(
             "-# The cap is on what you're down. What you win today gives you that much room again, and money at tables "
             "counts as lost until it comes back. Every day starts fresh at midnight UTC."
@@ -99,22 +99,22 @@ def limits_text(standing: LimitStatus) -> str:
         lines.append(f"From <t:{int(limits.later_at)}:f>: {then}.")
     if not lines:
         lines.append("You haven't set any.")
-    today = f"{standing.lost:,} lost" if standing.lost > 0 else f"{-standing.lost:,} won"
-    lines.append(f"Today (UTC): {today}, {standing.at_risk:,} at tables, in pieces of copper.")
+    today = f"{status.lost:,} lost" if status.lost > 0 else f"{-status.lost:,} won"
+    lines.append(f"Today (UTC): {today}, {status.at_risk:,} at tables, in pieces of copper.")
     lines.append(
         "-# Covers every game here. Lowering it works at once, raising it takes a day. Only you can see this."
     )
     return "\n".join(lines)
 
 
-def _sum(standing: LimitStatus) -> str:
+def _sum(status: LimitStatus) -> str:
     """Return how the room left by a cap comes about; empty if it is the cap itself."""
     parts = []
-    if standing.lost:
-        parts.append(f"plus {-standing.lost:,} won" if standing.lost < 0 else f"less {standing.lost:,} lost")
-    if standing.at_risk:
-        parts.append(f"less {standing.at_risk:,} at tables")
-    return f" ({standing.limits.cap:,}, {', '.join(parts)})" if parts else ""
+    if status.lost:
+        parts.append(f"plus {-status.lost:,} won" if status.lost < 0 else f"less {status.lost:,} lost")
+    if status.at_risk:
+        parts.append(f"less {status.at_risk:,} at tables")
+    return f" ({status.limits.cap:,}, {', '.join(parts)})" if parts else ""
 
 
 def _pause(days: int) -> str:

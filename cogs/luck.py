@@ -16,7 +16,7 @@ from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.http import AttachmentFile
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.charts import shown
+from cogs.ui.charts import chart_message
 from cogs.ui.components import Json, note
 from cogs.ui.luck_chart import luck_chart, pool_menu, pools
 from db import Unknown
@@ -77,7 +77,7 @@ class LuckCog(commands.Cog):
             return note(f"Nothing to count yet: play a hand, and look again.{wait}"), None
         chosen = pool if pool in known else known[0]
         chart = luck_chart(report, chosen, "Your luck" if scope == YOU else "This table")
-        body, file = await shown(chart, private=True, drawn=self.bot.pictures)
+        body, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
         body["components"].append(pool_menu(report, f"{PREFIX}:{scope}", chosen))
         return body, file
 

@@ -20,7 +20,7 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.night_messages import NightMessages
 from cogs.live.table_messages import table_messages
-from cogs.ui.charts import night_chart, shown
+from cogs.ui.charts import chart_message, night_chart
 from cogs.ui.components import note
 from cogs.ui.meetings.night_message import PREFIX, night_message, sure_note, title_of
 from games.catalogue import GAMES
@@ -120,13 +120,13 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     async def _offset(self, interaction: Interaction) -> tuple[bool, int]:
         """Return minutes from UTC: the member's own, if they have set them, else the server's."""
-        guild_id = place_key_of(interaction)
-        member = await self.bot.store.find_member(guild_id, interaction.user.id)
+        place_key = place_key_of(interaction)
+        member = await self.bot.store.find_member(place_key, interaction.user.id)
         if member is not None:
             own = (await self.bot.notices.choices(member)).offset
             if own is not None:
                 return True, own
-        return False, (await self.bot.place_settings(guild_id)).utc_offset * 60
+        return False, (await self.bot.place_settings(place_key)).utc_offset * 60
 
     # ---- presses
 
@@ -165,7 +165,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
                 "options",
                 sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
             )
-        payload, file = await shown(chart, private=not show, drawn=self.bot.pictures)
+        payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
 

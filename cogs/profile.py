@@ -60,7 +60,7 @@ class ProfileCog(commands.Cog):
         """Show a page of a member's deeds, unless their profile is hidden."""
         user_id, _, page = rest.partition(":")
         if page == OPEN:
-            # the profile stays, and so does one that everybody sees
+            # the profile stays, and so does one that everyone sees
             responder.surface, page = "message", "0"
         if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
             raise UserError("passed")

@@ -14,7 +14,7 @@ from cogs.interactions.context import BASE_HELP, anywhere, place_key_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.charts import Chart, change_worth, purse_chart, shown
+from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
 from cogs.ui.help.welcome import words_button
 from cogs.ui.text.money_text import history_text, purse_text, spelled
@@ -128,7 +128,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         if chart is None:
             await responder.show(note("There's nothing to chart yet. Play a hand first."))
             return
-        payload, file = await shown(chart, private=True, drawn=self.bot.pictures)
+        payload, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
     async def _chart(self, interaction: Interaction) -> Chart | None:

@@ -1,4 +1,4 @@
-"""`/today`: the table of the day, the same for everybody, one try each."""
+"""`/today`: the table of the day, the same for everyone, one try each."""
 
 from __future__ import annotations
 

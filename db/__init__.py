@@ -47,7 +47,7 @@ The lock. One process may have a file open (`sqlite/lock.py`). Within it there i
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
 The queries stand once, in SQL that both databases speak; `backend/` has what they are given, and its habits. What is
-about running one of them is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A house moves
+about running one of them is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A store moves
 from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
 """
 

@@ -89,7 +89,7 @@ def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:
 
 
 def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Json]:
-    """Return all that is stored about one member of one server, JSON-able. Raises `Unknown`.
+    """Return all that is stored about one member of one place, JSON-able. Raises `Unknown`.
 
     Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
     seed, and no other person's name.
@@ -103,7 +103,7 @@ def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Jso
     ]
     return {
         "member": {
-            "guild_id": place_key,
+            "place_key": place_key,
             "user_id": user_id,
             "name": name,
             "account": account,

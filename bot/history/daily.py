@@ -1,4 +1,4 @@
-"""The table of the day: the same game, luck and computer players for everybody, one try each, for points only.
+"""The table of the day: the same game, luck and computer players for everyone, one try each, for points only.
 
 A try is the member's own answers and nothing else: the cards follow from the day's seed, and so does what the computer
 players answer. So equal answers give equal results in any process, and a try that was broken off goes on. The hash of a
@@ -187,7 +187,7 @@ class Yesterday:
 
 
 class DailyTables:
-    """The tables of all days, on all servers."""
+    """The tables of all days, in all places."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -265,11 +265,11 @@ class DailyTables:
             raise UserError("passed") from done
 
     async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
-        """Return the finished tries of a day on a server, the best first."""
+        """Return the finished tries of a day in a place, the best first."""
         return await self._store.daily_results(place_key, day)
 
     async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
-        """Return yesterday's table, whose seed is open now, with the best try of the server played again."""
+        """Return yesterday's table, whose seed is open now, with the best try of the place played again."""
         day = self.today - 1
         table, results = await self.table(day), await self.results(place_key, day)
         own = next((result for result in results if result.user_id == user_id), None)

@@ -6,7 +6,7 @@ and is not worth cheating for:
 - A rating is shown only once it is known: after enough matches of the game, against three opponents or more.
 - An opponent moves a rating only while they have met three opponents of their own, and by `PAIR` points a season at
   most. A second account that loses on purpose moves nothing by itself, and little with helpers; and what it moved is
-  played back against everybody else, since a member who stands too high loses more than they win.
+  played back against everyone else, since a member who stands too high loses more than they win.
 - A member who stays away becomes unknown again, and not worse.
 """
 
@@ -22,7 +22,7 @@ from openskill.models import PlackettLuce
 from bot.clock import DAY
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""The rating with which everybody begins: the middle of the scale, and unknown."""
+"""The rating with which everyone begins: the middle of the scale, and unknown."""
 OPPONENTS = 3
 """So many different opponents make a rating known, and let it move those of others."""
 PAIR = 2.5
@@ -63,7 +63,7 @@ class Rating:
 
     @property
     def points(self) -> int:
-        """The rating as people read it: 1000 for everybody at first."""
+        """The rating as people read it: 1000 for everyone at first."""
         return round(1000 + (self.mu - MU) * 40)
 
 

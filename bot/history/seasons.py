@@ -30,7 +30,7 @@ SHORTEST = 7 * DAY
 
 
 class Seasons:
-    """The seasons and ratings of all servers. A rating changes under its server's lock."""
+    """The seasons and ratings of all places. A rating changes under its place's lock."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -66,7 +66,7 @@ class TableContext:
     """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
-    at_rest: list[Callable[[ShownTable], None]] = field(default_factory=list)
+    match_over_listeners: list[Callable[[ShownTable], None]] = field(default_factory=list)
     """Called when a match at a table is over, for whatever reason, and when a table has closed; they return at once."""
     seasons: Seasons = field(init=False)
     """The ratings that rated matches move."""
@@ -77,10 +77,10 @@ class TableContext:
     thinker: Thinker = field(default_factory=ThinkHere)
     """Carries out the searches of computer players."""
 
-    def tell_rest(self, table: ShownTable) -> None:
-        """Tell those who follow the tables that this one has no match to play."""
-        for follower in self.at_rest:
-            follower(table)
+    def tell_match_over(self, table: ShownTable) -> None:
+        """Tell the listeners that this table has no match to play."""
+        for listener in self.match_over_listeners:
+            listener(table)
 
     def __post_init__(self) -> None:
         self.seasons = Seasons(self.store)

@@ -465,7 +465,7 @@ class Lifecycle:
         if table.closing or state.settings.private or not state.members():
             await self.close("The table has closed after its last hand.")
         else:
-            context.tell_rest(table.actor)
+            context.tell_match_over(table.actor)
 
     async def _new_deeds(
         self, session: MatchSession, outcomes: Sequence[SeatOutcome]
@@ -499,7 +499,7 @@ class Lifecycle:
         private = table.private
         await self.void()
         table.notify(set())
-        table.context.tell_rest(table.actor)
+        table.context.tell_match_over(table.actor)
         if private is not None:
             # there is no lobby to go back to
             await self.close(private.called_off)
@@ -656,4 +656,4 @@ class Lifecycle:
             sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
         log.info("table %s closed: %s", state.id, sentence)
         table.context.listener.closed(table.actor, sentence)
-        table.context.tell_rest(table.actor)
+        table.context.tell_match_over(table.actor)

@@ -234,7 +234,7 @@ class LiveTable:
         seat.away = False
         if session is not None:
             clock = session.seat_clocks[seat.number]
-            clock.late, clock.dozing, clock.timed_out = 0, False, None
+            clock.late, clock.unattended, clock.timed_out = 0, False, None
             if was_away:
                 session.restore_deadlines(seat.number, self.clocks, self.context.clock.now())
         return was_away

@@ -117,7 +117,7 @@ class SeatClock:
     """When its last answer in a race counted; at first, when its race began."""
     late: int = 0
     """How often in a row it was out of time."""
-    dozing: bool = False
+    unattended: bool = False
     """True since a question with one answer, or a roll of a race, was answered for it: nobody waits with the next."""
     timed_out: Line | None = None
     """The last answer that was given for it because time had run out, in words; None once its player has pressed."""
@@ -352,7 +352,7 @@ class MatchSession:
             question.auto_answered = True
         elif seat is not None and seat.policy is not None:
             return  # it has its time to think instead
-        elif seat is not None and (seat.away or (seat_clock.dozing and _walks_on(ask.prompt))):
+        elif seat is not None and (seat.away or (seat_clock.unattended and _walks_on(ask.prompt))):
             self._set_due(question, now + away_seconds(ask))
         elif last_due is not None and (taken_back or ask.prompt.clock == "same"):
             # neither the steps of one decision nor a seat that is taken back win time

@@ -280,7 +280,7 @@ class Scheduler:
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
             never_late = is_never_late(ask.prompt)
             if is_formality(ask.prompt) or ask.prompt.clock == "race":
-                clock.dozing = True
+                clock.unattended = True
             if not never_late:
                 clock.late += 1
                 clock.timed_out = said_for(ask)

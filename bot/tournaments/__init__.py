@@ -9,7 +9,7 @@ Theory of operation
     stages          the next round, the cut, the end; pure
     prizes          the pot by places; pure, from `points_and_prizes.toml`
     results         the matches of a round's table, counted from the journal and its outcomes
-    purse           entries, prizes and stakes that go back, as transfers of the ledger
+    money           entries, prizes and stakes that go back, as transfers of the ledger
     Venue           the border to those who show it and open channels for its tables
 
 A tournament goes through phases: `open` to entries, `gathering` the players of a round, `playing` it, and again, until

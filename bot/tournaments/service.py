@@ -35,7 +35,7 @@ class Tournaments:
         context = accounts.registry.context
         self._services = Services(accounts.store, accounts.clock, accounts.registry, NullVenue())
         self._running: dict[int, Tournament] = {}
-        context.at_rest.append(self._rested)
+        context.match_over_listeners.append(self._match_over)
 
     def register_venue(self, venue: Venue) -> None:
         """Let `venue` show all tournaments from now on."""
@@ -122,7 +122,7 @@ class Tournaments:
 
     # ---- what happens around them
 
-    def _rested(self, table: ShownTable) -> None:
+    def _match_over(self, table: ShownTable) -> None:
         """Follow the tournament of a table that has no match to play, or that waits for its channel."""
         place = table.state.settings.tournament
         if place is not None:

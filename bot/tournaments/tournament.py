@@ -21,7 +21,7 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TournamentPlace
 from bot.tables.table_actor import TableActor
-from bot.tournaments import purse
+from bot.tournaments import money
 from bot.tournaments.prizes import divide
 from bot.tournaments.results import count
 from bot.tournaments.scoring import Standing, bye_points, meetings, score_groups
@@ -144,7 +144,7 @@ class Tournament:
         escrow: int | None = None
         unit: list[Write] = []
         if settings.buy_in:
-            escrow, paid_in = await purse.enter(
+            escrow, paid_in = await money.enter(
                 store, record.guild_id, member, settings.base, settings.buy_in
             )
             unit.append(paid_in)
@@ -159,7 +159,7 @@ class Tournament:
         store, record, settings = self._services.store, self.record, self.settings
         entrant = self._entrant(person)
         if record.phase == "open":
-            back = await purse.give_back(store, record.guild_id, settings.base, [entrant])
+            back = await money.give_back(store, record.guild_id, settings.base, [entrant])
             await self._save(*back, DropEntrant(record.id, entrant.member))
             await self._change_back([entrant])
             return settings.buy_in
@@ -235,7 +235,7 @@ class Tournament:
 
     async def _call_off(self, person: Person | None) -> None:
         store, record, base = self._services.store, self.record, self.settings.base
-        back = await purse.give_back(store, record.guild_id, base, record.entrants)
+        back = await money.give_back(store, record.guild_id, base, record.entrants)
         actor = None if person is None else await store.find_member(record.guild_id, person.user_id)
         await self._save(
             *back,
@@ -386,10 +386,10 @@ class Tournament:
     async def _end(self, order: Sequence[Standing]) -> None:
         """Give the places and the prizes, all in one unit."""
         record, settings, store = self.record, self.settings, self._services.store
-        pot = await purse.pot(store, settings.base, record.entrants)
+        pot = await money.pot(store, settings.base, record.entrants)
         staying = [each.member for each in order if not each.gone]
         prizes = divide(pot, staying, len(record.entrants))
-        transfers = await purse.pay(store, record.guild_id, settings.base, record.entrants, prizes, record.id)
+        transfers = await money.pay(store, record.guild_id, settings.base, record.entrants, prizes, record.id)
         places = {each.member: each.place for each in order}
         await self._save(
             *transfers,
@@ -569,7 +569,7 @@ class Tournament:
         for entrant in entrants:
             if entrant.stake is None:
                 continue
-            change: Transfer | None = await purse.change_back(store, record.guild_id, base, entrant)
+            change: Transfer | None = await money.change_back(store, record.guild_id, base, entrant)
             if change is not None:
                 try:
                     await store.commit(change)

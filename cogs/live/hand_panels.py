@@ -77,7 +77,7 @@ class HandPanel:
 
     handle: http.Handle
     owner: int | None
-    """Whose panel it is: a seat may become somebody else's, a panel never does."""
+    """Whose panel it is: a seat may become someone else's, a panel never does."""
     until: float
     opened: float
     """When it was shown as a message of its own."""

@@ -384,7 +384,7 @@ class TableMessages:
         except http.FAILURES as error:
             if not retries.is_transient(error):
                 raise
-            log.info("table %s is posted anew as soon as that works: %s", state.id, error)
+            log.info("table %s is posted again as soon as that works: %s", state.id, error)
             self.outdated(table)
         if old is not None:
             self._tasks.begin(self._delete_old(table, old))

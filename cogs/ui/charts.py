@@ -32,7 +32,9 @@ class Chart(NamedTuple):
     """The same in a message, with Markdown."""
 
 
-async def shown(chart: Chart, *, private: bool, drawn: bool = True) -> tuple[Json, AttachmentFile | None]:
+async def chart_message(
+    chart: Chart, *, private: bool, drawn: bool = True
+) -> tuple[Json, AttachmentFile | None]:
     """A message with a chart and its words, and the picture; `drawn` false leaves the picture out."""
     parts = [text(chart.lines)]
     if not drawn:

@@ -147,7 +147,7 @@ def yesterday_note(yesterday: Yesterday) -> Json:
 
 
 def _story(match: Match) -> Iterator[Line]:
-    """Yield the lines that the member and everybody else could read."""
+    """Yield the lines that the member and everyone else could read."""
     for event in match.events:
         if event.text is not None and (event.to is None or ME in event.to):
             yield Line(event.text, event.values)

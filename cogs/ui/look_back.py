@@ -190,7 +190,7 @@ def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
 
 
 def invitation(played: PlayedMatch, name: str) -> Json:
-    """Return the public message by which a member shares a whole match: everybody looks with their own eyes."""
+    """Return the public message by which a member shares a whole match: everyone looks with their own eyes."""
     look = button("Look back", Position.beginning(played.number).custom_id("open"), BLUE)
     sentence = f"**{safe_name(name)}** shares a game of {played.game.title}, match {played.number}."
     return message(container([text(sentence), *rows([look])], accent_of(played.game)))

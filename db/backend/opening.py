@@ -19,7 +19,7 @@ from db.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
     from db.postgres.copy_in import Carried
-    from db.postgres.house_tables import Advance
+    from db.postgres.store_tables import Advance
 
 Location = str | os.PathLike[str]
 """The path of a file, or a text that begins with `postgresql://`."""
@@ -112,7 +112,7 @@ def condition_of(location: Location) -> Condition:
 
 
 def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) -> Carried:
-    """Carry the house in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
+    """Carry the store in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
     if not is_postgres(target):
         raise StoreError(f"{target} is no address of a PostgreSQL database; one begins with postgresql://")
     with _driver():

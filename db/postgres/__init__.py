@@ -1,4 +1,4 @@
-"""The store on PostgreSQL: address, connections, saving a group, migrations, and carrying a house over.
+"""The store on PostgreSQL: address, connections, saving a group, migrations, and carrying a store over.
 
 Theory of operation
 -------------------

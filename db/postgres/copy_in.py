@@ -1,4 +1,4 @@
-"""Carrying a house from a SQLite file over to PostgreSQL, and proving that it is the same house there."""
+"""Carrying a store from a SQLite file over to PostgreSQL, and proving that it is the same there."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from db.errors import StoreError
 from db.postgres import lock
 from db.postgres.address import without_password
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_writer
-from db.postgres.house_tables import AT_ONCE, Advance, Table, difference, rows_of, tables_of
 from db.postgres.migrate import known_steps, migrate
+from db.postgres.store_tables import AT_ONCE, Advance, Table, difference, rows_of, tables_of
 from db.sqlite import migrate as sqlite_migrate
 from db.sqlite.connection import SqliteConnection, connect_reader
 from db.sqlite.lock import Lock
 
 
 class Carried(NamedTuple):
-    """The size of a house that was carried over."""
+    """The size of a store that was carried over."""
 
     tables: int
     rows: int
@@ -32,7 +32,7 @@ class Carried(NamedTuple):
 
 
 def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Carried:
-    """Copy the house in a file into an empty database, compare every row, and add up the books.
+    """Copy the store in a file into an empty database, compare every row, and add up the books.
 
     All of it is carried over or nothing. The file stays as it is, and is locked meanwhile. `begin` is told how many
     steps there are, and returns a function that is called as they are made. Raises `StoreError` with a sentence.
@@ -47,7 +47,7 @@ def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Carri
             migrate(db, known_steps())
             if db.execute("SELECT 1 FROM accounts LIMIT 1").fetchone():
                 raise StoreError(
-                    f"there is a house in {without_password(url)} already; name an empty database"
+                    f"there is a store in {without_password(url)} already; name an empty database"
                 )
             with file.snapshot(), db.raw.transaction():
                 carried = _carry(file, db, begin)

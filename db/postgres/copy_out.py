@@ -1,4 +1,4 @@
-"""Copying a house from PostgreSQL into a SQLite file: a backup that any command can open, and play can go on from."""
+"""Copying a store from PostgreSQL into a SQLite file: a backup that any command can open, and play can go on from."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from pathlib import Path
 
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
-from db.postgres.house_tables import rows_of, tables_of
 from db.postgres.migrate import known_steps, version
+from db.postgres.store_tables import rows_of, tables_of
 from db.sqlite import migrate as sqlite_migrate
 from db.sqlite.connection import SqliteConnection, connect_writer, create_private
 
 
 def copy_out(db: PostgresConnection, target: Path) -> None:
-    """Copy the house to `target`, complete as of one moment; an existing file is replaced.
+    """Copy the store to `target`, complete as of one moment; an existing file is replaced.
 
     The copy appears under its name when it is whole. Raises `OSError`, `sqlite3.Error`, `psycopg.Error` or
     `StoreError`, and leaves nothing then.

@@ -11,7 +11,7 @@ from db.errors import StoreLocked
 from db.postgres.connection import PostgresConnection
 
 KEY = int.from_bytes(b"DICN", "big")
-"""The first half of the advisory lock's key; the schema is the second, so that each may hold a house of its own."""
+"""The first half of the advisory lock's key; the schema is the second, so that each may hold a store of its own."""
 BEGINNING = int.from_bytes(b"DICB", "big")
 """The same for the lock under which a process brings the schema up to date."""
 PAUSE = 0.02

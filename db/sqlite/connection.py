@@ -18,8 +18,8 @@ P = ParamSpec("P")
 
 PATIENCE = 1.0
 """Seconds to wait for a foreign program (a shell, a backup tool) that holds the file."""
-OF_A_HOUSE = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'"
-"""A condition on `sqlite_schema`: what is of a house, and neither SQLite's nor of the program that replicates it."""
+OF_THE_STORE = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'"
+"""A condition on `sqlite_schema`: what is of the store, and neither SQLite's nor of the program that replicates it."""
 DAY = 86_400
 """Seconds."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from db.backend.steps import Step, steps_in
 from db.errors import NotSaved, StoreError, StoreTooNew
-from db.sqlite.connection import OF_A_HOUSE, connect_writer, create_private
+from db.sqlite.connection import OF_THE_STORE, connect_writer, create_private
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
 """The number in the header of our files (see the first step), and of no other program's."""
@@ -60,7 +60,7 @@ def _version(db: sqlite3.Connection) -> int:
 
 def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:
     application = db.execute("PRAGMA application_id").fetchone()[0]
-    filled = db.execute(f"SELECT 1 FROM sqlite_schema WHERE {OF_A_HOUSE} LIMIT 1").fetchone()
+    filled = db.execute(f"SELECT 1 FROM sqlite_schema WHERE {OF_THE_STORE} LIMIT 1").fetchone()
     if filled and (version == 0 or application != APPLICATION_ID):
         raise StoreError(f"{path} is a database of another program; nothing of it was touched")
 

@@ -99,7 +99,7 @@ class SceneHeader(NamedTuple):
     phase: Line | None
     facts: tuple[Line, ...] = ()
     options: Any = None
-    """The options of the game that is shown; everybody at the table knows them."""
+    """The options of the game that is shown; everyone at the table knows them."""
 
 
 class SeatRow(NamedTuple):

@@ -264,7 +264,7 @@ def _pick(chances: Mapping[Keep, float], luck: Chance) -> Keep:
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read what everybody has kept: the odds of each seat follow, and a card of Hidden Fate may be any."""
+    """Read what everyone has kept: the odds of each seat follow, and a card of Hidden Fate may be any."""
     options = options_of(scene, Options)
     plan = plan_of(options, 1)
     seats = {seat: _kept_by(scene, seat) for seat in (scene.viewer, *rivals(scene))}

@@ -133,7 +133,7 @@ def test_a_house_moves_and_is_the_same(dicenight: Callable[..., Typed], url: str
     assert asyncio.run(folded(url)) == match + 1, "and play goes on"
     status, _, err = dicenight("move", "night.db", url)
     assert status == 2
-    assert "is a house in" in err
+    assert "is a store in" in err
 
 
 def test_a_house_that_litestream_replicates_moves_too(dicenight: Callable[..., Typed], url: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from db import Store
 from db.backend.connection import Connection
 from db.postgres import migrate as on_postgres
-from db.postgres.house_tables import OWN
+from db.postgres.store_tables import OWN
 from db.sqlite import migrate as on_sqlite
 from tests.helpers.postgres import fresh_database
 from tests.helpers.store import raw

@@ -43,7 +43,7 @@ MOST_TEXT = 3_900
 MOST_PARTS = 38
 
 
-class Lecture(NamedTuple):
+class LessonStep(NamedTuple):
     """A lesson at one of its steps, as its learner sees it."""
 
     game: Game
@@ -65,14 +65,14 @@ class Lecture(NamedTuple):
         return next(ask for ask in self.view.scene.asks if ask.id == wanted)
 
 
-def lecture(game: Game, step: int, name: str) -> Lecture | None:
+def lesson_step(game: Game, step: int, name: str) -> LessonStep | None:
     """Return a game's lesson at a step, for a learner of that name; None where there is no such lesson or step."""
     primer = find_primer(game)
     lesson = primer.lesson if primer is not None else None
     if lesson is None or not 0 <= step <= len(lesson.steps):
         return None
     match = lesson.match_at(game, step)
-    return Lecture(game, lesson, step, match, _view(game, lesson, match, name, LEARNER))
+    return LessonStep(game, lesson, step, match, _view(game, lesson, match, name, LEARNER))
 
 
 class Taken(NamedTuple):
@@ -83,7 +83,7 @@ class Taken(NamedTuple):
     draft: Answer = None
 
 
-def take(now: Lecture, action: str, values: list[str] | None) -> Taken:
+def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
     """Return the effect of a press; `action` stands behind the step in its custom id, `values` come from a select."""
     wanted = now.lesson.steps[now.step].answer
     if action == DO:
@@ -105,7 +105,7 @@ def take(now: Lecture, action: str, values: list[str] | None) -> Taken:
 
 
 def lesson_message(
-    now: Lecture, name: str, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = ()
+    now: LessonStep, name: str, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = ()
 ) -> Json:
     """Return the message of a lesson at its present step.
 
@@ -115,7 +115,7 @@ def lesson_message(
     return render_within_limits(lambda: _lesson_message(now, name, lead, draft, real))
 
 
-def _lesson_message(now: Lecture, name: str, lead: str, draft: Answer, real: tuple[Json, ...]) -> Json:
+def _lesson_message(now: LessonStep, name: str, lead: str, draft: Answer, real: tuple[Json, ...]) -> Json:
     lesson, game = now.lesson, now.game
     head = LESSON["head"].format(step=now.step + 1, steps=len(lesson.steps))
     board = _without_controls(table_message(_view(game, lesson, now.match, name, RAIL)))
@@ -165,11 +165,11 @@ def stopped(game: Game) -> Json:
     return note(LESSON["stopped"].format(title=game.title), teach_button(game))
 
 
-def _id(now: Lecture, action: str) -> str:
+def _id(now: LessonStep, action: str) -> str:
     return f"{PREFIX}:{now.game.key}:{now.step}:{action}"
 
 
-def _ours(now: Lecture, parts: list[Json], at: Pointer | None) -> Iterator[Json]:
+def _ours(now: LessonStep, parts: list[Json], at: Pointer | None) -> Iterator[Json]:
     """Yield parts of the hand panel with controls of the lesson: the one to press is green, all others are grey."""
     for part in parts:
         inner = part.get("components")
@@ -189,7 +189,7 @@ def _is_answer(control: Json) -> bool:
     return read is not None and read.kind not in (Kind.TABLE, Kind.OPTION)
 
 
-def _control(now: Lecture, control: Json, at: Pointer | None) -> Json:
+def _control(now: LessonStep, control: Json, at: Pointer | None) -> Json:
     made = {**control, "custom_id": _id(now, control["custom_id"])}
     if control["type"] == 2:
         made["style"] = GREEN if at is not None and at.custom_id == control["custom_id"] else GREY

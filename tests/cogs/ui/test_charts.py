@@ -13,7 +13,7 @@ from PIL import Image
 from bot.luck.statistics import LuckReport
 from bot.luck.tally import Face
 from cogs.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
-from cogs.ui.charts import board_chart, change_worth, night_chart, purse_chart, shown
+from cogs.ui.charts import board_chart, change_worth, chart_message, night_chart, purse_chart
 from cogs.ui.components import EPHEMERAL
 from cogs.ui.luck_chart import luck_chart
 from cogs.ui.table.pictures import picture_of
@@ -105,13 +105,13 @@ def test_a_night_that_has_just_begun_has_no_chart() -> None:
 async def test_a_chart_is_sent_with_its_words_or_by_words_alone() -> None:
     chart = board_chart("Points", [("Ann", 7, "7")], "## Points\n1 · Ann 7")
     assert chart is not None
-    payload, file = await shown(chart, private=True)
+    payload, file = await chart_message(chart, private=True)
     assert file is not None
     assert payload["flags"] & EPHEMERAL
     [box] = payload["components"]
     assert box["components"][0]["items"][0]["description"] == chart.words
     assert box["components"][1]["content"] == chart.lines
-    bare, none = await shown(chart, private=False, drawn=False)
+    bare, none = await chart_message(chart, private=False, drawn=False)
     assert none is None
     assert [part["type"] for part in bare["components"][0]["components"]] == [10]
 

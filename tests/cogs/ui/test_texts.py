@@ -9,7 +9,7 @@ import pytest
 from bot.economy.wallet import Purse
 from bot.user_errors import MESSAGES, UserError
 from cogs.interactions import errors
-from cogs.leaderboard import Asked, board_text, read
+from cogs.leaderboard import BoardRequest, board_text
 from cogs.ui.rules_text import games_note, pages, rules_note
 from cogs.ui.text.admin_text import audit_text, funds_text
 from cogs.ui.text.money_text import change_text, history_text, parting_text, purse_text
@@ -131,10 +131,11 @@ def test_history_names_the_game_or_the_other_party() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", [Asked(), Asked("worth", None, "week", 3), Asked("wins", "threes", "month", 0)]
+    "asked",
+    [BoardRequest(), BoardRequest("worth", None, "week", 3), BoardRequest("wins", "threes", "month", 0)],
 )
-def test_a_custom_id_says_which_page_of_which_board(asked: Asked) -> None:
-    assert read(asked.custom_id().partition(":")[2]) == asked
+def test_a_custom_id_says_which_page_of_which_board(asked: BoardRequest) -> None:
+    assert BoardRequest.parse(asked.custom_id().partition(":")[2]) == asked
     assert len(asked.custom_id()) <= 100
 
 
@@ -144,16 +145,18 @@ def test_a_custom_id_says_which_page_of_which_board(asked: Asked) -> None:
 )
 def test_an_id_from_outside_is_not_believed(rest: str) -> None:
     with pytest.raises(UserError):
-        read(rest)
+        BoardRequest.parse(rest)
 
 
 def test_ids_of_boards_lead_back_to_them() -> None:
-    assert read("worth:threes:all:1") == Asked("worth", "threes", "all", 1), "as older messages have it"
-    asked = Asked("house", None, "week", 2, "gold")
-    assert read(asked.custom_id().removeprefix("board:")) == asked
+    assert BoardRequest.parse("worth:threes:all:1") == BoardRequest("worth", "threes", "all", 1), (
+        "as older messages have it"
+    )
+    asked = BoardRequest("house", None, "week", 2, "gold")
+    assert BoardRequest.parse(asked.custom_id().removeprefix("board:")) == asked
     for wrong in ("house::all:0:tin", "points::all:0:gold", "house::all:0:gold:0"):
         with pytest.raises(UserError):
-            read(wrong)
+            BoardRequest.parse(wrong)
 
 
 @pytest.mark.rule("GEM-R7")
@@ -163,7 +166,7 @@ def test_the_default_board_is_winnings_against_members() -> None:
         BoardLine(1, 6, 60, "@here", 31, 1),
         BoardLine(3, 7, 70, "Cid", -62, 1_200),
     ]
-    assert board_text(Asked(), BoardPage(lines, 3, 1_205)).splitlines() == [
+    assert board_text(BoardRequest(), BoardPage(lines, 3, 1_205)).splitlines() == [
         "## Winnings against members",
         "1 · **Ann** +31 copper · 10 matches",
         "1 · **here** +31 copper · *only* 1 match",
@@ -175,14 +178,14 @@ def test_the_default_board_is_winnings_against_members() -> None:
 @pytest.mark.rule("GEM-R7")
 def test_wins_are_told_of_how_many() -> None:
     page = BoardPage([BoardLine(1, 5, 50, "Ann", 7, 14), BoardLine(2, 6, 60, "Bob", 1, 1)], 2, 14)
-    assert board_text(Asked("wins"), page).splitlines() == [
+    assert board_text(BoardRequest("wins"), page).splitlines() == [
         "## Matches won",
         "1 · **Ann** 7 of 14 matches",
         "2 · **Bob** 1 of *only* 1 match",
         "-# 14 matches in all; you win one by coming out ahead in money or points. "
         "*Only*: fewer than 10, so luck still has the bigger say.",
     ]
-    nights = board_text(Asked("crowns"), BoardPage([BoardLine(1, 5, 50, "Ann", 3, 12)], 1, 12))
+    nights = board_text(BoardRequest("crowns"), BoardPage([BoardLine(1, 5, 50, "Ann", 3, 12)], 1, 12))
     assert nights.splitlines() == ["## Nights won", "1 · **Ann** 3 of 12 nights", "-# 12 nights in all."]
 
 

@@ -11,7 +11,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
 from cogs.ui.help.lesson_button import DO, PREFIX, STOP
-from cogs.ui.help.lesson_panel import Lecture, lecture, lesson_message, take
+from cogs.ui.help.lesson_panel import LessonStep, lesson_message, lesson_step, take
 from cogs.ui.help.pointing import point
 from cogs.ui.help.texts import LESSON
 from games.catalogue import GAMES
@@ -25,8 +25,8 @@ LONGEST = 8
 """Steps of a lesson: about a minute or two."""
 
 
-def at(key: str, step: int = 0) -> Lecture:
-    now = lecture(GAMES[key], step, "Ann")
+def at(key: str, step: int = 0) -> LessonStep:
+    now = lesson_step(GAMES[key], step, "Ann")
     assert now is not None
     return now
 
@@ -55,7 +55,7 @@ def size(node: Any) -> tuple[int, int]:
     return count, letters
 
 
-def of_step(message: Json, now: Lecture) -> list[str]:
+def of_step(message: Json, now: LessonStep) -> list[str]:
     """Return what stands behind game and step in the custom ids of a message."""
     start = f"{PREFIX}:{now.game.key}:{now.step}:"
     ids = [each["custom_id"] for each in controls(message)]
@@ -64,7 +64,7 @@ def of_step(message: Json, now: Lecture) -> list[str]:
     return [each.removeprefix(start) for each in ids]
 
 
-def undone(message: Json, now: Lecture) -> Json:
+def undone(message: Json, now: LessonStep) -> Json:
     """Return a message with the custom ids that the controls have at a table."""
     start = f"{PREFIX}:{now.game.key}:{now.step}:"
     return {
@@ -155,7 +155,7 @@ def test_every_game_has_a_lesson() -> None:
 
 
 def test_a_step_that_is_not_there_is_no_step() -> None:
-    assert lecture(GAMES["threes"], 99, "Ann") is None
+    assert lesson_step(GAMES["threes"], 99, "Ann") is None
 
 
 @pytest.mark.parametrize(

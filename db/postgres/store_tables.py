@@ -1,4 +1,4 @@
-"""The tables of a house as both databases have them: their columns, and their rows in one order."""
+"""The tables of a store as both databases have them: their columns, and their rows in one order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from psycopg import RawServerCursor
 from db.backend.connection import Connection
 from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
-from db.sqlite.connection import OF_A_HOUSE, SqliteConnection
+from db.sqlite.connection import OF_THE_STORE, SqliteConnection
 
 OWN = ("schema_version", "writers", "shard_leases", "shard_claims", "processes", "identify_buckets")
-"""Tables of PostgreSQL that are about running it, and no part of a house."""
+"""Tables of PostgreSQL that are about running it, and no part of the store."""
 AT_ONCE = 5_000
 """Rows that are read in one go."""
 
@@ -46,7 +46,7 @@ def _quoted(column: str) -> str:
 
 
 def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Table]:
-    """Return the tables of a house. Raises `StoreError` if the two do not have the same."""
+    """Return the tables of the store. Raises `StoreError` if the two do not have the same."""
     tables, columns = _sqlite_tables(file), _postgres_tables(database)
     if {name: set(table.columns) for name, table in tables.items()} != columns:
         raise StoreError("the file and the database are of different versions; migrate both first")
@@ -54,7 +54,7 @@ def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Tabl
 
 
 def _sqlite_tables(file: SqliteConnection) -> dict[str, Table]:
-    names = file.execute(f"SELECT name FROM sqlite_schema WHERE type = 'table' AND {OF_A_HOUSE}")
+    names = file.execute(f"SELECT name FROM sqlite_schema WHERE type = 'table' AND {OF_THE_STORE}")
     tables = {}
     for (name,) in names.fetchall():
         columns = file.execute("SELECT name, pk FROM pragma_table_info(?) ORDER BY cid", (name,)).fetchall()
