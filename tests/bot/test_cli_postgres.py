@@ -6,15 +6,18 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from db import Store
+from db.backend.connection import Connection
 from db.backend.opening import Location
 from db.postgres import care
+from db.postgres.house_tables import Table, rows_of
 from tests.bot.conftest import Typed
 from tests.bot.test_cli import folded
 from tests.helpers.litestream import replicate
@@ -155,6 +158,30 @@ def test_a_move_that_fails_leaves_an_empty_house(dicenight: Callable[..., Typed]
     with raw(url) as db:
         assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
         assert db.execute("SELECT count(*) FROM secrets").fetchone() == (2,)
+
+
+@pytest.mark.parametrize("harm", ["changed", "lost"])
+def test_a_move_that_copies_a_journal_wrongly_leaves_an_empty_house(
+    dicenight: Callable[..., Typed], url: str, monkeypatch: pytest.MonkeyPatch, harm: str
+) -> None:
+    asyncio.run(folded(Path("night.db")))
+
+    def harmed(db: Connection, table: Table) -> Iterator[tuple[Any, ...]]:
+        if table.name != "rows":
+            yield from rows_of(db, table)
+            return
+        *found, last = rows_of(db, table)
+        yield from found
+        if harm == "changed":
+            at = table.columns.index("seat")
+            yield (*last[:at], last[at] + 1, *last[at + 1 :])
+
+    monkeypatch.setattr("db.postgres.copy_in.rows_of", harmed)
+    status, _, err = dicenight("move", "night.db", url)
+    assert status == 2
+    assert "of rows is not the same in both" in err
+    with raw(url) as db:
+        assert db.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
 
 
 async def test_nobody_moves_a_house_that_is_open(dicenight: Callable[..., Typed], url: str) -> None:
