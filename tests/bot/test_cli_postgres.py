@@ -17,7 +17,7 @@ from db import Store
 from db.backend.connection import Connection
 from db.backend.opening import Location
 from db.postgres import care
-from db.postgres.house_tables import Table, rows_of
+from db.postgres.store_tables import Table, rows_of
 from tests.bot.conftest import Typed
 from tests.bot.test_cli import folded
 from tests.helpers.litestream import replicate
