@@ -46,7 +46,7 @@ async def test_an_answer_given_beforehand_comes_exactly_three_seconds_after_the_
     assert rows(table, "table") == [(1, "pass"), (2, "pass")], "whatever they hold, all at the same moment"
 
 
-@pytest.mark.rule("TIM-R11")
+@pytest.mark.rule("TIM-R11", "TIM-R21")
 async def test_who_wants_to_be_asked_every_time_is_waited_for_until_the_time_is_up(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:

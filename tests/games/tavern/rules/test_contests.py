@@ -123,6 +123,7 @@ def test_a_split_drink_counts_as_before(hers: str, his: str, gold: list[int]) ->
         down_to(n, 2)
         n.plays("Phrenk", better, drink=0)
     n.quiet()
+    assert n.told("contest_tie") == []
     assert [n.player(name).gold for name in n.names] == gold
 
 

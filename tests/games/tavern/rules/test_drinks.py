@@ -111,6 +111,25 @@ def test_paying_for_a_new_drink_deck_is_no_card_and_who_has_nothing_pays_nothing
     assert n.player("Phrenk").out
 
 
+@pytest.mark.rule("OUT-R1", "DRK-R1")
+def test_all_drinks_of_the_phase_are_placed_before_anybody_loses_by_what_they_cost() -> None:
+    n = Night(
+        drinks=["Wine"],
+        rest=False,
+        drunk=["Dark Ale", "Light Ale", "Elven Wine"],
+        Serena=Sits(hand="A toast to the fallen"),
+        Kaylin=Sits(),
+        Phrenk=Sits("20/0/1"),
+    )
+    n.to_action()
+    n.acts("Serena", "A toast to the fallen", orders=["Kaylin", "Phrenk", "Kaylin"])
+    n.quiet()
+    # the first one has emptied the deck: Phrenk has lost his last piece, and two more were placed all the same
+    assert n.asked("last_chance") == {"Phrenk"}
+    assert [len(n.player(name).pile) for name in ("Kaylin", "Phrenk")] == [2, 1]
+    assert n.player("Phrenk").gold == 0
+
+
 # ---- drinking because of a card
 
 
