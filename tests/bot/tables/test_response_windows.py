@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.question_clocks import BEAT, BRIEF, ClockSettings, TimeBudget
+from bot.tables.question_clocks import BEAT, ClockSettings, TimeBudget
 from games.engine import RAIL, Ask, TimeBudgetScope, Window
 from games.engine.card_prompts import PlayCard
 from games.tavern import GAME
@@ -25,8 +25,8 @@ from tests.helpers.tavern_tables import (
     waited_for,
 )
 
-SHORT = 20 * BRIEF
-"""Seconds that a window waits for those whose matter it is not."""
+SHORT = 6.0
+"""Seconds that a window of 20 waits for those whose matter it is not: three tenths."""
 
 # ---- the beat
 

@@ -147,12 +147,15 @@ def test_an_absent_player_discards_nothing_keeps_the_brew_and_plays_nothing() ->
     assert n.player("Phrenk").brew == key("Tonic of the ox")
     assert n.player("Phrenk").hand.cards[0] == key(SLAP)
     assert len(n.player("Phrenk").hand.cards) == 7
-    assert n.ask("Phrenk", "action").prompt.default == "no_action"
+    form = n.ask("Phrenk", "action").prompt
+    assert (form.default, form.clock) == ("no_action", "turn")
     n = Night(Serena=Sits(hand=[IN]), Phrenk=Sits(hand=[IN]), Kaylin=Sits())
     resolved(n, "Serena", IN)
-    assert n.ask("Phrenk", "gamble").prompt.default == "pass"
+    turn = n.ask("Phrenk", "gamble").prompt
+    assert (turn.default, turn.clock) == ("pass", "choice")
     n = Night(Serena=Sits("6/6/10", hand=["A quiet prayer"]), Kaylin=Sits())
-    assert n.ask("Serena", "last_chance").prompt.default == "pass"
+    chance = n.ask("Serena", "last_chance").prompt
+    assert (chance.default, chance.clock) == ("pass", "choice")
 
 
 @pytest.mark.rule("TURN-R9")
