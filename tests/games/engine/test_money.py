@@ -187,6 +187,8 @@ def test_exchange_is_fair_and_within_a_base() -> None:
     assert exchange(twelve, Amount("copper", {"g4": 3})) == Swap({"g12": 1}, {"g4": 3})
     with pytest.raises(BadAmount, match="1g12 is worth 12 pieces, 2g8 is worth 16"):
         exchange(twelve, Amount("copper", {"g8": 2}))
+    with pytest.raises(BadAmount, match="2g8 is worth 16 pieces, 1g12 is worth 12"):
+        exchange(Amount("copper", {"g8": 2}), twelve)
     with pytest.raises(BadAmount, match="Silver is not exchanged for gold"):
         exchange(Amount("silver", {"g20": 1}), Amount("gold", {"g10": 2}))
 
