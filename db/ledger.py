@@ -83,7 +83,10 @@ def balances(db: Connection, account: int) -> dict[str, int]:
 
 def balances_of(db: Connection, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
     """Return the holdings of several accounts at one moment; an empty account has an empty dict."""
-    return {account: balances(db, account) for account in accounts}
+    held: dict[int, dict[str, int]] = {}
+    for account in accounts:  # a loop: this is on the way of every wager
+        held[account] = balances(db, account)
+    return held
 
 
 def owned(db: Connection, member: int) -> dict[str, int]:
@@ -179,7 +182,11 @@ def write_transfer(db: Connection, now: float, transfer: Transfer) -> None:
             return
         raise AlreadyDone("transfer", transfer.key) from None
     for n, move in enumerate(transfer.moves):
-        _check(move)
+        # SQLite would take True for 1, hence type() and not isinstance().
+        if type(move.amount) is not int or not 0 < move.amount <= AMOUNT_CAP:
+            raise BadMove(f"an amount is a whole number from 1 to {AMOUNT_CAP}, got {move.amount!r}")
+        if move.giver == move.taker:
+            raise BadMove(f"account {move.giver} cannot pay itself")
         try:
             db.execute(
                 "INSERT INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, ?, ?)",
@@ -196,14 +203,6 @@ def moves_of(giver: int, taker: int, amounts: Mapping[str, int]) -> list[Move]:
 
 def _is_used(db: Connection, key: str) -> bool:
     return db.execute("SELECT 1 FROM transfers WHERE key = ?", (key,)).fetchone() is not None
-
-
-def _check(move: Move) -> None:
-    # SQLite would take True for 1, hence type() and not isinstance().
-    if type(move.amount) is not int or not 0 < move.amount <= AMOUNT_CAP:
-        raise BadMove(f"an amount is a whole number from 1 to {AMOUNT_CAP}, got {move.amount!r}")
-    if move.giver == move.taker:
-        raise BadMove(f"account {move.giver} cannot pay itself")
 
 
 def _explain(db: Connection, move: Move, fault: str) -> Refused:

@@ -123,11 +123,10 @@ def purge_expired(db: Connection, now: float) -> None:
 def check(db: Connection, now: float, transfers: Iterable[Transfer]) -> None:
     """Raise `OverLimit` if these transfers have staked more than a member allows themselves."""
     pairs = {(move.taker, move.giver) for transfer in transfers for move in transfer.moves}
-    staking = {
-        giver
-        for taker, giver in pairs
-        if db.execute("SELECT 1 FROM accounts WHERE id = ? AND owner = ?", (taker, giver)).fetchone()
-    }
+    staking = set[int]()
+    for pair in pairs:  # of account and purse: most moves are none
+        if db.execute("SELECT 1 FROM accounts WHERE id = ? AND owner = ?", pair).fetchone():
+            staking.add(pair[1])
     for member in sorted(staking):
         binding = limits(db, now, member)
         if binding.paused_until is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -51,8 +51,8 @@ Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
 def _query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
     """Make a method of a function that reads."""
 
-    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.read(function, *args, **kwargs)
+    def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        return self._database.read(function, *args, **kwargs)
 
     return _document(method, function)
 
@@ -60,8 +60,8 @@ def _query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
 def _query_now(function: Callable[Concatenate[Connection, float, P], T]) -> Method[P, T]:
     """Make a method of a function that reads and depends on the time."""
 
-    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.read(function, self._clock(), *args, **kwargs)
+    def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        return self._database.read(function, self._clock(), *args, **kwargs)
 
     return _document(method, function)
 
@@ -121,6 +121,8 @@ class Store:
         self._funds: dict[tuple[int, str, str], int] = {}
         # The day on which each fund was last topped up, so that a wager need not ask for it as a write.
         self._topped: dict[tuple[int, str, str], int] = {}
+        # Members who are known to have no limits, and (False) those who may have some.
+        self._without_limits: dict[int, bool] = {}
 
     # ---- opening and closing
 
@@ -190,13 +192,13 @@ class Store:
 
     # ---- units of work
 
-    async def commit(self, *unit: Write) -> None:
-        """Save these writes together or not at all. Returns when they are on the disk.
+    def commit(self, *unit: Write) -> Awaitable[None]:
+        """Save these writes together or not at all, to be awaited. That ends when they are on the disk.
 
         They are carried out in order, but a stake or pot that one of them closes need only be empty at the end of
         the unit. Raises `Refused` (the subclass that fits) or `NotSaved`.
         """
-        await self._database.writer.do(unit_of_work.apply, self._clock(), unit)
+        return self._database.writer.do(unit_of_work.apply, self._clock(), unit)
 
     def stats(self) -> Stats:
         """Return the numbers of groups and units that were saved since the store was opened."""
@@ -355,10 +357,31 @@ class Store:
 
     # ---- limits that members set for themselves
 
-    limits = _query_now(loss_limits.limits)
+    async def limits(self, member: int) -> loss_limits.Limits:
+        """Return the limits that bind a member now; an unknown member has none.
+
+        Members without any are remembered until they set some, since every wager asks.
+        """
+        if self._without_limits.get(member):
+            return loss_limits.Limits()
+        limits = await self._database.read(loss_limits.limits, self._clock(), member)
+        if limits == loss_limits.Limits():
+            # not if they have set some while this was read
+            self._without_limits.setdefault(member, True)
+        return limits
+
     limit_status = _query_now(loss_limits.limit_status)
-    cap_losses = _command(loss_limits.cap_losses)
-    pause = _command(loss_limits.pause)
+
+    async def cap_losses(self, member: int, cap: int | None) -> None:
+        """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
+        self._without_limits[member] = False
+        await self._database.writer.do(loss_limits.cap_losses, self._clock(), member, cap)
+
+    async def pause(self, member: int, until: float) -> None:
+        """Let this member stake nothing until then; a longer pause stays."""
+        self._without_limits[member] = False
+        await self._database.writer.do(loss_limits.pause, self._clock(), member, until)
+
     end_pause = _command(loss_limits.end_pause)
 
     # ---- how people find each other

@@ -95,7 +95,8 @@ def apply(db: Connection, now: float, unit: Sequence[Write]) -> None:
         closing.update(tables.accounts_of_closed(db, table))
     for account in closing:
         ledger.close_account(db, now, account)
-    loss_limits.check(db, now, transfers)
+    if transfers:
+        loss_limits.check(db, now, transfers)
 
 
 def delete_member(db: Connection, now: float, place_key: int, user_id: int) -> None:

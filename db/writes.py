@@ -64,7 +64,8 @@ class Transfer(Struct, frozen=True):
     once: bool = False
 
     def __post_init__(self) -> None:
-        _set(self, moves=tuple(self.moves), memo=encode(self.memo))
+        force_setattr(self, "moves", tuple(self.moves))
+        force_setattr(self, "memo", encode(self.memo))
 
 
 class SaveTable(Struct, frozen=True):

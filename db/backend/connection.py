@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -13,11 +14,12 @@ Parameters = Sequence[Any] | Mapping[str, Any]
 """Values for `?` and `?1` in order, or for `:name` by name."""
 
 
-class ConstraintViolation(Exception):
-    """A statement that the schema refuses: a constraint, or a trigger that guards the books.
+ConstraintViolation = sqlite3.IntegrityError
+"""A statement that the schema refuses: a constraint, or a trigger that guards the books.
 
-    The statement alone is undone. The connection can be asked for the reason, and the unit go on.
-    """
+The statement alone is undone. The connection can be asked for the reason, and the unit go on. It is SQLite's own error,
+so that its connections need not look at every statement; those to PostgreSQL raise it too.
+"""
 
 
 class Cursor(Protocol):

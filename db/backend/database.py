@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Coroutine, Iterable
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from db.backend.connection import Work
 from db.records import Stats
@@ -84,8 +84,8 @@ class ShardLeases(Protocol):
 class UnitWriter(Protocol):
     """A queue of units of work."""
 
-    async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do `work` as one unit. Returns its result once it is on the disk; raises `NotSaved`."""
+    def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        """Do `work` as one unit, to be awaited. Gives its result once it is on the disk; raises `NotSaved`."""
 
     def stats(self) -> Stats:
         """Return the numbers of groups and units since the database was opened."""
@@ -108,8 +108,8 @@ class Database(Protocol):
     async def next_match_id(self) -> int:
         """Return a number that no match has, and that is not given again."""
 
-    async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query; all its statements read the same, committed moment."""
+    def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        """Run a query, once this is awaited; all its statements read the same, committed moment."""
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query that reads much; the short ones need not wait for it."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from db.backend.connection import ConstraintViolation, Work
@@ -53,8 +53,8 @@ class OutcomeUnknown(Exception):
 class GroupSaver(Protocol):
     """The writing connection, as the writer needs it."""
 
-    async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
-        """Do all units in one transaction, and return an outcome for each once all are on the disk.
+    def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> Awaitable[list[Outcome]]:
+        """Do all units in one transaction, to be awaited, and give an outcome for each once all are on the disk.
 
         Raises `GroupLost` if nothing of the group was kept. A saver that cannot know it yet goes on asking, and calls
         `while_away` with the reason. Raises `OutcomeUnknown` if it was closed before it knew.
@@ -90,8 +90,8 @@ class Writer:
         self._seconds = 0.0
         self._task = asyncio.create_task(self._run(), name="store writer")
 
-    async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do `work` as one unit. Returns its result once it is on the disk.
+    def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        """Do `work` as one unit, to be awaited. Gives its result once it is on the disk.
 
         Raises what the unit raised (`Refused` and its kin), or `NotSaved`; nothing of the unit is kept then. A caller
         that is cancelled while it waits cannot know whether the unit is kept.
@@ -103,7 +103,7 @@ class Writer:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(Unit(work, args, kwargs, future))
         self._wake.set()
-        return await future
+        return future
 
     async def close(self) -> None:
         """Save the units that wait, then close the connection. Later units get `NotSaved`."""
@@ -156,10 +156,12 @@ class Writer:
             outcomes = [Outcome(None, _not_saved(fault)) for _ in group]
             self._failed += len(group)
         else:
-            saved = sum(outcome.fault is None for outcome in outcomes)
             self._groups += 1
-            self._units += saved
-            self._refused += len(group) - saved
+            for outcome in outcomes:
+                if outcome.fault is None:
+                    self._units += 1
+                else:
+                    self._refused += 1
             self._largest = max(self._largest, len(group))
         finally:
             self._away = ""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import aiosqlite
-
-from db.backend.connection import ConstraintViolation
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -26,20 +24,6 @@ DAY = 86_400
 
 class SqliteConnection(sqlite3.Connection):
     """A connection to the file. Times of an outcome are counted in days by `day_of`."""
-
-    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        """Run one statement. Raises `ConstraintViolation` if the schema refuses it."""
-        try:
-            return super().execute(sql, parameters)
-        except sqlite3.IntegrityError as fault:
-            raise ConstraintViolation(str(fault)) from fault
-
-    def executemany(self, sql: str, parameters: Iterable[Any], /) -> sqlite3.Cursor:
-        """Run one statement for each row of values. Raises `ConstraintViolation` if the schema refuses one."""
-        try:
-            return super().executemany(sql, parameters)
-        except sqlite3.IntegrityError as fault:
-            raise ConstraintViolation(str(fault)) from fault
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
@@ -126,12 +110,12 @@ class WorkerConnection(aiosqlite.Connection):
         await connection
         return connection
 
-    async def run(
+    def run(
         self, work: Callable[Concatenate[SqliteConnection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Call `work` in the connection's thread. Returns its result, or raises what it raised."""
-        result: T = await self._execute(work, self._conn, *args, **kwargs)  # type: ignore[no-untyped-call]
-        return result
+    ) -> Coroutine[Any, Any, T]:
+        """Call `work` in the connection's thread, once this is awaited. Gives its result, or raises what it raised."""
+        calling: Coroutine[Any, Any, T] = self._execute(work, self._conn, *args, **kwargs)  # type: ignore[no-untyped-call]
+        return calling
 
 
 def copy_to(db: sqlite3.Connection, target: Path) -> None:

@@ -6,10 +6,10 @@ import asyncio
 import itertools
 import logging
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from db import journal
 from db.backend.connection import Work
@@ -105,9 +105,9 @@ class SqliteDatabase:
             self._match_ids = self._match_ids or itertools.count(last + 1)
         return next(self._match_ids)
 
-    async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query; all its statements read the same, committed moment."""
-        return await self.reader.run(_run_in_snapshot, query, args, kwargs)
+    def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        """Run a query, once this is awaited; all its statements read the same, committed moment."""
+        return self.reader.run(_run_in_snapshot, query, args, kwargs)
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a query that reads much, on the connection for such queries; the short ones need not wait for it."""
@@ -142,8 +142,12 @@ class SqliteDatabase:
 def _run_in_snapshot(
     db: SqliteConnection, query: Work[..., T], args: tuple[object, ...], kwargs: dict[str, object]
 ) -> T:
-    with db.snapshot():
+    # not `snapshot`, which is written for blocks: this is on the way of every wager
+    db.execute("BEGIN")
+    try:
         return query(db, *args, **kwargs)
+    finally:
+        db.execute("COMMIT")
 
 
 def _refuse_emptied(path: Path, lock: Lock) -> None:

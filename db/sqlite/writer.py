@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from db.backend.connection import ConstraintViolation
 from db.backend.group_commit import GroupLost, Outcome, Unit, Writer, as_refusal
@@ -23,26 +24,29 @@ UNIT_FAULTS = (
 def save_group(db: SqliteConnection, group: Sequence[Unit]) -> list[Outcome]:
     """Do all units in one transaction, and return an outcome for each once all are on the disk.
 
-    Raises what SQLite raises if the file cannot be written; nothing of the group is kept then, and the connection is
-    ready for the next one.
+    Raises `GroupLost` if the file cannot be written; nothing of the group is kept then, and the connection is ready for
+    the next one.
     """
     outcomes = []
-    if db.in_transaction:  # the last ROLLBACK did not get through either
-        db.execute("ROLLBACK")
     try:
-        db.execute("BEGIN IMMEDIATE")
-        for unit in group:
-            db.execute("SAVEPOINT unit")
-            try:
-                outcomes.append(Outcome(unit.work(db, *unit.args, **unit.kwargs), None))
-            except UNIT_FAULTS as fault:
-                db.execute("ROLLBACK TO unit")
-                outcomes.append(Outcome(None, as_refusal(fault)))
-            db.execute("RELEASE unit")
-        db.execute("COMMIT")
-    finally:
-        if db.in_transaction:
+        if db.in_transaction:  # the last ROLLBACK did not get through either
             db.execute("ROLLBACK")
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for unit in group:
+                db.execute("SAVEPOINT unit")
+                try:
+                    outcomes.append(Outcome(unit.work(db, *unit.args, **unit.kwargs), None))
+                except UNIT_FAULTS as fault:
+                    db.execute("ROLLBACK TO unit")
+                    outcomes.append(Outcome(None, as_refusal(fault)))
+                db.execute("RELEASE unit")
+            db.execute("COMMIT")
+        finally:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+    except sqlite3.Error as fault:
+        raise GroupLost(str(fault)) from fault
     return outcomes
 
 
@@ -52,12 +56,11 @@ class SqliteSaver:
     def __init__(self, connection: WorkerConnection) -> None:
         self.connection = connection
 
-    async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
-        """Do all units in one transaction. Raises `GroupLost` if the file cannot be written."""
-        try:
-            return await self.connection.run(save_group, group)
-        except sqlite3.Error as fault:
-            raise GroupLost(str(fault)) from fault
+    def save(
+        self, group: Sequence[Unit], while_away: Callable[[str], None]
+    ) -> Coroutine[Any, Any, list[Outcome]]:
+        """Do all units in one transaction, once this is awaited. Raises `GroupLost` if the file cannot be written."""
+        return self.connection.run(save_group, group)
 
     def stop_asking(self) -> None:
         """Do nothing: a COMMIT in the same process has always been answered."""

@@ -177,7 +177,7 @@ async def test_what_is_saved_is_what_the_writes_were(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
     moves, memo = [Move(ann, bob, "copper.piece", 1)], {"why": "before"}
     async with held(store):
-        saving = asyncio.create_task(store.commit(Transfer("k", "test", moves, memo)))
+        saving = asyncio.ensure_future(store.commit(Transfer("k", "test", moves, memo)))
         await store.balances(ann)  # meanwhile the facts are handed over, and wait
         moves.append(Move(ann, bob, "copper.piece", 5))
         memo["why"] = "after"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any, cast
 
 import pytest
 
@@ -139,3 +140,35 @@ async def test_nobody_elses_limits_are_touched(bank: Bank) -> None:
     assert await bank.store.limits(bank.bob) == Limits()
     stake = await bank.store.new_account("stake", GUILD, bank.bob)
     await bank.move(bank.bob, stake, "copper.g4")
+
+
+async def test_limits_bind_a_member_who_was_known_to_have_none(bank: Bank) -> None:
+    assert await bank.store.limits(bank.ann) == Limits()
+    await bank.store.cap_losses(bank.ann, 20)
+    assert (await bank.store.limits(bank.ann)).cap == 20
+    assert await bank.store.limits(bank.bob) == Limits()
+    await bank.store.pause(bank.bob, NOON + DAY)
+    assert (await bank.store.limits(bank.bob)).paused_until == NOON + DAY
+
+
+async def test_limits_that_are_set_while_they_are_asked_for_are_not_missed(bank: Bank) -> None:
+    read, saved = asyncio.Event(), asyncio.Event()
+    database = bank.store._database
+
+    class Slow:
+        """The database, which answers only after the limits have changed."""
+
+        async def read(self, *args: Any) -> Any:
+            found = await database.read(*args)
+            read.set()
+            await saved.wait()
+            return found
+
+    bank.store._database = cast("Any", Slow())
+    asked = asyncio.create_task(bank.store.limits(bank.ann))
+    await read.wait()
+    bank.store._database = database
+    await bank.store.cap_losses(bank.ann, 20)
+    saved.set()
+    assert await asked == Limits(), "as they were when it was asked"
+    assert (await bank.store.limits(bank.ann)).cap == 20

@@ -35,7 +35,7 @@ async def test_a_part_that_is_closed_saves_nothing_and_the_others_go_on(store: S
 async def test_closing_a_part_waits_for_what_it_was_given(store: Store) -> None:
     part = store.part()
     async with held(store):
-        waiting = asyncio.create_task(part.commit(SaveSetting(GUILD, "x", 1)))
+        waiting = asyncio.ensure_future(part.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
         closing = asyncio.create_task(part.close())
         await store.settings(GUILD)
@@ -48,7 +48,7 @@ async def test_closing_a_part_waits_for_what_it_was_given(store: Store) -> None:
 async def test_nothing_of_a_caller_that_gave_up_is_saved_after_its_part_is_closed(store: Store) -> None:
     part = store.part()
     async with held(store):
-        waiting = asyncio.create_task(part.commit(SaveSetting(GUILD, "x", 1)))
+        waiting = asyncio.ensure_future(part.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
         waiting.cancel()
         await part.close()

@@ -102,7 +102,7 @@ async def test_while_a_commit_is_in_doubt_its_callers_wait_and_others_are_told(
 ) -> None:
     socket.lose_the_next(COMMIT, loss)
     socket.refuses = True  # the connections that are open stay, and no new one comes to be
-    waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "doubtful", 1)))
+    waiting = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "doubtful", 1)))
     await socket.losing.wait()
     with pytest.raises(NotSaved):
         await store.commit(SaveSetting(GUILD, "late", 1))
@@ -124,7 +124,7 @@ async def test_a_stop_while_a_commit_is_in_doubt_tells_nobody_anything(
 ) -> None:
     socket.lose_the_next(COMMIT, "after")
     socket.refuses = True
-    waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "doubtful", 1)))
+    waiting = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "doubtful", 1)))
     await socket.losing.wait()
     await asyncio.wait_for(writer_of(store).close(), 30)
     with pytest.raises(asyncio.CancelledError):
@@ -188,7 +188,7 @@ def started_server() -> Iterator[Server]:
 async def stop_in_mid_group(store: Store, own: Server, how: str, waiting: list[asyncio.Task[None]]) -> None:
     """Stop the server while one unit is being done and others wait."""
     async with held(store):
-        waiting += [asyncio.create_task(store.commit(SaveSetting(GUILD, f"k{n}", n))) for n in range(3)]
+        waiting += [asyncio.ensure_future(store.commit(SaveSetting(GUILD, f"k{n}", n))) for n in range(3)]
         await asyncio.to_thread(own.stop, how)
 
 
@@ -289,7 +289,7 @@ async def test_a_server_that_refuses_keeps_nothing_of_the_group_and_all_goes_on(
                 store.commit(SaveSetting(GUILD, "x", 1)),
                 store.commit(pay("l", club.ann, club.bob, 1, "copper.g6")),
             ]
-            waiting = [asyncio.create_task(unit) for unit in units]
+            waiting = [asyncio.ensure_future(unit) for unit in units]
             await store.settings(GUILD)
         answers: list[Any] = await asyncio.gather(*waiting, return_exceptions=True)
         assert [type(answer) for answer in answers] == [NotSaved] * 3

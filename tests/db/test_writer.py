@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Coroutine
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store
+from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store, Write
 from db.backend.connection import Connection
 from db.backend.group_commit import GROUP, Writer
 from db.sqlite.connection import SqliteConnection, WorkerConnection, connect_writer
@@ -20,17 +20,17 @@ from db.sqlite.writer import SqliteSaver
 from tests.helpers.store import GUILD, held, pay, purse_with, raw, writer_of
 
 
-async def behind(store: Store, *units: Coroutine[Any, Any, Any]) -> list[Any]:
-    """Let units reach the writer while it is busy, and return their results and errors."""
+async def behind(store: Store, *units: Sequence[Write]) -> list[Any]:
+    """Commit units while the writer is busy, and return their results and errors."""
     async with held(store):
-        waiting = [asyncio.create_task(unit) for unit in units]
+        waiting = [asyncio.ensure_future(store.commit(*unit)) for unit in units]
         await store.settings(GUILD)  # meanwhile they all stand in the queue
     return await asyncio.gather(*waiting, return_exceptions=True)
 
 
 async def test_units_that_wait_are_saved_in_one_group(store: Store) -> None:
     before = store.stats()
-    await behind(store, *(store.commit(SaveSetting(GUILD, f"k{n}", n)) for n in range(50)))
+    await behind(store, *([SaveSetting(GUILD, f"k{n}", n)] for n in range(50)))
     after = store.stats()
     assert after.largest == 50
     assert after.units - before.units == 51  # with the unit that held the writer
@@ -52,7 +52,7 @@ async def test_a_crowd_groups_by_itself(store: Store) -> None:
 
 
 async def test_a_group_has_an_end(store: Store) -> None:
-    await behind(store, *(store.commit(SaveSetting(GUILD, str(n), n)) for n in range(GROUP + 7)))
+    await behind(store, *([SaveSetting(GUILD, str(n), n)] for n in range(GROUP + 7)))
     assert store.stats().largest == GROUP
     assert len(await store.settings(GUILD)) == GROUP + 7
 
@@ -61,11 +61,11 @@ async def test_a_refused_unit_falls_alone(store: Store) -> None:
     ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2)
     good, poor, twice, big, last = await behind(
         store,
-        store.commit(SaveSetting(GUILD, "good", 1), pay("k", ann, bob, 8)),
-        store.commit(SaveSetting(GUILD, "poor", 1), pay("l", ann, bob, 3)),
-        store.commit(SaveSetting(GUILD, "twice", 1), pay("k", ann, bob, 1)),
-        store.commit(SaveSetting(GUILD, "big", 1), SaveSetting(2**80, "big", 1)),
-        store.commit(SaveSetting(GUILD, "last", 1), pay("m", ann, bob, 2)),
+        [SaveSetting(GUILD, "good", 1), pay("k", ann, bob, 8)],
+        [SaveSetting(GUILD, "poor", 1), pay("l", ann, bob, 3)],
+        [SaveSetting(GUILD, "twice", 1), pay("k", ann, bob, 1)],
+        [SaveSetting(GUILD, "big", 1), SaveSetting(2**80, "big", 1)],
+        [SaveSetting(GUILD, "last", 1), pay("m", ann, bob, 2)],
     )
     assert (good, last) == (None, None)
     assert isinstance(poor, NotEnough)
@@ -135,9 +135,9 @@ async def test_a_full_disk_keeps_nothing_of_the_group_and_all_goes_on(store: Sto
     await allow(1)  # SQLite keeps at least what is there
     answers = await behind(
         store,
-        store.commit(pay("k", ann, bob)),
-        store.commit(SaveSetting(GUILD, "long", "x" * 1_000_000)),
-        store.commit(pay("l", ann, bob)),
+        [pay("k", ann, bob)],
+        [SaveSetting(GUILD, "long", "x" * 1_000_000)],
+        [pay("l", ann, bob)],
     )
     assert [type(answer) for answer in answers] == [NotSaved] * 3
     assert isinstance(answers[0].__cause__, sqlite3.OperationalError)
@@ -219,8 +219,8 @@ async def test_a_fault_of_ours_is_told_and_the_writer_goes_on(store: Store) -> N
 
 async def test_a_caller_that_gave_up_before_its_turn_leaves_no_trace(store: Store) -> None:
     async with held(store):
-        leaving = asyncio.create_task(store.commit(SaveSetting(GUILD, "gone", 1)))
-        staying = asyncio.create_task(store.commit(SaveSetting(GUILD, "here", 1)))
+        leaving = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "gone", 1)))
+        staying = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "here", 1)))
         await store.settings(GUILD)
         leaving.cancel()
     await staying
@@ -237,7 +237,7 @@ async def test_a_caller_that_gives_up_midway_harms_nobody(store: Store) -> None:
         loop.call_soon_threadsafe(begun.set)
         db.execute("INSERT INTO settings VALUES (?, 'slow', '1')", (GUILD,))
 
-    leaving = asyncio.create_task(store._database.writer.do(slow))
+    leaving = asyncio.ensure_future(store._database.writer.do(slow))
     await begun.wait()
     leaving.cancel()
     await store.commit(SaveSetting(GUILD, "x", 1))
@@ -247,7 +247,7 @@ async def test_a_caller_that_gives_up_midway_harms_nobody(store: Store) -> None:
 async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> None:
     store = await Store.open(path)
     async with held(store):
-        waiting = asyncio.create_task(store.commit(SaveSetting(GUILD, "x", 1)))
+        waiting = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
         closing = asyncio.create_task(writer_of(store).close())
         await store.settings(GUILD)

@@ -115,7 +115,7 @@ async def held(store: Store) -> AsyncIterator[None]:
         loop.call_soon_threadsafe(busy.set)
         return go_on.wait(60)
 
-    holding = asyncio.create_task(store._database.writer.do(wait))
+    holding = asyncio.ensure_future(store._database.writer.do(wait))
     try:
         await busy.wait()
         yield
