@@ -59,6 +59,7 @@ from games.engine.scene import (
     Zone,
     by_turn,
     clauses_of,
+    turns_back,
 )
 from games.engine.table import Table
 from games.engine.table_objects import (
@@ -173,4 +174,5 @@ __all__ = [
     "prizes",
     "random_legal",
     "shows",
+    "turns_back",
 ]  # fmt: skip

@@ -264,7 +264,8 @@ class Match:
     @property
     def shown_ending(self) -> Ending | None:
         """The ending that the table tells now: that of the match, or of the game of a night that is just over."""
-        return self.table.find(Ending) or self.ending
+        ending = self.table.find(Ending)
+        return self.ending if ending is None and self.result is not None else ending
 
     @classmethod
     def replay(

@@ -103,7 +103,10 @@ class MatchState:
         """Return the last lines that a viewer may know, the oldest first."""
         lines: list[Line] = []
         for event in reversed(self.events):
-            if (event.to is None or viewer in event.to) and (text := event.text) is not None:
+            if event.to is not None and viewer not in event.to:
+                continue
+            text = event.words.get(event.kind)  # not `event.text`: every scene asks for many
+            if text is not None:
                 lines.append(Line(text, event.values))
                 if len(lines) == LOG_LINES:
                     break

@@ -84,8 +84,11 @@ def of_base(base: str, balances: Mapping[str, int]) -> dict[str, int]:
     """Return the holding of one base among the ledger's units; its tables take nothing else (GEM-09)."""
     if base not in BASES:
         _rate(base)  # raises
-    start = f"{base}."
-    return {unit.removeprefix(start): n for unit, n in balances.items() if unit.startswith(start) and n}
+    start, holding = f"{base}.", dict[str, int]()
+    for unit, n in balances.items():  # a loop: this is on the way of every wager
+        if n and unit.startswith(start):
+            holding[unit.removeprefix(start)] = n
+    return holding
 
 
 # ---- making up amounts

@@ -41,6 +41,12 @@ def cover(holding: Holding, need: Holding) -> Swap | None:
     as of a buy-in, are made up like one gembone of that worth; loose pieces of the holding are used only where
     gembones do not suffice (GEM-R15).
     """
+    if PIECE not in need:
+        for size, count in need.items():
+            if holding.get(size, 0) < count:
+                break
+        else:
+            return Swap({}, {})
     if worth(holding) < worth(need):
         return None
     spare = Counter(dict(holding))
@@ -136,11 +142,12 @@ def _break(spare: Counter[str], amount: int) -> None:
     The smallest single one that suffices, else smaller ones from the largest down, loose pieces last (GEM-R3), and of
     those no more than needed (GEM-R15). `spare` must be worth enough.
     """
-    single = next((size for size in SIZES if spare[size] and SIZES[size] >= amount), None)
     lacking = amount
-    if single is not None:
-        spare[single] -= 1
-        lacking -= SIZES[single]
+    for size, sides in SIZES.items():
+        if sides >= amount and spare[size]:
+            spare[size] -= 1
+            lacking -= sides
+            break
     for unit in (*DOWN, PIECE):
         if lacking <= 0:
             break

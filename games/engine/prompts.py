@@ -42,10 +42,11 @@ class Cost(NamedTuple):
 
     def times(self, n: int) -> Cost:
         """Return the cost of `n` of these."""
-        return Cost(
-            {unit: each * n for unit, each in self.seat.items()},
-            {unit: each * n for unit, each in self.house.items()},
-        )
+        seat, house = dict(self.seat), dict(self.house)
+        for units in (seat, house):  # a loop: this is on the way of every wager
+            for unit in units:
+                units[unit] *= n
+        return Cost(seat, house)
 
 
 FREE = Cost()

@@ -9,7 +9,7 @@ a value may be marked: `{who:seat}`, `{card:item}`, `{cards:items}`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -70,6 +70,21 @@ def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
             before = new
             joined.append(line)
     return tuple(joined)
+
+
+def turns_back(lines: Sequence[Line]) -> Iterator[Line]:
+    """Yield what `by_turn` joins, the latest first; lines that nobody asks for are not looked at."""
+    end = len(lines)
+    while end:
+        start = end - 1
+        seat = lines[start].values.get("seat") if clauses_of(lines[start]) else None
+        while seat is not None and start:
+            before = lines[start - 1]
+            if before.values.get("seat") != seat or not clauses_of(before):
+                break
+            start -= 1
+        yield from reversed(by_turn(lines[start:end]))
+        end = start
 
 
 def _merged(one: Line, other: Line) -> tuple[Line, ...]:
@@ -371,7 +386,11 @@ class Scene(NamedTuple):
 
     def mine(self) -> tuple[OpenAsk, ...]:
         """Return the questions open to the viewer that are not answered yet."""
-        return tuple(ask for ask in self.asks if ask.seat == self.viewer and not ask.answered)
+        mine: tuple[OpenAsk, ...] = ()
+        for ask in self.asks:  # a loop: every panel asks this several times
+            if ask.seat == self.viewer and not ask.answered:
+                mine = (*mine, ask)
+        return mine
 
     def open_to_me(self) -> tuple[OpenAsk, ...]:
         """Return the questions that the viewer need not answer, or may answer again."""

@@ -186,7 +186,10 @@ class Table:
 
     def find(self, kind: type[T]) -> T | None:
         """Return the first thing of a kind on the table."""
-        return next((thing for thing in self._root.stage if isinstance(thing, kind)), None)
+        for thing in self._root.stage:  # a loop: every answer asks for an ending
+            if isinstance(thing, kind):
+                return thing
+        return None
 
     def clear(self) -> None:
         """Take everything off the table except `Persistent` things, and every note from the seats."""
@@ -327,7 +330,7 @@ class Table:
                     ask.seat,
                     prompt.kind,
                     prompt.clock,
-                    prompt if mine else _face(prompt) if prompt.public else None,
+                    prompt if mine or (prompt.public and not isinstance(prompt, PlayCard)) else _face(prompt),
                     ask.answered,
                     ask.words,
                     ask.given if mine else None,
@@ -348,9 +351,9 @@ class Table:
         return Scene(viewer, tuple(blocks), tuple(seen), result is not None)
 
 
-def _face(prompt: Prompt) -> Prompt:
-    """Return a public prompt as others see it: without the cards that the seat could play."""
-    return prompt.face() if isinstance(prompt, PlayCard) else prompt
+def _face(prompt: Prompt) -> Prompt | None:
+    """Return a prompt as others see it: not at all, or a public one without the cards that the seat could play."""
+    return prompt.face() if prompt.public and isinstance(prompt, PlayCard) else None
 
 
 def _keep(old: Sequence[Ask], new: list[Ask]) -> list[Ask]:

@@ -47,7 +47,7 @@ class Hand:
 
     def block(self, viewer: int) -> Block | None:
         """Return all faces to the owner, else the open ones and the backs of the rest."""
-        shown = tuple(place in self.open for place in range(len(self.cards)))
+        shown = tuple(map(self.open.__contains__, range(len(self.cards))))
         if viewer == self.owner:
             return Zone(self.name, self.owner, tuple(self.cards), shown)
         if self.put_down:
@@ -166,7 +166,9 @@ class SeatList:
         for seat in ring:
             money = self.money.get(seat, self.aside.get(seat))
             out = seat in self.out or seat not in playing
-            rows.append(SeatRow(seat, money, self.note(seat), out, seat in asked, self.badge(seat)))
+            note = self.note(seat) if seat in self.notes else None
+            badge = self.badge(seat) if seat in self.badges else None
+            rows.append(SeatRow(seat, money, note, out, seat in asked, badge))
         return Seats(tuple(rows))
 
 

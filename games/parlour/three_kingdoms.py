@@ -158,7 +158,8 @@ async def three_kingdoms(play: Play, options: Options) -> Ranking:
     """One play, in the rulebook's order (TK-01 to TK-08)."""
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     war = War(cards)
-    show_worth(play, lambda hand: worth_of(hand, war.scores()))
+    turned_up = war.turned_up  # the cards alone: a hint that knew the play would keep an ended match
+    show_worth(play, lambda hand: worth_of(hand, colors_score(turned_up)))
     war.reveal(3)
     play.rounds = 3
     await play.betting_round()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import partial
 from itertools import cycle
 
@@ -55,7 +56,7 @@ class Board:
         table.show(self.favor, *self.stalls.values(), self.discards)
         for seat in table.ring:
             table.show(*self.bribes[seat].values(), self.hands[seat])
-            table.show(HandHint(seat, partial(self._hint, seat)))
+            table.show(HandHint(seat, partial(_hint, self.hands[seat], self.bribes[seat], self.favor)))
         market = [stall.items[0] for stall in self.stalls.values()]
         table.tell("opens", seat=self.first, cards=tuple(market), what=describe_cards(market))
 
@@ -83,16 +84,11 @@ class Board:
 
     def score(self, seat: int) -> Score:
         """Return the seat's score if the game ended now."""
-        bribes = {kind: len(bribe.items) for kind, bribe in self.bribes[seat].items()}
-        return score(bribes, Counter(map(kind_of, self.hands[seat].cards)), self.favor)
+        return _score(self.hands[seat], self.bribes[seat], self.favor)
 
     def tell_standing(self) -> None:
         """Record the score of every seat if the game ended now."""
         self.table.standing({seat: self.score(seat).points for seat in self.table.ring})
-
-    def _hint(self, seat: int) -> Line:
-        """Return the hint shown with a hand."""
-        return Line("If the game ended now: {why:line}.", {"why": self.score(seat).describe(self.favor)})
 
     def finish(self) -> Result:
         """Turn up the hands, add matching Treasures to the bribes, and return the result.
@@ -117,3 +113,14 @@ class Board:
         winners = tuple(row.seat for row in rows if row.place == 1)
         headline = table.words["result:won" if len(winners) == 1 else "result:shared"]
         return Result(Line(headline, {"seats": winners, "points": rows[0].points}), tuple(rows))
+
+
+def _score(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Score:
+    """Return the score of a seat with this hand and these bribes if the game ended now."""
+    given = {kind: len(bribe.items) for kind, bribe in bribes.items()}
+    return score(given, Counter(map(kind_of, hand.cards)), favor)
+
+
+def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Line:
+    """Return the hint shown with a hand; it knows no board, which would keep an ended match."""
+    return Line("If the game ended now: {why:line}.", {"why": _score(hand, bribes, favor).describe(favor)})

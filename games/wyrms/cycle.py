@@ -62,10 +62,11 @@ class Extra:
 class ScoreSheet:
     """The score sheet: the predictions, gatherings and points of every seat in every cycle."""
 
-    __slots__ = ("cycle", "scores", "table")
+    __slots__ = ("cycle", "ring", "scores", "words")
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        # not the table, which has the sheet: an ended match is freed without the collector
+        self.ring, self.words = table.ring, table.words
         self.scores: dict[int, list[Score]] = {seat: [] for seat in table.ring}
         self.cycle: Cycle | None = None
 
@@ -78,7 +79,7 @@ class ScoreSheet:
 
         A finished cycle has two rows. The cycle being played has one, as soon as its predictions are revealed.
         """
-        words = self.table.words
+        words = self.words
 
         def row(head: str, cell: str, values: Iterable[Mapping[str, Any]], n: int = 0) -> SheetRow:
             return SheetRow(Line(words[head], {"n": n}), tuple(Line(words[cell], each) for each in values))
@@ -89,9 +90,9 @@ class ScoreSheet:
             rows.append(row("sheet:cycle", "sheet:scored", values, number))
             rows.append(row("sheet:totals", "sheet:total", values))
         if self.cycle is not None and self.cycle.predictions:
-            progress = map(self.cycle.progress, self.table.ring)
+            progress = map(self.cycle.progress, self.ring)
             rows.append(row("sheet:cycle", "sheet:now", progress, self.cycle.number))
-        seats, legend = tuple(self.table.ring), Line(words["sheet:legend"])
+        seats, legend = tuple(self.ring), Line(words["sheet:legend"])
         return Sheet("scores", seats, tuple(rows), legend=legend) if rows else None
 
 

@@ -59,7 +59,7 @@ class _Game:
         self.live = [seat for seat in table.ring if self.money[seat] >= LEAST]
         self.players = tuple(self.live)
         self.starter = starting_player(table)
-        self.hordes = HordesOnTable(table, self.money)
+        self.hordes = HordesOnTable(self.money)
         self.loans: list[tuple[int, int]] = []
         table.seats.money = self.money
 
@@ -80,8 +80,8 @@ class _Game:
             table.tell("remains", n=pot)
         table.show(self.hordes, self.hordes.revealed)
         for seat in clockwise(self.live, self.starter):
-            color, rank = self.hordes.reveal(seat)
-            self.hordes.place(seat, DRAGON_OF[color], HORDE_OF[rank])
+            color, rank = self.hordes.reveal(table, seat)
+            self.hordes.place(table, seat, DRAGON_OF[color], HORDE_OF[rank])
         try:
             await self._turns()
         except _Last:
@@ -136,12 +136,12 @@ class _Game:
             n = self.hordes.take(seat, DRAGON_OF.values() if dragons else HORDE_CARDS)
             table.tell("takes_dragons" if dragons else "takes_all", seat=seat, n=n)
             return self.options.double_double and any(money.values())
-        self.hordes.place(seat, *(HORDE_OF[RANKS[face - 1]] for face in dice if face < 6))
+        self.hordes.place(table, seat, *(HORDE_OF[RANKS[face - 1]] for face in dice if face < 6))
         if 6 in dice:
             color = await self._asks(seat, lambda: Choose("dragon", COLORS, self._poorest(), public=True))
             if seat not in self.live:
                 return False
-            self.hordes.place(seat, DRAGON_OF[color])
+            self.hordes.place(table, seat, DRAGON_OF[color])
         if not self.money[seat]:
             await self._borrows(seat)
         if seat in self.live and payable(money, self.money[seat]):
@@ -157,7 +157,7 @@ class _Game:
             return
         prediction = PREDICTIONS[answer]
         table.tell("predicts", seat=seat, what=prediction.name)
-        kind = self.hordes.reveal(seat)
+        kind = self.hordes.reveal(table, seat)
         gain, self.hordes.money = settle(self.hordes.money, prediction, kind)
         self.money[seat] += gain
         right = prediction.right(kind)

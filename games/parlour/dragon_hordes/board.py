@@ -12,13 +12,14 @@ from games.parlour.shared.deck import rogues_and_warriors_deck
 class HordesOnTable:
     """The Horde Cards with their money, the same to all; with the deck, and the cards that it has revealed.
 
-    `held`: pieces of the seats, which change with what is placed and taken.
+    `held`: pieces of the seats, which change with what is placed and taken. It keeps no table,
+    which has it: so an ended match is freed without the collector.
     """
 
-    __slots__ = ("deck", "held", "money", "revealed", "table")
+    __slots__ = ("deck", "held", "money", "revealed")
 
-    def __init__(self, table: Table, held: dict[int, int]) -> None:
-        self.table, self.held = table, held
+    def __init__(self, held: dict[int, int]) -> None:
+        self.held = held
         self.money = dict.fromkeys(HORDE_CARDS, 0)
         self.deck = rogues_and_warriors_deck()
         self.revealed = Open("revealed", [], layout="pile")
@@ -27,23 +28,23 @@ class HordesOnTable:
         """Return all eight, the Dragons first."""
         return Track("hordes", tuple(self.money.items()))
 
-    def reveal(self, seat: int) -> tuple[str, str]:
+    def reveal(self, table: Table, seat: int) -> tuple[str, str]:
         """Turn up the top card; an empty deck is made again from all revealed cards (DH-R9)."""
         if not self.deck:
             self.deck, self.revealed.items = list(self.revealed.items), []
-            self.table.tell("reshuffled")
-        card = self.table.chance.draw(self.deck)
+            table.tell("reshuffled")
+        card = table.chance.draw(self.deck)
         self.revealed.items.append(card)
-        self.table.tell("reveals", seat=seat, card=card)
+        table.tell("reveals", seat=seat, card=card)
         return KIND_OF[card]
 
-    def place(self, seat: int, *cards: str) -> None:
+    def place(self, table: Table, seat: int, *cards: str) -> None:
         """Place 1 on each of some Horde Cards."""
         for card in cards:
             self.held[seat] -= 1
             self.money[card] += 1
         if cards:
-            self.table.tell("places", seat=seat, cards=cards)
+            table.tell("places", seat=seat, cards=cards)
 
     def take(self, seat: int, cards: Collection[str]) -> int:
         """Take all the money of some Horde Cards, and return how much it was."""

@@ -90,18 +90,18 @@ def test_totals_run_on_and_the_highest_wins() -> None:
     assert s.result.headline.values == {"winners": (rows[0].seat,), "total": max(totals.values())}
 
 
-def after(*totals: int) -> ScoreSheet:
+def after(*totals: int) -> tuple[Table, ScoreSheet]:
     """A record of one cycle in which the seats came to these totals."""
-    sheet = ScoreSheet(Table(range(len(totals)), Chance(Seed("record")), words=GAME.words))
+    table = Table(range(len(totals)), Chance(Seed("record")), words=GAME.words)
+    sheet = ScoreSheet(table)
     for seat, total in enumerate(totals):
         sheet.scores[seat].append(Score(1, 1, total, (), 0))
-    return sheet
+    return table, sheet
 
 
 @pytest.mark.rule("CW-80", "CW-R16", "CW-X144")
 def test_equal_highest_totals_share_the_win() -> None:
-    sheet = after(275, 310, 310)
-    result = outcome(sheet.table, sheet)
+    result = outcome(*after(275, 310, 310))
     assert [(row.seat, row.place, row.points) for row in result.rows] == [
         (1, 1, 310),
         (2, 1, 310),
@@ -113,8 +113,7 @@ def test_equal_highest_totals_share_the_win() -> None:
 
 @pytest.mark.rule("CW-78", "CW-80")
 def test_a_total_below_zero_earns_no_points_and_still_has_its_place() -> None:
-    sheet = after(-15, -40, 0)
-    result = outcome(sheet.table, sheet)
+    result = outcome(*after(-15, -40, 0))
     assert [(row.seat, row.place, row.points) for row in result.rows] == [(2, 1, 0), (0, 2, 0), (1, 3, 0)]
     assert result.rows[2].reason is not None
     assert result.rows[2].reason.values["total"] == -40
@@ -261,7 +260,7 @@ def test_the_sheet_is_the_same_to_all() -> None:
 
 
 def test_the_sheet_names_the_row_of_totals() -> None:
-    block = after(275, 310).block(0)
+    block = after(275, 310)[1].block(0)
     assert isinstance(block, Sheet)
     assert [row.head.text.format(**row.head.values) for row in block.rows] == ["Cycle 1", "Total"]
     assert [cell.values["total"] for cell in block.rows[1].cells] == [275, 310]
