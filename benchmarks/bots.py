@@ -13,6 +13,7 @@ from typing import Any
 
 import discord
 from discord.http import Route
+from discord.webhook.async_ import async_context
 
 from bot.monitoring.logs import set_up_logging
 from bot.run import build, spare_collector
@@ -27,7 +28,9 @@ OURS = ("cogs.table_messages", "cogs.presses", "cogs.table", "cogs.hand")
 class Bare(discord.Client):
     """A client that posts a message in some channels and only acknowledges the presses on it.
 
-    With `repaints` it answers with the message as it is, instead of only acknowledging.
+    With `repaints` it answers with the message as it is, instead of only acknowledging. The answer goes by the same way
+    as `interaction.response`: by `Client.http` the bot would keep a rate limit for each press and look through all of
+    them at the next, which a bot that is written as the library means it does not do.
     """
 
     def __init__(self, payload: dict[str, Any], channels: list[int], *, repaints: bool) -> None:
@@ -57,7 +60,8 @@ class Bare(discord.Client):
             webhook_id=interaction.id,
             webhook_token=interaction.token,
         )
-        await self.http.request(route, json={"type": 7, "data": self.payload})
+        adapter, session = async_context.get(), interaction.followup.session
+        await adapter.request(route, session, payload={"type": 7, "data": self.payload})
 
 
 async def _on_ready() -> None:

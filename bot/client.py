@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree["Dicenight"]):
 
     async def _call(self, interaction: discord.Interaction[Dicenight]) -> None:
         # There is no public place that sees a command begin and end.
-        with interaction.client.handling.one():
+        with interaction.client.handling:
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:

@@ -23,7 +23,7 @@ class PressesCog(commands.Cog):
         """Route a press or a modal; slash commands are the command tree's."""
         if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
             INTERACTION.set(str(interaction.id))
-            with self.router.bot.handling.one():
+            with self.router.bot.handling:
                 await self.router.route(interaction)
 
 

@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 HANDOVER_PATIENCE = 1.5
 """Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
 
 
 class Handling:
-    """Counts what has been begun and not ended."""
+    """Counts what has been begun and not ended: `with` it, an interaction counts for as long as the block runs."""
 
     def __init__(self) -> None:
         self._begun = 0
         self._idle = asyncio.Event()
         self._idle.set()
 
-    @contextmanager
-    def one(self) -> Iterator[None]:
-        """Count an interaction for as long as the block runs."""
+    def __enter__(self) -> None:
         self._begun += 1
         self._idle.clear()
-        try:
-            yield
-        finally:
-            self._begun -= 1
-            if not self._begun:
-                self._idle.set()
+
+    def __exit__(self, *_: object) -> None:
+        self._begun -= 1
+        if not self._begun:
+            self._idle.set()
 
     async def wait_none(self, patience: float) -> None:
         """Wait until all are handled, or for `patience` seconds."""

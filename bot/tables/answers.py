@@ -42,20 +42,12 @@ class AnswerPipeline:
         self.persistence = persistence
         self.lifecycle = lifecycle
 
-    async def submit(
-        self,
-        person: Person,
-        match_id: int,
-        ask_key: int | str,
-        answer: Any,
-        press_id: int | None,
-        *,
-        except_table: bool,
-    ) -> Seat:
-        """Take a member's answer to the question `ask_key`, and return the seat in which they gave it.
+    def find_question(
+        self, person: Person, match_id: int, ask_key: int | str
+    ) -> tuple[Seat, MatchSession, Ask]:
+        """Return the question `ask_key` of a member who answers it, with the seat in which they do.
 
-        `except_table`: the answer to the press shows the table message itself. Raises `UserError`; then nothing has
-        changed.
+        Raises `UserError`; then nothing has changed.
         """
         table, session, now = self.table, self.table.session, self.table.context.clock.now()
         seat = table.asked_seat(person.user_id, ask_key)
@@ -79,21 +71,25 @@ class AnswerPipeline:
         table.mark_present(seat)
         if ask.prompt.clock != "pause":
             session.seat_clocks[ask.seat].last_outcome = None
-        if wait := session.cooldown_left(ask, now, answer):
-            self._hold(session, ask, EarlyPress(now + wait, answer, press_id))
-        else:
-            await self.play(session, ask, answer, "player", press_id, except_table=except_table)
-        return seat
+        return seat, session, ask
 
-    def _hold(self, session: MatchSession, ask: Ask, early: EarlyPress) -> None:
-        """Keep a press that comes too early in a race until it counts: one a seat, the latest (FB-R1)."""
-        _check(ask, early.answer)
+    def is_early(self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None) -> bool:
+        """Return whether a press comes too early in a race; it is kept until it counts: one a seat, the latest (FB-R1).
+
+        Raises `UserError` if that answer is not allowed.
+        """
+        now = self.table.context.clock.now()
+        wait = session.cooldown_left(ask, now, answer)
+        if not wait:
+            return False
+        _check(ask, answer)
         question = session.questions[ask.id]
         is_first = question.early_press is None
-        question.early_press = early
+        question.early_press = EarlyPress(now + wait, answer, press_id)
         if is_first:
             # nothing has happened at the table: only this panel says that the press is in
             self.table.context.listener.changed(self.table.actor, {ask.seat})
+        return True
 
     async def start_day(self) -> None:
         """Tell the rules of a private match which day it is (UTC), if it is another than they know.
@@ -134,7 +130,7 @@ class AnswerPipeline:
             now = table.context.clock.now()
             session.seat_clocks[ask.seat].last_roll = now if counts_at is None else counts_at
         table.saved.clear()
-        paused, thinker, happened = _pauses(match), _thinker(match), len(match.events)
+        (paused, thinker), happened = _waiting_for(match), len(match.table.events)
         try:
             row = match.answer(ask.id, ask.seat, answer, by, cost=cost)
             seq = len(match.rows)
@@ -143,7 +139,7 @@ class AnswerPipeline:
                 AppendRow(session.id, seq, row.ask, row.seat, row.digest, row.answer, row.by, press_id),
             ]
             table.update_deadlines()
-            if match.over:
+            if match.result is not None:
                 await self.lifecycle.finish(session, unit)
             else:
                 await self.persistence.commit(*unit, SetDeadlines(session.id, session.deadlines))
@@ -158,19 +154,23 @@ class AnswerPipeline:
             log.exception("rules failed at table %s, match %s", table.state.id, session.id)
             await self._recover(fault)
         table.faults, table.retry_at = 0, 0.0
-        if _pauses(match) and not paused:
+        pauses, thinks = _waiting_for(match)
+        ended = match.result is not None
+        if pauses and not paused:
             # a game of a night has ended: its cards first
             table.begin_reveal()
-        elif paused and not match.over:
+            ended = True
+        elif paused and not ended:
             table.reveal_until = None
-        self._let_talk(match, row, happened, ended=match.over or (_pauses(match) and not paused), quiet=quiet)
+        self._let_talk(match, row, happened, ended=ended, quiet=quiet)
         newly_asked = session.take_newly_asked()
         table.context.listener.clear_nudge(table.actor)
-        ended = match.over or (_pauses(match) and not paused)
         concerned = set(table.state.everyone) if ended else newly_asked | {row.seat}
-        if _thinker(match) != thinker:
+        if thinks != thinker:
             # the others' panels name the one seat for which everyone waits
-            concerned = concerned | {seat.number for seat in table.state.members()}
+            for number, seat in table.state.seats.items():
+                if seat.member is not None:
+                    concerned.add(number)
         table.notify(concerned, except_table=except_table)
 
     def _let_talk(self, match: Match, row: Row, happened: int, *, ended: bool, quiet: bool) -> None:
@@ -228,16 +228,19 @@ def _log_failure(saving: asyncio.Future[None]) -> None:
         log.error("bad form is not counted: %s", error)
 
 
-def _pauses(match: Match) -> bool:
-    """Return whether everyone looks at the end of a game before the next one."""
-    return any(ask.prompt.clock == "pause" for ask in match.open.values())
+def _waiting_for(match: Match) -> tuple[bool, int | None]:
+    """Return whether everyone looks at the end of a game before the next one, and the one seat for which all wait.
 
-
-def _thinker(match: Match) -> int | None:
-    """Return the one seat for which everyone waits; None where several are asked, or nobody may know who is."""
-    asked = {ask.seat for ask in match.open.values() if ask.seat >= 0 and not ask.answered}
-    quiet = any(ask.prompt.quiet for ask in match.open.values() if ask.seat >= 0)
-    return next(iter(asked)) if len(asked) == 1 and not quiet else None
+    There is no such seat where several are asked, or nobody may know who is.
+    """
+    paused, quiet, asked = False, False, set[int]()
+    for ask in match.open.values():
+        paused = paused or ask.prompt.clock == "pause"
+        if ask.seat >= 0:
+            quiet = quiet or ask.prompt.quiet
+            if not ask.answered:
+                asked.add(ask.seat)
+    return paused, asked.pop() if len(asked) == 1 and not quiet else None
 
 
 def _find_ask(session: MatchSession, seat: Seat, ask_key: int | str, state: TableState) -> Ask:

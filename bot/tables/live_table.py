@@ -209,11 +209,11 @@ class LiveTable:
         """Return the computer players that may say a line now, with their tempers."""
         if not self.state.settings.table_talk or self.state.settings.private:
             return {}
-        return {
-            seat.number: temper_of(seat.name)
-            for seat in self.state.seats.values()
-            if seat.computer and seat.policy is not None and not seat.invited
-        }
+        talkers = {}
+        for seat in self.state.seats.values():
+            if seat.member is None and seat.policy is not None and not seat.invited:
+                talkers[seat.number] = temper_of(seat.name)
+        return talkers
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
         """Return True for a newcomer whom the match being played has yet to let in."""
@@ -254,12 +254,7 @@ class LiveTable:
         for number, until in self.vacations().items():
             session.seat_clocks[number].stands_until = until
         due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
-        session.update_deadlines(
-            self.state.everyone,
-            ClockSettings.of(self.state.settings),
-            self.context.clock.now(),
-            self.context.pacing,
-        )
+        session.update_deadlines(self.state.everyone, ClockSettings.of(self.state.settings), now, pacing)
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
             # a new day at a private table is not an answer of its member: the days that they have run on
             session.keep_deadline(due)
@@ -283,10 +278,9 @@ class LiveTable:
 
     def vacations(self) -> dict[int, float]:
         """Return the seats whose members are on vacation, with its end: there are some only where matches take days."""
-        now = self.context.clock.now()
         if not self.state.settings.letter:
             return {}
-        seats = self.state.everyone.values()
+        now, seats = self.context.clock.now(), self.state.everyone.values()
         return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
 
     def begin_gathering(self) -> None:

@@ -101,11 +101,6 @@ class OpenQuestion:
     seen_prompt: Prompt | None = None
     """The prompt that was shown last, to know what is asked newly or otherwise."""
 
-    @property
-    def is_forgettable(self) -> bool:
-        """True if nothing of it matters should the ask come back after an interruption."""
-        return self.time_left is None and (self.seen_prompt is None or self.seen_prompt.clock != "none")
-
 
 @dataclass(slots=True, eq=False)
 class SeatClock:
@@ -228,11 +223,11 @@ class MatchSession:
 
     def shown_deadlines(self) -> dict[int, float]:
         """Return the deadlines that people are told: none for a question with one answer, which nobody hurries."""
-        return {
-            ask_id: due
-            for ask_id, due in self.deadlines.items()
-            if not is_formality(self.questions[ask_id].ask.prompt)
-        }
+        shown = {}
+        for ask_id, question in self.questions.items():
+            if question.due is not None and not is_formality(question.ask.prompt):
+                shown[ask_id] = question.due
+        return shown
 
     def update_deadlines(
         self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
@@ -243,7 +238,9 @@ class MatchSession:
             if ask_id not in open_asks:
                 self._close(question, now)
                 question.public_deadline = None
-                if question.is_forgettable:
+                # nothing of it matters should the ask come back after an interruption
+                seen = question.seen_prompt
+                if question.time_left is None and (seen is None or seen.clock != "none"):
                     del self.questions[ask_id]
         thinking: float | None = None
         for ask in open_asks.values():
@@ -314,12 +311,12 @@ class MatchSession:
     def has_readers(self, seats: Mapping[int, Seat]) -> bool:
         """Return True while a member is in the hand, and present."""
         players = self.match.table
-        inside = [n for n in (*players.ring, *players.rail) if n not in players.gone | players.seats.out]
-        found = (seats.get(number) for number in inside)
-        return any(
-            seat is not None and seat.person is not None and not seat.policy and not seat.away
-            for seat in found
-        )
+        outside = players.gone | players.seats.out
+        for number in (*players.ring, *players.rail):
+            seat = seats.get(number) if number not in outside else None
+            if seat is not None and seat.person is not None and not seat.policy and not seat.away:
+                return True
+        return False
 
     def _record(self, ask: Ask) -> OpenQuestion:
         question = self.questions[ask.id] = OpenQuestion(ask)
@@ -402,9 +399,12 @@ class MatchSession:
     def look_closer(self, seat: int) -> bool:
         """Give a seat the whole time of a brief window, since it looks at it; return whether that changes anything."""
         changed = False
-        for question in self._open_to(seat):
+        for question in self.questions.values():
             until = question.public_deadline
-            if question.brief_until is not None and until is not None and question.due != until:
+            if question.brief_until is None or until is None or question.due == until:
+                continue
+            ask = question.ask
+            if ask.seat == seat and not ask.answered and ask.id in self.match.open:
                 self._set_due(question, until)
                 changed = True
         return changed
@@ -479,14 +479,20 @@ class MatchSession:
 
     def early_presses(self) -> frozenset[int]:
         """Return the asks of a race that are answered as soon as their seats' intervals are over."""
-        return frozenset(
-            ask_id for ask_id, question in self.questions.items() if question.early_press is not None
-        )
+        early = set()
+        for ask_id, question in self.questions.items():
+            if question.early_press is not None:
+                early.add(ask_id)
+        return frozenset(early)
 
     def window_until(self) -> float | None:
         """Return the moment until which the open window stands open by the table's own time (TIM-R5)."""
-        moments = (question.public_deadline for question in self.questions.values())
-        return min((moment for moment in moments if moment is not None), default=None)
+        until: float | None = None
+        for question in self.questions.values():
+            moment = question.public_deadline
+            if moment is not None and (until is None or moment < until):
+                until = moment
+        return until
 
     def next_moment(self) -> float | None:
         """Return the moment at which something happens next without anyone's doing."""

@@ -82,8 +82,8 @@ class TableRegistry:
 
     def get(self, table_id: int) -> TableActor:
         """Return the table with this number. Raises `UserError` if it has closed."""
-        actor = self.find(table_id)
-        if actor is None:
+        actor = self._tables.get(table_id)
+        if actor is None or actor.state.phase == "closed":
             raise UserError("table_closed")
         return actor
 

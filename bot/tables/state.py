@@ -263,6 +263,11 @@ class TableState:
     seats: dict[int, Seat] = field(default_factory=dict)
     rail: dict[int, Seat] = field(default_factory=dict)
     """Spectators at the rail of the match being played, or of the last one."""
+    place: Place = field(init=False)
+    """The place where the table stands, which its money never leaves."""
+
+    def __post_init__(self) -> None:
+        self.place = Place.from_key(self.place_key)
 
     @classmethod
     def load(cls, record: TableRecord) -> TableState:
@@ -301,11 +306,6 @@ class TableState:
         fresh = TableState.load(record)
         for each in fields(self):
             setattr(self, each.name, getattr(fresh, each.name))
-
-    @property
-    def place(self) -> Place:
-        """The place where the table stands, which its money never leaves."""
-        return Place.from_key(self.place_key)
 
     @property
     def fingerprint(self) -> str:

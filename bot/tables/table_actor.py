@@ -84,7 +84,11 @@ class TableActor:
     def racing(self) -> bool:
         """True during a race, in which everyone presses as fast as they can."""
         session = self.live.session
-        return session is not None and any(ask.prompt.clock == "race" for ask in session.match.open.values())
+        if session is not None:
+            for ask in session.match.open.values():  # a loop: every press asks this
+                if ask.prompt.clock == "race":
+                    return True
+        return False
 
     @property
     def busy(self) -> bool:
@@ -114,7 +118,7 @@ class TableActor:
     def is_away(self, user_id: int) -> bool:
         """Return True if a member has a seat in the match being played, and is not waited for there."""
         seat = self.state.answering_seat(user_id)
-        return self.session is not None and seat is not None and seat.away
+        return self.live.session is not None and seat is not None and seat.away
 
     def won_last(self, user_id: int) -> bool:
         """Return True if a member has won the last match here."""
@@ -177,7 +181,7 @@ class TableActor:
             match.options if match is not None else None,
             tuple(self._seating.free_to_take(member)) if member is not None else (),
             session.deal if session else live.last_deal if match is not None else None,
-            tuple(n for n, each in self.state.seats.items() if each.person in self.context.runners),
+            self._runners_here(),
             names=live.last_names if session is None and match is not None else {},
             revealing=live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
@@ -191,6 +195,14 @@ class TableActor:
             table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
             owner=seat.person if seat is not None else None,
         )
+
+    def _runners_here(self) -> tuple[int, ...]:
+        """Return the seats of people who run the bot."""
+        runners, here = self.live.context.runners, list[int]()
+        for number, seat in self.state.seats.items():
+            if (seat.user_id if seat.guest is None else seat.guest) in runners:
+                here.append(number)
+        return tuple(here)
 
     def _scene(self, match: Match, viewer: int) -> Scene:
         """Return the scene of the match that is shown; of an end first what was turned up."""
@@ -220,9 +232,11 @@ class TableActor:
         if self.state.settings.private:
             # a press on the first minute of a day must find that day's allowance
             await self._answers.start_day()
-        seat = await self._answers.submit(
-            person, match_id, ask_key, answer, press_id, except_table=viewer == RAIL
-        )
+        answers = self._answers
+        seat, session, ask = answers.find_question(person, match_id, ask_key)
+        if ask.prompt.clock != "race" or not answers.is_early(session, ask, answer, press_id):
+            # the answer to a press on the table message shows that itself
+            await answers.play(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
     @serialized

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Awaitable
 from typing import Any
 
 from bot.tables.shared_controls import stands_for
@@ -112,7 +113,7 @@ async def confirm(press: Press) -> None:
     control, responder = press.control, press.responder
     view = await press.table.view_for(press.person.user_id, control.ask_key)
     ask = _own_ask(view, control)
-    value = control.answer()
+    value = control.answer
     if ask is None:
         # Someone else's question, or an old one: the table has the sentence that refuses it.
         await _submit(press)
@@ -144,28 +145,28 @@ async def step(press: Press) -> None:
     await press.messages.show_panel(press.responder, view, drafts={ask.id: draft})
 
 
-async def _submit(press: Press, *, viewer: int | None = None) -> TableView:
-    """Give the answer to the table; return what `viewer`, by default the presser, sees then."""
+def _submit(press: Press, *, viewer: int | None = None) -> Awaitable[TableView]:
+    """Give the answer to the table, to be awaited; that gives what `viewer`, by default the presser, sees then."""
     control = press.control
-    return await press.table.press(
+    return press.table.press(
         press.person, control.match, control.ask_key, _value(press), press.interaction.id, viewer=viewer
     )
 
 
 def _value(press: Press) -> Any:
     """Return the answer that a control or modal brings. It comes from outside: the prompt checks it again."""
-    control, data = press.control, press.data
+    control = press.control
     try:
         if control.kind is Kind.SELECT:
-            values = data.get("values", [])
+            values = press.data.get("values", [])
             if values[0].startswith(custom_ids.KEY):
                 return values[0].removeprefix(custom_ids.KEY)
             if values[0].startswith("["):
                 return json.loads(values[0])
             return sorted(int(value) for value in values)
         if control.kind is Kind.AMOUNT:
-            return int(modal_text(data).strip())
-        return control.answer()
+            return int(modal_text(press.data).strip())
+        return control.answer
     except (ValueError, IndexError) as wrong:
         raise UserError("illegal", allowed="type a whole number") from wrong
 
@@ -180,7 +181,7 @@ def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: 
     """Return the draft that a control brings. Raises `ValueError` or `IllegalAnswer` if no answer begins so."""
     if isinstance(ask.prompt, Place):
         return grids.next_draft(ask.prompt, control, values)
-    draft = control.answer()
+    draft = control.answer
     if draft in (None, MENU):
         return draft
     if isinstance(ask.prompt, PlayCard):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 import discord
@@ -15,12 +16,14 @@ from cogs.interactions.responder import Responder
 from cogs.live.table_messages import TableMessages
 from cogs.ui.custom_ids import Control, Kind
 
+_id_of = attrgetter("id")
+
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """Return the member who pressed or typed."""
     user = interaction.user
-    roles = (
-        frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset[int]()
+    roles: frozenset[int] = (
+        frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
     )
     return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
 

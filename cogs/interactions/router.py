@@ -68,14 +68,14 @@ class Router:
         responder = Responder(interaction, "update" if in_place else "message", keeps_pressed=by_token)
         outcome = "answered"
         try:
-            if cog_handler is not None:
-                self._check_running()
+            if cog_handler is None and control is None:
+                await responder.whisper(note(NOT_IN_USE))
+            elif self.bot.stopping:
+                raise UserError("restarting")
+            elif cog_handler is not None:
                 await cog_handler(interaction, rest, responder)
             elif control is not None:
-                self._check_running()
                 await self._handle(interaction, control, responder, private)
-            else:
-                await responder.whisper(note(NOT_IN_USE))
         except UserError as refusal:
             outcome = "refused"
             await self._refuse(interaction, control, responder, refusal)
@@ -106,10 +106,6 @@ class Router:
             return False
         table = self.bot.registry.find_in_channel(interaction.channel_id)
         return table is not None and table.state.message_id == interaction.message.id
-
-    def _check_running(self) -> None:
-        if self.bot.stopping:
-            raise UserError("restarting")
 
     async def _handle(
         self,

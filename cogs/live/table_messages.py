@@ -340,11 +340,11 @@ class TableMessages:
 
     async def missed(self, table: ShownTable, responder: Responder) -> Json | None:
         """Return what happened while the table message was out of reach, once, for the presser who wakes it."""
-        shown = self.of(table)
         if responder.keeps_pressed:
             # the answer brings a token, so it need not offer another way to the table
             table.set_surroundings(Surroundings())
-        if not shown.asleep:
+        shown = self._shown.get(table.state.id)
+        if shown is None or not shown.asleep:
             return None
         view = await table.view()
         known, shown.last_lines, shown.asleep = shown.last_lines or (), log_lines(view), False
@@ -750,6 +750,6 @@ def _error_text(error: Exception) -> str:
 
 def table_messages(bot: Dicenight) -> TableMessages:
     """Return the bot's table messages; the extension `cogs.table_messages` must be loaded."""
-    listener = bot.registry.listener
+    listener = bot.registry.context.listener
     assert isinstance(listener, TableMessages), "load cogs.table_messages first"
     return listener

@@ -55,10 +55,8 @@ class Control:
     match: int = 0
     ask_key: int | str = 0
     value: str = ""
-
-    def answer(self) -> Any:
-        """Return the answer or draft in the id, which `read` has checked to be JSON."""
-        return json.loads(self.value)
+    answer: Any = None
+    """The answer or draft in the id."""
 
 
 def verb(table: int, value: str) -> str:
@@ -95,14 +93,11 @@ def read(custom_id: str) -> Control | None:
                 return Control(kind, int(table), value=value)
             case Kind.SELECT | Kind.AMOUNT:
                 table, match, ask_key = rest.split(":", 2)
-                return Control(kind, int(table), int(match), _ask_key(ask_key))
+                key = int(ask_key) if ask_key.isdecimal() else ask_key
+                return Control(kind, int(table), int(match), key)
             case _:
                 table, match, ask_key, value = rest.split(":", 3)
-                json.loads(value)
-                return Control(kind, int(table), int(match), _ask_key(ask_key), value)
+                key = int(ask_key) if ask_key.isdecimal() else ask_key
+                return Control(kind, int(table), int(match), key, value, json.loads(value))
     except ValueError:
         return None
-
-
-def _ask_key(text: str) -> int | str:
-    return int(text) if text.isdecimal() else text

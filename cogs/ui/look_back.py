@@ -139,7 +139,7 @@ def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: 
     given: Answer = played.rows[step].answer
     for control in controls:
         read = custom_ids.read(control["custom_id"])
-        if read is not None and read.kind in ANSWERS and read.answer() == given:
+        if read is not None and read.kind in ANSWERS and read.answer == given:
             return str(control.get("label", ""))
         if read is not None and read.kind is Kind.SELECT:
             for line in control.get("options", ()):

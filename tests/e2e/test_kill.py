@@ -89,7 +89,7 @@ async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
                 assert reply.id in presses, f"acknowledged and lost: {reply.text}"
                 control = custom_ids.read(control_of(reply))
                 assert control is not None
-                assert control.kind == "s" or presses[reply.id] == [control.answer()]
+                assert control.kind == "s" or presses[reply.id] == [control.answer]
             within_windows += await half_answered(path)
             played = rows
         async with victim(playground, path):

@@ -56,12 +56,14 @@ class TableAccounts:
             self._funds[key] = await self.store.fund(self.state.place_key, *key)
         return self._funds[key]
 
-    async def top_up(self, purpose: str) -> None:
-        """Raise a fund to its daily level; the store is asked at most once a day (UTC)."""
+    async def topped_up_fund(self, purpose: str) -> int:
+        """Return a fund, raised to its daily level; the store is asked at most once a day (UTC)."""
         key, today = (self.state.settings.base, purpose), self._clock.now() // DAY
         if self._topped_up.get(key) != today:
             await self.store.top_up(self.state.place_key, *key, FUND)
+            await self.fund(purpose)
             self._topped_up[key] = today
+        return self._funds[key]
 
     async def home(self, seat: Seat) -> int:
         """Return the account from which a seat's money comes and to which it goes: a purse, or the guest fund."""
@@ -109,7 +111,8 @@ class TableAccounts:
             raise UserError("cannot_wager", need=need, base=self.base, held=gems.worth(held))
         moves = self.moves(home, aside, units)
         if swap.give or swap.get:
-            return self.swap(home, await self.mint(), swap) + moves
+            mint = await self.mint()
+            return self.moves(home, mint, swap.give) + self.moves(mint, home, swap.get) + moves
         return moves
 
 

@@ -91,13 +91,12 @@ class BuyIn:
             free = settings.free or self.state.host_plays_guest
             if not free and any(seat.computer for seat in players):
                 # the dice of computer players come from the guest fund
-                await self.accounts.top_up(GUESTS)
+                await self.accounts.topped_up_fund(GUESTS)
             return Stakes(free)
         # a member alone with computer players would win or lose the house's own money
         if settings.free or sum(not seat.computer for seat in players) < 2:
             return self._free(game, players)
-        await self.accounts.top_up(GUESTS)
-        guests: Holding = await self.accounts.holding(await self.accounts.fund(GUESTS))
+        guests: Holding = await self.accounts.holding(await self.accounts.topped_up_fund(GUESTS))
         stakes = Stakes(False)
         for seat in players:
             entry = await self._enter(seat, game, match_id, guests)

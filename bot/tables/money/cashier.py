@@ -129,10 +129,10 @@ class Cashier:
         accounts, base = self.accounts, self.state.settings.base
         wanted: dict[int, tuple[int, Holding, str | None]] = {}
         if cost.seat:
-            wanted[await accounts.home(seat)] = (seat.stake, cost.seat, None)
+            home = seat.member if seat.member is not None else await accounts.home(seat)
+            wanted[home] = (seat.stake, cost.seat, None)
         if cost.house:
-            await accounts.top_up(game.key)
-            fund = await accounts.fund(game.key)
+            fund = await accounts.topped_up_fund(game.key)
             wanted[fund] = (await accounts.bank(), cost.house, "house_broke")
         if not wanted:
             return []

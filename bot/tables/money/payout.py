@@ -215,8 +215,7 @@ class Payout:
         tips: list[Transfer] = []
         if result is None or session.free or not result.tips:
             return tips
-        await self.accounts.top_up(GUESTS)
-        fund = await self.accounts.fund(GUESTS)
+        fund = await self.accounts.topped_up_fund(GUESTS)
         for number in result.tips:
             member = self.state.everyone[number].member
             held = await self.accounts.holding(fund)

@@ -173,7 +173,7 @@ def next_draft(prompt: Place, control: custom_ids.Control, values: Sequence[str]
 
     Raises `ValueError` if it cannot be read and `IllegalAnswer` if no answer may begin so.
     """
-    draft = control.answer()
+    draft = control.answer
     if values and isinstance(draft, list):
         column, row = values[0].split(",")
         draft = [*draft, [int(column), int(row)]]

@@ -101,8 +101,10 @@ def personal_text(outcome: SceneOutcome, renderer: Renderer) -> str | None:
 
 def find_outcome(scene: Scene | None) -> SceneOutcome | None:
     """Return the result of the match, or of the game of a night that has just ended."""
-    blocks = scene.blocks if scene is not None else ()
-    return next((block for block in blocks if isinstance(block, SceneOutcome)), None)
+    for block in scene.blocks if scene is not None else ():
+        if isinstance(block, SceneOutcome):
+            return block
+    return None
 
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:

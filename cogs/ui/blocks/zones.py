@@ -108,7 +108,9 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
         return zone_text(zone)
     if zone.layout == "heap":
         return f"{capital(zone.name)}: {_listed(zone.items, zone.layout)}"
-    shown = zone.shown or (False,) * len(zone.items)
-    items = [item_text(item) + (" (shown)" if up else "") for item, up in zip(zone.items, shown, strict=True)]
-    listed = ", ".join(items) if any(shown) else items_text(zone.items)
+    if any(zone.shown):
+        faces = zip(zone.items, zone.shown, strict=True)
+        listed = ", ".join(item_text(item) + (" (shown)" if up else "") for item, up in faces)
+    else:
+        listed = items_text(zone.items)
     return (f"{capital(zone.name)}: " if named or zone.name != "hand" else "") + listed

@@ -24,7 +24,10 @@ MENU = "menu"
 
 def find_legend(scene: Scene) -> Legend | None:
     """Return the texts of the viewer's cards, if the game tells them."""
-    return next((block for block in scene.blocks if isinstance(block, Legend)), None)
+    for block in scene.blocks:
+        if isinstance(block, Legend):
+            return block
+    return None
 
 
 def again(scene: Scene) -> list[OpenAsk]:

@@ -38,6 +38,7 @@ from games.engine import (
     Zone,
     by_turn,
     money,
+    turns_back,
 )
 from games.engine.card_prompts import PlayCard
 
@@ -124,11 +125,11 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
     last = view.last_outcome
     if last is not None:
         return f"-# Last game: {Renderer(last.names).say(last.line)}"
-    log = next((block for block in scene.blocks if isinstance(block, Log)), None)
-    for line in reversed(by_turn(log.lines) if log is not None else ()):
-        own = to_you(line) if line.values.get("seat") == scene.viewer else None
-        if own is not None:
-            return "" if lies_open(line, scene) else f"-# {renderer.say(own)}"
+    for block in scene.blocks:
+        for line in turns_back(block.lines) if isinstance(block, Log) else ():
+            own = to_you(line) if line.values.get("seat") == scene.viewer else None
+            if own is not None:
+                return "" if lies_open(line, scene) else f"-# {renderer.say(own)}"
     return ""
 
 

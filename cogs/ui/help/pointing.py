@@ -48,7 +48,7 @@ def given_by(ask: OpenAsk, control: Control, values: list[str] | None = None) ->
         case Kind.AMOUNT:
             raise ValueError("no amount has been typed")
         case _:
-            return Given(control.answer())
+            return Given(control.answer)
 
 
 def _selected(values: list[str]) -> Answer:
@@ -61,7 +61,7 @@ def _selected(values: list[str]) -> Answer:
 def _next_draft(ask: OpenAsk, control: Control, values: list[str] | None) -> Answer:
     if isinstance(ask.prompt, Place):
         return grids.next_draft(ask.prompt, control, values or [])
-    draft = control.answer()
+    draft = control.answer
     if draft not in (None, MENU) and isinstance(ask.prompt, PlayCard):
         return move_draft.next_draft(ask.prompt, draft, values)
     return draft
@@ -101,7 +101,7 @@ def _choose(
         values = tuple(str(place) for place in wanted)
         return values if {*values} <= {option["value"] for option in options} else ()
     if control.kind is Kind.STEP and most > 1 and isinstance(wanted, list) and len(wanted) == 3:
-        at = control.answer()[-1]
+        at = control.answer[-1]
         values = tuple(str(place) for place in wanted[2][at])
         return values if _leads(ask, control, [*values], draft, wanted) else ()
     return ()

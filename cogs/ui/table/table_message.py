@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import islice
 
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -39,7 +40,7 @@ from games.engine import (
     SeatRow,
     Seats,
     Zone,
-    by_turn,
+    turns_back,
 )
 
 LAST_EVENTS = 3
@@ -266,8 +267,8 @@ def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
-            latest = by_turn(block.lines)[-most:]
-            return " ".join(renderer.say(line) for line in latest if not lies_open(line, scene))
+            latest = list(islice(turns_back(block.lines), most))
+            return " ".join(renderer.say(line) for line in reversed(latest) if not lies_open(line, scene))
     return ""
 
 

@@ -46,7 +46,7 @@ async def test_what_has_begun_is_ended_and_painted_before_a_stop(tmp_path: Path)
     async with await Store.open(tmp_path / "night.db") as store:
         bot, painter = Dicenight(store, ()), Painter()
         bot.registry.register_listener(painter)
-        with bot.handling.one():
+        with bot.handling:
             draining = asyncio.create_task(bot.drain(60))
             await asyncio.sleep(0)
             assert bot.stopping
@@ -55,7 +55,7 @@ async def test_what_has_begun_is_ended_and_painted_before_a_stop(tmp_path: Path)
         assert not draining.done()
         painter.done.set()
         await asyncio.wait_for(draining, 20)
-        with bot.handling.one():
+        with bot.handling:
             painter.done.clear()
             await asyncio.wait_for(bot.drain(0), 20)
 

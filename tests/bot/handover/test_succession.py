@@ -78,9 +78,9 @@ async def test_a_successor_keeps_its_own_address(database: Path) -> None:
 async def test_what_is_being_handled_is_waited_for_a_while() -> None:
     handling = Handling()
     await handling.wait_none(0)
-    with handling.one():
+    with handling:
         waiting = asyncio.create_task(handling.wait_none(60))
-        with handling.one():
+        with handling:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
         assert not waiting.done()

@@ -43,10 +43,10 @@ async def beacon() -> AsyncIterator[FakeBeacon]:
 
 async def started(room: Room, table: TableActor) -> None:
     """Start, and let time pass until the round is due."""
-    await time_passes(room, asyncio.create_task(table.start(ANN)))
+    await time_passes(room, asyncio.ensure_future(table.start(ANN)))
 
 
-async def time_passes(room: Room, start: asyncio.Task[None]) -> None:
+async def time_passes(room: Room, start: asyncio.Future[None]) -> None:
     """Let time pass until a start is done, and leave the network its own time."""
     while not start.done():
         await asyncio.wait({start}, timeout=0.01)
@@ -67,13 +67,13 @@ async def test_the_round_is_announced_with_the_closed_words_before_it_is_out(
     table = await room.open("threes", ANN, BOB)
     await table.add_word(BOB, "birch")
     opened = room.clock.now()
-    start = asyncio.create_task(table.start(ANN))
+    start = asyncio.ensure_future(table.start(ANN))
     await asyncio.wait_for(listener.announced.wait(), 5)
     [announced] = listener.deals
     assert announced.beacon is not None
     assert announced.beacon.due - opened >= 3
     assert announced.beacon.randomness == ""
-    late = asyncio.create_task(table.add_word(ANN, "searched for"))
+    late = asyncio.ensure_future(table.add_word(ANN, "searched for"))
     await time_passes(room, start)
     await late
     header = await header_of(room)

@@ -110,7 +110,7 @@ class Evening:
         if control.kind is Kind.AMOUNT:
             return self.luck.below(12)
         if control.kind is not Kind.SELECT:
-            return control.answer()
+            return control.answer
         values = self.luck.choice(choices)
         if values[0].startswith(custom_ids.KEY):
             return values[0].removeprefix(custom_ids.KEY)

@@ -100,7 +100,7 @@ def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent(
     assert sent is not None
     assert sent.kind == "p"
     assert s.match.rows == []
-    s.does(A=sent.answer())
+    s.does(A=sent.answer)
 
 
 def test_a_card_on_another_says_so() -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
-from games.engine import Line, by_turn
+from games.engine import Line, by_turn, turns_back
 
 RENDERER = Renderer({0: "Ann", 1: "Marn"})
 
@@ -57,6 +59,22 @@ def test_a_deed_with_a_comma_ends_the_sentence() -> None:
         "Marn draws, drinks: AC 2, Fort 1.",
         "Marn wins.",
     ]
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["rolls.", "draws.", "drinks: AC 2, Fort 1.", "wins! Again.", "places {n:listed}."]
+            ),
+            st.integers(0, 2),
+        ),
+        max_size=20,
+    )
+)
+def test_the_latest_turns_are_those_of_the_whole_log(log: list[tuple[str, int]]) -> None:
+    lines = [does(words, seat, n=(seat,)) for words, seat in log]
+    assert list(turns_back(lines)) == list(reversed(by_turn(lines)))
 
 
 def test_a_turn_that_is_joined_already_goes_on() -> None:
