@@ -1,14 +1,20 @@
 """Presses a second, from the press to the answer, against a bare discord.py bot that acknowledges the same message.
 
 Each bot runs in a process of its own, against the playground in this process, where the members press. Ours plays: each
-press is checked, journalled on disk, and answered with the table repainted. The bare bot knows no game: it acknowledges
-with the same message each time (Components V2 like ours, ready as JSON), and, for comparison, with nothing at all.
+press is checked, journalled on disk, and answered with the table repainted; the hand panels of both members follow by
+requests of their own. The bare bot knows no game. It answers with the same message each time (Components V2 like ours,
+ready as JSON); for comparison, with a `LayoutView` by the library's own means, and with nothing at all.
+
+The ready JSON goes by the way of `interaction.response`, as ours does. It went by `Client.http` once, which looks
+through the rate limits of all earlier presses at each: the bare bot slowed down from crowd to crowd, and our share of
+its rate was told as up to twice what it is.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -19,7 +25,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from benchmarks.bots import STAKE
 from benchmarks.figures import Figure
@@ -28,7 +34,7 @@ from playground import Channel, Message, Person, Playground
 
 TABLES = 64
 CROWDS = (1, 16, 64)
-WHICH = ("ours", "acknowledges", "repaints")
+WHICH = ("ours", "acknowledges", "repaints", "views")
 WAIT = 60.0
 
 
@@ -65,6 +71,26 @@ def smallest_raise(message: Message | None) -> str | None:
 def _with_buttons(channel: Channel) -> Message | None:
     """Return the latest message that can be pressed: the fingerprint of the table's luck stands above it."""
     return next((message for message in reversed(channel.messages) if message.buttons), None)
+
+
+class Rate(NamedTuple):
+    """The rate at which a bot answers a crowd."""
+
+    presses: float
+    """Answered in a second."""
+    time: float
+    """The median seconds of one."""
+    work: float
+    """The seconds of a processor that one takes: on a busy machine the figure that can be trusted most."""
+
+
+def processor_seconds(process: int) -> float:
+    """Return the seconds that a process has worked so far; 0 where the system does not tell by `/proc`."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(slots=True)
@@ -112,8 +138,8 @@ class Scenery:
             await place.people[0].press(place.message, custom_id=smallest_raise(place.message), timeout=WAIT)
             place.people.reverse()
 
-    async def measure(self, crowd: int, seconds: float) -> tuple[float, float]:
-        """Return presses a second and their median time, with `crowd` members pressing as fast as they are answered."""
+    async def measure(self, crowd: int, seconds: float, bot: int) -> Rate:
+        """Return the rate of the process `bot`, with `crowd` members pressing as fast as they are answered."""
         until = perf_counter() + seconds
         taken: list[float] = []
 
@@ -123,16 +149,17 @@ class Scenery:
                 taken.append(await places[turn % len(places)].press())
                 turn += 1
 
-        started = perf_counter()
+        started, worked = perf_counter(), processor_seconds(bot)
         async with asyncio.TaskGroup() as group:
             for n in range(crowd):
                 group.create_task(keep_pressing(self.places[n::crowd]))
-        return len(taken) / (perf_counter() - started), median(taken)
+        work = (processor_seconds(bot) - worked) / len(taken)
+        return Rate(len(taken) / (perf_counter() - started), median(taken), work)
 
 
 @asynccontextmanager
-async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[None]:
-    """Run a bot in its own process, connected."""
+async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[int]:
+    """Run a bot in its own process, connected, and give the process's number."""
     configuration = {
         "base_url": playground.base_url,
         "gateway_url": playground.gateway_url,
@@ -148,17 +175,15 @@ async def bot_process(playground: Playground, **settings: Any) -> AsyncIterator[
     await child.stdin.drain()
     try:
         await playground.wait_for(lambda: playground.connected, WAIT)
-        yield
+        yield child.pid
     finally:
         if child.returncode is None:
             child.kill()
         await child.wait()
 
 
-async def _one(
-    which: str, payload: dict[str, Any], folder: Path, seconds: float
-) -> dict[int, tuple[float, float]]:
-    """Measure one bot with all crowds: rate and median time.
+async def _one(which: str, payload: dict[str, Any], folder: Path, seconds: float) -> dict[int, Rate]:
+    """Measure one bot with all crowds.
 
     Our bot fills `payload` with its message, so that the bare bots can show the same.
     """
@@ -168,7 +193,7 @@ async def _one(
         database = str(folder / "ours.db")
         async with bot_process(
             playground, which=which, payload=payload, channels=channels, database=database
-        ):
+        ) as bot:
             if which == "ours":
                 await scenery.deal()
                 answers = [
@@ -180,32 +205,40 @@ async def _one(
                 for place in scenery.places:
                     place.message = await scenery.message_with_raises(place)
             playground.rest.recording = False
-            await scenery.measure(16, seconds / 2)  # warm up
-            return {crowd: await scenery.measure(crowd, seconds) for crowd in CROWDS}
+            await scenery.measure(16, seconds / 2, bot)  # warm up
+            return {crowd: await scenery.measure(crowd, seconds, bot) for crowd in CROWDS}
 
 
 def run(quick: bool) -> list[Figure]:
     """Measure rates with each crowd, and the time of one press beside the disk's."""
     seconds, rounds = (1.0, 1) if quick else (3.0, 3)
     payload: dict[str, Any] = {}
-    rates: dict[tuple[str, int], list[float]] = {}
-    times: dict[tuple[str, int], list[float]] = {}
+    rates: dict[tuple[str, int], list[Rate]] = {}
     commits: list[float] = []
     for _ in range(rounds):
         commits.append(raw_commit() * 1000)
         for which in WHICH:
             with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
-                for crowd, (rate, time) in asyncio.run(_one(which, payload, Path(folder), seconds)).items():
+                for crowd, rate in asyncio.run(_one(which, payload, Path(folder), seconds)).items():
                     rates.setdefault((which, crowd), []).append(rate)
-                    times.setdefault((which, crowd), []).append(time)
     figures = []
     for crowd in CROWDS:
-        ours, bare, repaints = (median(rates[which, crowd]) for which in WHICH)
+        ours, bare, repaints, views = (
+            median(rate.presses for rate in rates[which, crowd]) for which in WHICH
+        )
         what = f"presses, {crowd} member{'s' if crowd > 1 else ''}"
         figures.append(Figure(what, "presses/s", ours, repaints, "bare bot, same message", 0.5))
+        figures.append(Figure("  the same", "presses/s", ours, views, "bare bot, a view", 0.5))
         figures.append(Figure("  the same", "presses/s", ours, bare, "bare bot, no message"))
+        ours, bare, repaints, views = (
+            median(rate.work for rate in rates[which, crowd]) * 1000 for which in WHICH
+        )
+        figures.append(
+            Figure("  work of a processor for one", "ms", ours, repaints, "bare bot, same message")
+        )
+        figures.append(Figure("  the same", "ms", ours, views, "bare bot, a view"))
     commit = median(commits)
-    ours, bare, repaints = (median(times[which, 1]) * 1000 for which in WHICH)
+    ours, bare, repaints, views = (median(rate.time for rate in rates[which, 1]) * 1000 for which in WHICH)
     less = ours - commit
     if less <= 0:
         raise RuntimeError(
@@ -214,6 +247,7 @@ def run(quick: bool) -> list[Figure]:
     return [
         *figures,
         Figure("a press, less a raw commit", "ms", less, repaints, "bare bot, same message", 2, "at most"),
+        Figure("  the same", "ms", less, views, "bare bot, a view"),
         Figure("  the same", "ms", less, bare, "bare bot, no message"),
         Figure("a press, all of it", "ms", ours, commit, "a raw commit"),
     ]

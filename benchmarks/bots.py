@@ -26,14 +26,16 @@ OURS = ("cogs.table_messages", "cogs.presses", "cogs.table", "cogs.hand")
 
 
 class Bare(discord.Client):
-    """A client that posts a message in some channels and only acknowledges the presses on it.
+    """A client that posts a message in some channels and answers the presses on it.
 
-    With `repaints` it answers with the message as it is, instead of only acknowledging. The answer goes by the same way
-    as `interaction.response`: by `Client.http` the bot would keep a rate limit for each press and look through all of
-    them at the next, which a bot that is written as the library means it does not do.
+    `answer`: it only `acknowledges`; it `repaints` the message as it is, which is ready as JSON; or it does so by
+    `views`, as the library means it: a `LayoutView` that stays the same, by `interaction.response.edit_message`.
+
+    JSON goes by the same way as `interaction.response`. By `Client.http` the bot would keep a rate limit for each press
+    and look through all of them at the next, which makes it slower and slower.
     """
 
-    def __init__(self, payload: dict[str, Any], channels: list[int], *, repaints: bool) -> None:
+    def __init__(self, payload: dict[str, Any], channels: list[int], answer: str) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -41,7 +43,8 @@ class Bare(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        self.payload, self.channels, self.repaints = payload, channels, repaints
+        self.payload, self.channels, self.answer = payload, channels, answer
+        self.view: discord.ui.LayoutView | None = None
 
     async def on_ready(self) -> None:
         """Post the messages."""
@@ -51,8 +54,14 @@ class Bare(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer."""
-        if not self.repaints:
+        if self.answer == "acknowledges":
             await interaction.response.defer()
+            return
+        if self.answer == "views":
+            if self.view is None:
+                assert interaction.message is not None
+                self.view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
+            await interaction.response.edit_message(view=self.view)
             return
         route = Route(
             "POST",
@@ -73,8 +82,7 @@ async def _run(settings: dict[str, Any]) -> None:
     point_at(settings["base_url"], settings["gateway_url"])
     set_up_logging("WARNING")
     if settings["which"] != "ours":
-        repaints = settings["which"] == "repaints"
-        async with Bare(settings["payload"], settings["channels"], repaints=repaints) as bare:
+        async with Bare(settings["payload"], settings["channels"], settings["which"]) as bare:
             await bare.start(settings["token"])
         return
     async with await Store.open(Path(settings["database"])) as store:

@@ -121,7 +121,7 @@ class Store:
         self._funds: dict[tuple[int, str, str], int] = {}
         # The day on which each fund was last topped up, so that a wager need not ask for it as a write.
         self._topped: dict[tuple[int, str, str], int] = {}
-        # Members who are known to have no limits, and (False) those who may have some.
+        # True for members that are known to have no limits, False for those that may have some.
         self._without_limits: dict[int, bool] = {}
 
     # ---- opening and closing

@@ -14,10 +14,10 @@ do it, and answers Discord in time. The path is short on purpose:
 
 **Why not discord.py's views?** A `View` lives in memory: after a restart its buttons are dead, after its timeout it is
 forgotten, and a `Modal` is never anything but memory. `DynamicItem` brings buttons back by a pattern on their custom
-id, but it rebuilds a whole `LayoutView` for each press: measured side by side, a bot of LayoutView and DynamicItem
-reaches 0.35 of the presses per second of a bare bot, and this router 0.8. So messages are written as component JSON
-(`cogs.ui`), nothing is stored per message, and what a control means is written in its custom id (`cogs.ui.custom_ids`).
-A message of last week works as one of a second ago does.
+id, but it rebuilds a whole `LayoutView` for each press, and even one that stays the same costs a bot half as much again
+as plain JSON (`python -m benchmarks bot`). So messages are written as component JSON (`cogs.ui`), nothing is stored per
+message, and what a control means is written in its custom id (`cogs.ui.custom_ids`). A message of last week works as
+one of a second ago does.
 
 **Nothing from outside is believed.** A custom id, a select's values and a modal's text come from a client that may be
 old or hostile. The table is looked up again, the seat is the presser's own, the question must still be open in the
