@@ -207,9 +207,9 @@ class AnswerPipeline:
         session = self.table.session
         if session is None:
             raise UserError("not_playing")
-        # ask 0 is always open, and takes such news as answers
-        news = session.match.find(0, OUTSIDE)
-        await self.play(session, news, [verb, value], "table", writes=writes)
+        # ask 0 is always open, and takes such events as answers
+        ask = session.match.find(0, OUTSIDE)
+        await self.play(session, ask, [verb, value], "table", writes=writes)
 
     async def _recover(self, cause: Exception) -> NoReturn:
         """Rebuild the match once the rules have failed, to press again; the second time in a row, suspend the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -255,7 +255,6 @@ class Lifecycle:
         The match is in the journal before anyone is told of it. Raises `UserError`; then there is no match.
         """
         table, state, game = self.table, self.table.state, self.table.game
-        context, store = self.table.context, self.table.context.store
         table.gather_until = None
         players = self._players()
         held_back = await self._held_back(players)
@@ -267,33 +266,11 @@ class Lifecycle:
         table.reveal_until = None
         if game.generous(table.options, state.settings.base):
             # an admin may have taken the leave back since the host chose these options
-            place_settings = await load_place_settings(store, state.place_key)
+            place_settings = await load_place_settings(table.context.store, state.place_key)
             place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
-        match_id = await store.next_match_id()
-        stakes = await table.cashier.bring_stakes(game, players, match_id)
-        characters, spent_uses = await check_out_uses(
-            store, table.options, players, state.settings.base, context.clock.now()
-        )
-        deal, seed = await self._deal(players, match_id)
-        header = Header(
-            game=game.key,
-            version=game.version,
-            options={**state.options, **table.extras},
-            ring=tuple(seat.number for seat in players),
-            seed=seed,
-            stakes=stakes.stakes,
-            carry=table.cashier.carry_in(game, free=stakes.free),
-            facts={**stakes.facts, **characters},
-            release=context.release,
-        )
-        session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
-        session.purses = await table.cashier.purses(session, game)
-        minutes = game.ends_after(session.match.options)
-        if minutes is not None:
-            # a night by letter has as many turns as one at the table
-            slower = (state.settings.letter or SECONDS_A_TURN) / SECONDS_A_TURN
-            session.time_up_at = context.clock.now() + 60 * minutes * slower
+        session, writes = await self._new_session(players)
+        deal, match_id = session.deal, session.id
         settings, before = state.settings, [(seat, seat.ready, seat.word) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
@@ -303,9 +280,7 @@ class Lifecycle:
             for seat in players:
                 seat.word = ""
         state.rail.clear()
-        writes: list[Write] = [
-            *stakes.transfers,
-            *spent_uses,
+        writes += [
             OpenMatch(match_id, state.id, game.key, game.version, session.header()),
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
             SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
@@ -332,7 +307,37 @@ class Lifecycle:
                 seat.ready, seat.word = ready, word
             raise
         table.faults = 0
-        table.notify(set(header.ring))
+        table.notify(set(session.match.header.ring))
+
+    async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, list[Write]]:
+        """Return the next match, dealt, and the writes that bring stakes and the uses of talents to it."""
+        table, state, game = self.table, self.table.state, self.table.game
+        context, store = table.context, table.context.store
+        match_id = await store.next_match_id()
+        stakes = await table.cashier.bring_stakes(game, players, match_id)
+        characters, spent_uses = await check_out_uses(
+            store, table.options, players, state.settings.base, context.clock.now()
+        )
+        deal, seed = await self._deal(players, match_id)
+        header = Header(
+            game=game.key,
+            version=game.version,
+            options={**state.options, **table.extras},
+            ring=tuple(seat.number for seat in players),
+            seed=seed,
+            stakes=stakes.stakes,
+            carry=table.cashier.carry_in(game, free=stakes.free),
+            facts={**stakes.facts, **characters},
+            release=context.release,
+        )
+        session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
+        session.purses = await table.cashier.purses(session, game)
+        minutes = game.ends_after(session.match.options)
+        if minutes is not None:
+            # a night by letter has as many turns as one at the table
+            slower = (state.settings.letter or SECONDS_A_TURN) / SECONDS_A_TURN
+            session.time_up_at = context.clock.now() + 60 * minutes * slower
+        return session, [*stakes.transfers, *spent_uses]
 
     async def _deal(self, players: Sequence[Seat], match_id: int) -> tuple[Deal | None, Seed]:
         """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from.
@@ -432,19 +437,8 @@ class Lifecycle:
             *(deed for _, deed in deeds),
             SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
         ]
-        won = winners(result)
-        for seat in state.in_order():
-            seat.won = seat.number in won
-            seat.chips = payout.chips.get(seat.number, seat.chips)
-            seat.left = seat.left or seat.number in conduct.shown_out
-            if seat.invited:
-                if seat.away:
-                    seat.to_computer(GUEST)
-            elif seat.guest is not None:
-                # a seat that was taken over goes back to its computer player
-                seat.to_computer(table.default_policy())
-            seat.last_owner = seat.person
-            unit.append(SaveSeat(state.id, seat.record()))
+        self._update_seats(winners(result), payout.chips, conduct.shown_out)
+        unit += [SaveSeat(state.id, seat.record()) for seat in state.in_order()]
         # the rail is for this match; its names stay until the next one, for the result to be told
         unit += [DropSeat(state.id, number) for number in state.rail]
         rated = payout.outcomes if settings.rated else []
@@ -466,6 +460,22 @@ class Lifecycle:
             await self.close("The table has closed after its last hand.")
         else:
             context.tell_match_over(table.actor)
+
+    def _update_seats(
+        self, won: Collection[int], chips: Mapping[int, int], shown_out: Collection[int]
+    ) -> None:
+        """Bring the seats from a match that is over back to the lobby."""
+        for seat in self.table.state.in_order():
+            seat.won = seat.number in won
+            seat.chips = chips.get(seat.number, seat.chips)
+            seat.left = seat.left or seat.number in shown_out
+            if seat.invited:
+                if seat.away:
+                    seat.to_computer(GUEST)
+            elif seat.guest is not None:
+                # a seat that was taken over goes back to its computer player
+                seat.to_computer(self.table.default_policy())
+            seat.last_owner = seat.person
 
     async def _new_deeds(
         self, session: MatchSession, outcomes: Sequence[SeatOutcome]

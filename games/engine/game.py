@@ -182,7 +182,7 @@ class Game:
     """The cost of leaving between two matches, for games that hold a seat (BB-R6): from options, carry, the seat that
     leaves and those that stay. None: it is free, and the carry stays as it is."""
     ends_after: Callable[[Any], int | None] = no_end
-    """The minutes after which the agreed time is over under given options; the driver sends that news (ADV-R6)."""
+    """The minutes after which the agreed time is over under given options; the driver tells the rules so (ADV-R6)."""
     alone: Callable[[Any], bool] = never
     """The options under which one member plays for days at a place of their own, not at a table (TD-R10)."""
     seconds: Mapping[str, float] = field(default_factory=dict)

@@ -12,7 +12,7 @@ simulation, a replay.
 
 - The open asks are what the rules yielded last. An ask keeps its id as long as the rules yield the same object.
   Ids count from 1 in the order in which asks first appear, so they too are the same in a replay.
-- Ask 0 is always open: news from outside (a seat leaves, time is up). News are rows like any answer.
+- Ask 0 is always open, to events from outside (a seat leaves, time is up). They are rows like any answer.
 - A coroutine cannot be copied. Resume, undo and look-ahead are all `Match.replay` with fewer or more rows.
 - `risked` sums up what answers have put at stake; the driver must have set it aside before the row counts. A result
   that pays more than that, or loses a piece, raises `RulesBug`: these checks stay on in production.
@@ -103,8 +103,8 @@ class Row(Struct, frozen=True, gc=False):
     by: By
 
 
-_NEWS = Ask(OUTSIDE, ExternalEvent())
-_NEWS.id = 0
+_EXTERNAL = Ask(OUTSIDE, ExternalEvent())
+_EXTERNAL.id = 0
 
 
 class Match:
@@ -174,7 +174,7 @@ class Match:
     def find(self, ask_id: int, seat: int) -> Ask:
         """Return the open ask with this id. Raises `IllegalAnswer` if there is none, or it is another seat's."""
         if ask_id == 0 and seat == OUTSIDE and self.result is None:
-            return _NEWS
+            return _EXTERNAL
         ask = self.open.get(ask_id)
         if ask is None or ask.seat != seat:
             raise IllegalAnswer("another question", ask_id, sorted(self.open))
@@ -220,7 +220,7 @@ class Match:
             self.rows.append(row)
             if ask.prompt.costs:
                 self._set_aside(ask.seat, ask.prompt.cost(answer) if cost is None else cost)
-            if ask is _NEWS and answer[0] == "join":
+            if ask is _EXTERNAL and answer[0] == "join":
                 self._joined.append(answer[1])
             reply = Reply(ask, answer)
         try:

@@ -32,7 +32,7 @@ class Event(Struct, frozen=True, gc=False):
         return self.words.get(self.kind)
 
 
-NEWS_WORDS: Mapping[str, str] = {
+EXTERNAL_WORDS: Mapping[str, str] = {
     "left": "{seat:seat} leaves.",
     "arrived": "{seat:seat} sits down for the next game.",
 }
@@ -82,15 +82,15 @@ class MatchState:
         self.seats = SeatList()
         self.phase: tuple[str, Mapping[str, Any], Mapping[str, str]] | None = None
 
-    def apply_news(self, verb: str, value: Any) -> None:
-        """Take in news from outside: a seat leaves, joins or comes to the rail, time is up, or facts changed."""
+    def apply_external_event(self, verb: str, value: Any) -> None:
+        """Take in an event from outside: a seat leaves, joins or comes to the rail, time is up, or facts changed."""
         if verb == "leave" and value not in self.gone:
             self.gone.add(value)
             self.defaults = 0
-            self.events.append(Event("left", {"seat": value}, None, NEWS_WORDS))
+            self.events.append(Event("left", {"seat": value}, None, EXTERNAL_WORDS))
         elif verb == "join":
             self.arrived.append(value)
-            self.events.append(Event("arrived", {"seat": value}, None, NEWS_WORDS))
+            self.events.append(Event("arrived", {"seat": value}, None, EXTERNAL_WORDS))
         elif verb == "rail":
             self.rail.append(value)
         elif verb == "time_up":

@@ -1,4 +1,4 @@
-"""Questions and their answers: `Ask`, `Reply`, and ask 0, through which news from outside come in.
+"""Questions and their answers: `Ask`, `Reply`, and ask 0, through which events from outside come in.
 
 The rules yield the open asks and are resumed with one `Reply`; `Table` has the loops that do so. An `Ask` is an
 identity, not a value: the same object yielded again keeps its id, and with it its button and its clock.
@@ -71,7 +71,7 @@ class Reply(Struct, frozen=True, gc=False):
         return self.ask.seat
 
 
-NEWS = {
+EXTERNAL_EVENTS = {
     "leave": "a seat leaves for good",
     "join": "a seat joins, where the game takes newcomers",
     "rail": "a spectator comes to the rail, where the game has something for them to do",
@@ -83,7 +83,7 @@ NEWS = {
 
 
 class ExternalEvent(NamedTuple):
-    """The prompt of ask 0: news from outside, open as long as the match goes on. Answers are `[verb, value]`."""
+    """The prompt of ask 0: events from outside, open as long as the match goes on. Answers are `[verb, value]`."""
 
     kind: str = "outside"
     default: Answer = None
@@ -106,10 +106,10 @@ class ExternalEvent(NamedTuple):
                 return
             case ["time_up", _]:
                 return
-        raise IllegalAnswer(self.kind, answer, sorted(NEWS))
+        raise IllegalAnswer(self.kind, answer, sorted(EXTERNAL_EVENTS))
 
     def cost(self, answer: Answer) -> Cost:
-        """Return no cost: news are free."""
+        """Return no cost: they are free."""
         return FREE
 
     def space(self) -> Any:

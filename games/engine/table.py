@@ -218,7 +218,7 @@ class Table:
             reply = yield asks
             if reply.ask.seat != OUTSIDE:
                 return reply
-            root.apply_news(*reply.answer)
+            root.apply_external_event(*reply.answer)
             asks = _keep(asks, make())
 
     @types.coroutine
@@ -229,7 +229,7 @@ class Table:
         reply = yield asks
         if reply.ask.seat != OUTSIDE:
             return reply
-        self._root.apply_news(*reply.answer)
+        self._root.apply_external_event(*reply.answer)
         return None
 
     @types.coroutine
@@ -248,7 +248,7 @@ class Table:
             reply = yield (ask,)
             if reply.ask is ask:
                 return reply.answer
-            root.apply_news(*reply.answer)
+            root.apply_external_event(*reply.answer)
             if remake is not None and (prompt := remake()) != ask.prompt:
                 ask = Ask(seat, prompt, self.words)
 
@@ -270,7 +270,7 @@ class Table:
                 reply = yield open_asks
             ask = reply.ask
             if ask.seat == OUTSIDE:
-                root.apply_news(*reply.answer)
+                root.apply_external_event(*reply.answer)
                 continue
             answers[ask.seat] = reply.answer
             if not ask.answered:

@@ -162,13 +162,7 @@ def _fill(
     validator = Validator(media, world.emojis.__contains__)
     v2 = message.is_v2
     if v2:
-        for name in ("content", "embeds", "poll", "sticker_ids", "stickers"):
-            if fields.get(name):
-                validator.errors.add(
-                    (*path, name),
-                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                    f'The "{name}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2',
-                )
+        _check_no_legacy_fields(validator, fields, path)
     if "content" in fields:
         content = fields["content"]
         content = str(content) if isinstance(content, (int, float)) else content
@@ -200,6 +194,16 @@ def _fill(
     if not (message.content or message.embeds or message.attachments or (v2 and message.components)):
         raise ApiError(400, 50006, "Cannot send an empty message")
     _mentions(world, message, fields.get("allowed_mentions"))
+
+
+def _check_no_legacy_fields(validator: Validator, fields: Json, path: tuple[str, ...]) -> None:
+    for name in ("content", "embeds", "poll", "sticker_ids", "stickers"):
+        if fields.get(name):
+            validator.errors.add(
+                (*path, name),
+                "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                f'The "{name}" field cannot be used when using MessageFlags.IS_COMPONENTS_V2',
+            )
 
 
 def _embeds(validator: Validator, raw: Any, path: Path) -> list[Json]:

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Match
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, play_out, worth
+from tests.helpers.clicking import Player, acting, play_out, worth
 
 GAME = "Rogues and Warriors"
 
@@ -18,13 +18,13 @@ def between(match: Match) -> bool:
 
 async def choose(evening: Evening, players: list[Player]) -> None:
     """The Starting Player chooses Rogues and Warriors, without anything added, on the table message."""
-    table = evening.table(players[0].channel)
-    for label in (GAME, "Play"):
-        assert table.session is not None
-        [ask] = table.session.match.open.values()
-        chooser = next(p for p in players if table.viewer_of(p.person.id) == ask.seat)
-        await chooser.press(label)
-        await evening.quiet()
+    chooser = acting(evening, players)
+    [menu] = chooser.board.selects
+    [game] = [option.value for option in menu.options if option.label == GAME]
+    await chooser.person.select(chooser.board, menu.custom_id, [game])
+    await evening.quiet()
+    await acting(evening, players).press("Play")
+    await evening.quiet()
 
 
 @pytest.mark.rule("ADV-R7")
