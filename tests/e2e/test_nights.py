@@ -18,13 +18,12 @@ def between(match: Match) -> bool:
 
 async def choose(evening: Evening, players: list[Player]) -> None:
     """The Starting Player chooses Rogues and Warriors, without anything added, on the table message."""
-    chooser = acting(evening, players)
-    [menu] = chooser.board.selects
-    [game] = [option.value for option in menu.options if option.label == GAME]
-    await chooser.person.select(chooser.board, menu.custom_id, [game])
-    await evening.quiet()
-    await acting(evening, players).press("Play")
-    await evening.quiet()
+    for label in (GAME, "Play"):
+        chooser = acting(evening, players)
+        [menu] = chooser.board.selects
+        [chosen] = [option.value for option in menu.options if option.label.startswith(label)]
+        await chooser.person.select(chooser.board, menu.custom_id, [chosen])
+        await evening.quiet()
 
 
 @pytest.mark.rule("ADV-R7")
