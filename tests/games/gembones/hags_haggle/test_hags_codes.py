@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, Nicknames
+from games.engine import HOUSE, Nicknames, Rigged
 from games.gembones.hags_haggle import GAME
 from games.gembones.hags_haggle.codes import CODES, NAMES, Hag
 from tests.helpers.games.hags_haggle import HaggleScript, play_game, start_game
@@ -50,7 +50,7 @@ def test_codes_are_stated_at_first_and_when_somebody_joins() -> None:
 # ---- keeping them
 
 
-@pytest.mark.rule("HH-19", "HH-23", "HH-26", "HH-10", "HH-17")
+@pytest.mark.rule("HH-19", "HH-23", "HH-26", "HH-10", "HH-17", "HH-R4")
 @pytest.mark.parametrize("code", [1, 5, 8])
 def test_the_other_button_breaks_the_code_once_warned_then_forfeit(code: int) -> None:
     game = play_game("2 3", A="5", codes=[code])
@@ -61,16 +61,20 @@ def test_the_other_button_breaks_the_code_once_warned_then_forfeit(code: int) ->
     again = play_game("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="break")
     assert again.pieces == {"A": -8}
     assert not again.told("rolls")
+    assert again.result.facts == {0: {"caught": {"g8": 1}}}, "caught cheating, like any cheat"
     assert play_game("2 3", A="5", codes=[code], carry={"warned": [0]}).does(A="obey").pieces == {"A": 24}
 
 
-@pytest.mark.rule("HH-21")
+@pytest.mark.rule("HH-21", "HH-R4")
 def test_gembones_come_out_of_the_chest_before_the_wager() -> None:
     game = start_game("A", "2 3 5", codes=[3])
     assert game.kind() == "chest"
     assert game.does(A="take_out").does(A=1).pieces == {"A": 24}
     warned = start_game("A", "2 3 5", codes=[3], carry={"warned": [0]}).does(A="leave").does(A=2)
     assert warned.pieces == {"A": -16}
+    first = start_game("A", "2 3 5", codes=[3]).does(A="leave").does(A=1)
+    assert first.pieces == {"A": 24}, "a warning the first time"
+    assert first.result.carry["warned"] == [0]
 
 
 @pytest.mark.rule("HH-20", "HH-R4")
@@ -88,7 +92,7 @@ def test_everybody_gets_a_nickname_of_their_own() -> None:
     assert [name for _, name in nicknames] == names
 
 
-@pytest.mark.rule("HH-22")
+@pytest.mark.rule("HH-22", "HH-R4")
 def test_something_green_is_the_price_of_playing_once() -> None:
     game = start_game("AB", "2 3 5", codes=[4])
     assert game.kind() == "green"
@@ -98,7 +102,7 @@ def test_something_green_is_the_price_of_playing_once() -> None:
     assert (again.ask("A").prompt.kind, again.ask("B").prompt.kind) == ("green", "wager")
 
 
-@pytest.mark.rule("HH-24")
+@pytest.mark.rule("HH-24", "HH-R4")
 def test_who_swears_has_the_forehead_on_the_table_until_another_does() -> None:
     game = start_game("AB", codes=[6]).does(A="swear").does(A="pass")
     assert game.match.result is None
@@ -109,7 +113,7 @@ def test_who_swears_has_the_forehead_on_the_table_until_another_does() -> None:
     assert second.pieces == {"A": 0, "B": 0}, "no penalty"
 
 
-@pytest.mark.rule("HH-X7", "HH-25", "HH-R5")
+@pytest.mark.rule("HH-X7", "HH-25", "HH-R5", "HH-R4")
 @pytest.mark.parametrize(("house", "pieces"), [("3 4", 24 - 8), ("2 3", -4), ("4 4", -8)])
 def test_every_7_is_hers_after_it_is_settled(house: str, pieces: int) -> None:
     assert play_game(house, A="7", codes=[7]).pieces == {"A": pieces}
@@ -149,6 +153,26 @@ def test_so_close_comes_only_after_two_lost_games_in_a_row() -> None:
     mixed = play_game("3 3", A="2 7", bargains=True, carry=dict(first.result.carry))
     assert mixed.result.carry["lost"] == []
     assert bargaining("3 3", [NO_OFFER], A="2", carry=dict(first.result.carry)).match.over
+
+
+@pytest.mark.rule("HH-R6")
+@pytest.mark.parametrize(
+    ("house", "roll", "die", "one_in"), [("3 3", "2", "g8", 2), ("3 3", "6", "g8", 4), ("3 3", "2", "g12", 6)]
+)
+def test_how_often_she_offers(
+    house: str, roll: str, die: str, one_in: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So close after a second lost game, beginner's luck after a match, a call before the rolls."""
+    drawn = []
+
+    def below(luck: Rigged, n: int) -> int:
+        drawn.append(n)
+        return OFFERS
+
+    monkeypatch.setattr(Rigged, "below", below)
+    game = play_game(house, A=roll, bargains=True, gembones=die, carry={"lost": [[0, 1]]})
+    assert drawn == [one_in]
+    assert game.kind() == {2: "so_close", 4: "beginners_luck", 6: "shot"}[one_in]
 
 
 @pytest.mark.rule("HH-X9", "HH-30", "HH-R9", "HH-05", "HH-18")
@@ -220,7 +244,7 @@ def test_the_shot_is_about_the_first_die_and_never_with_a_g8() -> None:
     assert bargaining("2 3", [], A="1").match.over
 
 
-@pytest.mark.rule("HH-X10", "HH-28", "HH-R8")
+@pytest.mark.rule("HH-X10", "HH-28", "HH-R8", "HH-11", "HH-15")
 def test_beginners_luck() -> None:
     game = bargaining("2 3", [OFFERS], A="5")
     assert game.kind() == "beginners_luck"

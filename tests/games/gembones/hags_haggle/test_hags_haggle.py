@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import Chance, Seed
+from games.engine import BadOptions, Chance, Seed
 from games.gembones.hags_haggle import GAME, POINTS, choose_points, point_target
 from games.gembones.hags_haggle.bargains import may_offer
 from games.gembones.hags_haggle.odds import SETS
@@ -97,7 +97,7 @@ def test_the_dealer_chooses_the_set_before_the_wagers(number: int, die: str) -> 
     assert game.ask("A").prompt.says["die"] == die
 
 
-@pytest.mark.rule("HH-07", "HH-15", "GEN-R3")
+@pytest.mark.rule("HH-07", "GEN-R3")
 def test_who_does_not_wager_is_not_in_the_game_and_without_wagers_nothing_is_rolled() -> None:
     game = start_game("AB", "2 3 5")
     assert (game.ask("A").prompt.default, game.ask("A").prompt.clock) == ("pass", "window")
@@ -138,6 +138,11 @@ def test_the_dealers_number() -> None:
     luck = Chance(Seed("number"))
     assert {choose_points(luck) for _ in range(200)} == {9, 13, 17, 21, 30} == set(POINTS)
     assert (point_target(17, "quick", 4), point_target(17, "full", 4)) == (17, 68)
+    for number in (5, 100):
+        GAME.parse_options({"dealers_number": number})
+    for number in (4, 101):
+        with pytest.raises(BadOptions):
+            GAME.parse_options({"dealers_number": number})
 
 
 @pytest.mark.rule("HH-X11", "HH-33")
@@ -151,6 +156,7 @@ def test_what_a_dealer_may_offer() -> None:
     assert not may_offer("g20", [], 1)
 
 
+@pytest.mark.rule("HH-10")
 def test_rows_say_why() -> None:
     game = play_game("2 3", A="5 6", B="")
     reasons = {row.seat: row.reason for row in game.result.rows}

@@ -87,6 +87,14 @@ def test_whatever_is_offered_is_never_in_the_players_favour(die: str, data: st.D
 # ---- private until struck
 
 
+@pytest.mark.rule("HH-33", "HH-R6")
+def test_a_bargain_at_three_to_two_is_struck_and_paid() -> None:
+    game = offer_bargain(start_dealt_game("5 5 7"), [7], (3, 2))
+    assert game.ask("A").prompt.kind == "bargain"
+    game.does(A="take").does(D="done")
+    assert game.pieces == {"A": 30 - 20, "B": 0}, "the 7 is below the 10, and loses the wager"
+
+
 @pytest.mark.rule("HH-05", "HH-R6", "HH-18")
 def test_an_offer_is_between_two_until_it_is_struck() -> None:
     game = offer_bargain(start_dealt_game("5 5 7"), [7], 10)
