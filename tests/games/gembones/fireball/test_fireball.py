@@ -33,6 +33,7 @@ def test_of_equally_frequent_numbers_the_highest_unless_the_player_said_lowest()
     assert (locked(s, "A"), locked(s, "B")) == ("222", "666"), "the most frequent comes first"
 
 
+@pytest.mark.rule("FB-R7")
 @pytest.mark.parametrize(
     ("options", "size", "count", "pieces"),
     [
@@ -81,7 +82,7 @@ def test_a_spectator_who_volunteers_calls_and_nobody_rolls_before() -> None:
     assert sorted(row.seat for row in s.defaults().result.rows) == [0, 1], "the caller has no part in it"
 
 
-@pytest.mark.rule("FB-04", "FB-R6")
+@pytest.mark.rule("FB-04", "FB-R1", "FB-R6")
 def test_without_a_volunteer_the_house_calls_and_all_roll_at_once() -> None:
     s = Script(GAME, "AB", rolls=faces_of("A 66666661  B 55555551")).each("AB", "stake")
     assert (s.asked(), s.told("locks")) == ("", []), "nobody has anything to press before the call"
@@ -167,6 +168,7 @@ def test_who_does_not_put_up_has_no_part_in_it() -> None:
     assert play_rolls("A", seats="AB").net == {"A": {}, "B": {}}, "nobody plays alone"
 
 
+@pytest.mark.rule("FB-R7")
 def test_who_leaves_a_race_is_rolled_for_at_half_the_pace_and_can_still_win() -> None:
     first = "A 66666612  B 55555512"
     s = start_game(first, "A 12", "A 12", "B 51", "A 12", "A 12", "B 5")

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import BadOptions
+from games.engine import BadOptions, RulesBug
 from games.gembones.fireball import GAME
 from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import Options
 from tests.helpers.games.fireball import locked, locked_note, net, play_rolls, press, start_game
+from tests.helpers.script import Script
 
 
 @pytest.mark.rule("FB-15", "FB-R10")
 def test_at_higher_levels() -> None:
     s = play_rolls("A 66661234512345  B 55551234512345", at_higher_levels=14)
     assert (locked_note(s, "A"), len(s.sees(None, "A", "last roll") or ())) == ((4, "6"), 14)
+    for count in range(9, 15):
+        assert Script(GAME, "AB", at_higher_levels=count).ask("A").prompt.cost("stake").seat == {"g6": count}
     for wrong in (7, 15):
         with pytest.raises(BadOptions):
             GAME.parse_options({"at_higher_levels": wrong})
@@ -112,6 +115,9 @@ def test_a_stack_topples_on_up_to_half_its_height() -> None:
     assert locked(s, "A") == "6666666"
     s = start_game("A 66666661 =4  B 11223344 =1 =4", wall_of_fire=True)
     assert (locked(s, "B"), locked_note(s, "B")) == ("", (0, "4")), "no more than the stack has"
+    for dice in ("=21", "=3 =5"):
+        with pytest.raises(RulesBug):
+            start_game(f"A 66666661 {dice}  B 11223344 =20", wall_of_fire=True)
 
 
 @pytest.mark.rule("FB-R8")

@@ -65,6 +65,7 @@ def test_hands_and_discards_are_secret() -> None:
         assert script.sees(viewer, "A") == ["back"] * 5
         assert script.sees(viewer, "A", "discarded") == []
         assert not script.told("discards")
+    assert [event.to for event in script.told("dealt")] == [{1}, {0}], "each reads their own cards alone"
     assert script.sees("A", "A") == cards("GGGRU"), "nothing is replaced while others still choose"
     assert script.asked("discard") == "B"
 
@@ -82,7 +83,7 @@ def test_up_to_four_are_replaced_in_the_order_of_the_deal() -> None:
     assert shown == {"A": cards("GGGKW"), "B": cards("RUKKR"), "C": cards("GGRUG")}
 
 
-@pytest.mark.rule("TM-13", "TM-X11")
+@pytest.mark.rule("TM-10", "TM-13", "TM-X11")
 def test_discards_come_back_only_with_the_next_hand() -> None:
     script = Script(GAME, "ABCDE", carry={}).each("ABCDE", "stake")
     first: dict[str, list[str]] = {name: script.sees(name, name) or [] for name in "ABCDE"}
@@ -128,6 +129,14 @@ def test_at_no_life_a_player_is_out() -> None:
     assert script.match.over
 
 
+@pytest.mark.rule("TM-22", "TM-24")
+def test_with_one_life_left_a_player_is_still_in() -> None:
+    bite = f"A UUUUK  B {W}"
+    script = play_hands(f"A {T}  B {W}", bite, bite)
+    assert life(script) == {"A": 10, "B": 1}
+    assert (script.match.over, hoard(script), script.asked("discard")) == (False, [], "AB")
+
+
 @pytest.mark.rule("TM-03", "TM-24", "TM-R15", "TM-23", "TM-R1")
 def test_hand_after_hand_until_one_is_left_who_takes_the_hoard() -> None:
     script = start_game(
@@ -144,6 +153,17 @@ def test_hand_after_hand_until_one_is_left_who_takes_the_hoard() -> None:
     assert dealers == ["B", "C", "A"]
     assert net(script) == {"A": +2, "B": -1, "C": -1}
     assert [row.place for row in script.result.rows] == [1, None, None]
+
+
+@pytest.mark.rule("TM-23", "TM-R1")
+def test_the_turn_of_a_dealer_who_is_out_passes_to_the_left() -> None:
+    script = start_game(f"A {T}  B {W}  C {W}", f"A {W}  B {W}  C {T}", f"A {W}  C {W}", dealer="A")
+    dealers = [dealer(script)]
+    for _ in range(2):
+        keep_all(script)
+        dealers.append(dealer(script))
+    assert life(script) == {"A": 5, "B": 0, "C": 5}
+    assert dealers == ["A", "B", "C"], "B was out with the hand it dealt"
 
 
 @pytest.mark.rule("TM-25")

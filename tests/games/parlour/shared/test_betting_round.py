@@ -168,6 +168,8 @@ def test_bets_are_whole_numbers_from_one_with_no_limit_but_the_money() -> None:
     assert s.offered("A")[1] == (1, 9)
     s.bets(A=9)
     assert s.money["A"] == 0
+    rich = night("AB", stakes={"A": 10**6, "B": 10**6})
+    assert rich.offered("A")[1] == (1, 10**6 - 1), "after the ante"
 
 
 @pytest.mark.rule("BET-R5")
