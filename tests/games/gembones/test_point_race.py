@@ -86,7 +86,7 @@ def test_equal_leaders_after_five_games_of_tiamat_play_one_more() -> None:
     assert s.asked("stake") == "AB"
 
 
-@pytest.mark.rule("TM-R13")
+@pytest.mark.rule("TM-R13", "TM-42")
 def test_most_wins_take_a_match_of_tiamat_after_five_games() -> None:
     s = tiamat_match("ABCD", "A", "B", "C", "A", "D")
     assert winners(s) == "A"
