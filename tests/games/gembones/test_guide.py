@@ -44,6 +44,9 @@ def test_what_decides_a_game_and_against_whom_it_is_played(game: str, decided_by
     note = str(help_note("Call somebody."))
     against = "house" if opponent == "house" else "other players"
     assert f"**{GAMES[game].title}** · {decided_by}, against the {against}" in note
+    assert (
+        "Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide." in note
+    )
     # games against the house may be played alone, the others take two
     assert GAMES[game].seats[0] == (1 if opponent == "house" else 2)
 
@@ -54,6 +57,9 @@ def test_without_a_word_from_the_host_a_game_is_played_without_variants(game: st
     sheet = GAMES[game]
     [shown] = sheet.demonstrations(sheet.parse_options({}))
     assert (shown.title, shown.example) == (sheet.title, sheet.example)
+    # of all that can be switched on, only what the hag does in her standard game is on
+    switched_on = {name for name, value in sheet.parse_options({}).model_dump().items() if value is True}
+    assert switched_on == ({"codes", "bargains"} if game == "hags_haggle" else set())
 
 
 @pytest.mark.rule("GEN-11")

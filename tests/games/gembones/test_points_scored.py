@@ -53,7 +53,9 @@ def test_every_gembone_game_is_played_for_gembones_or_for_points_quick_or_full(k
     game = GAMES[key]
     assert game.money_kind(game.parse_options({})) == "gembones"
     for length in ("points_quick", "points_full"):
-        assert game.money_kind(game.parse_options({"played_for": length})) == "points"
+        options = game.parse_options({"played_for": length})
+        assert game.money_kind(options) == "points"
+        assert f"points_{options.length}" == length  # type: ignore[attr-defined]
 
 
 def test_there_are_seven_of_them() -> None:

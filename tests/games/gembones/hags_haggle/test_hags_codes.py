@@ -163,7 +163,7 @@ def test_how_often_she_offers(
     house: str, roll: str, die: str, one_in: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So close after a second lost game, beginner's luck after a match, a call before the rolls."""
-    drawn = []
+    drawn: list[int] = []
 
     def below(luck: Rigged, n: int) -> int:
         drawn.append(n)

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from games.engine import BadOptions, Line, RulesBug
+from games.engine import BadOptions, Line, Rigged, RulesBug
 from games.gembones.tripledip import GAME, point_target
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import DUBS, NO_POINT, TRIPS, Score, score_of
@@ -190,6 +190,20 @@ def test_a_crack_in_a_reroll_loses_too() -> None:
     assert net(play_rounds("A 334  B 334  C 221", "A x  B 123", tray=1)) == {"A": -3, "B": +4, "C": -1}
     # both seats of the tie crack, so the one left has won
     assert net(play_rounds("A 334  B 334  C 221", "A x  B x", tray=1)) == {"A": -3, "B": -3, "C": +6}
+
+
+@pytest.mark.rule("TD-R6", "GEN-R2")
+def test_each_gembone_cracks_by_so_many_hundredths(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+
+    def below(luck: Rigged, n: int) -> int:
+        drawn.append(n)
+        return 0 if len(drawn) == 5 else n - 1
+
+    monkeypatch.setattr(Rigged, "below", below)
+    game = start_game("A 112  B x  C 113", tray=1).each("ABC", "stake")
+    assert drawn == [100] * 8, "three each of A and C, and of B until one is off"
+    assert [event.values["seat"] for event in game.told("cracks")] == [1]
 
 
 @pytest.mark.rule("TD-R6", "GEN-R2")

@@ -244,7 +244,7 @@ def test_three_trios_crack_three_times_as_often(number: int, cracked: bool) -> N
     assert any(event.values == {"seat": 0, "size": "g4"} for event in game.told("cracks")) == cracked
 
 
-@pytest.mark.rule("TD-36")
+@pytest.mark.rule("TD-36", "GEN-R2")
 @pytest.mark.parametrize(("number", "cracked"), [(4, True), (5, False)])
 def test_one_trio_cracks_at_the_tables_rate(number: int, cracked: bool) -> None:
     game = Script(GAME, "AB", numbers=[number], carry={}, tray=5).each("AB", "stake")
