@@ -65,7 +65,9 @@ def test_hands_and_discards_are_secret() -> None:
         assert script.sees(viewer, "A") == ["back"] * 5
         assert script.sees(viewer, "A", "discarded") == []
         assert not script.told("discards")
-    assert [event.to for event in script.told("dealt")] == [{1}, {0}], "each reads their own cards alone"
+    assert [event.to for event in script.told("dealt")] == [frozenset({1}), frozenset({0})], (
+        "each reads their own cards alone"
+    )
     assert script.sees("A", "A") == cards("GGGRU"), "nothing is replaced while others still choose"
     assert script.asked("discard") == "B"
 
