@@ -165,7 +165,9 @@ def _value(press: Press) -> Any:
                 return json.loads(values[0])
             return sorted(int(value) for value in values)
         if control.kind is Kind.AMOUNT:
-            return int(modal_text(press.data).strip())
+            # words are no amount: the prompt refuses None, and says the range
+            typed = modal_text(press.data).strip()
+            return int(typed) if typed.removeprefix("-").isdecimal() else None
         return control.answer
     except (ValueError, IndexError) as wrong:
         raise UserError("illegal", allowed="type a whole number") from wrong

@@ -33,12 +33,9 @@ CROWD = 4
 async def sit(press: Press) -> None:
     """Take the next free seat."""
     seat = await press.table.sit(press.person)
-    then = (
-        "You're in from the next game."
-        if press.table.is_waiting_to_join(seat)
-        else "Your cards will show up here."
-    )
-    view = await _show_panel(press, f"You're in seat {seat.number + 1}. {then}")
+    waits = press.table.is_waiting_to_join(seat)
+    then = " You're in from the next game." if waits else ""
+    view = await _show_panel(press, f"You're in seat {seat.number + 1}.{then}")
     await greet(press.bot, view, press.person, press.responder)
 
 

@@ -45,9 +45,9 @@ def dealt_line(view: TableView, renderer: Renderer) -> str:
     return " ".join(parts)
 
 
-def words_of(deal: Deal, renderer: Renderer) -> str:
-    """Return the word of each seat of a deal, with its name."""
-    return _words(((word.seat, word.word) for word in deal.words), renderer) or "no words"
+def words_of(deal: Deal, renderer: Renderer, *, nobody: str = "no words") -> str:
+    """Return the word of each seat of a deal, with its name, or what to say if nobody gave one."""
+    return _words(((word.seat, word.word) for word in deal.words), renderer) or nobody
 
 
 def beacon_sentence(deal: Deal) -> list[str]:
@@ -67,12 +67,13 @@ def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:
 def fairness_note(view: TableView, renderer: Renderer) -> Json:
     """Return how the luck of this table is made, and how to check it."""
     deal = view.deal
+    words = "" if deal is None else words_of(deal, renderer, nobody="nobody added a word")
     lines = [
         "Every card and roll here was fixed by a secret before the first hand, mixed with one word from each player. "
         "This is the secret's fingerprint. Copy it now, and nobody can swap the secret later:",
         f"```{view.table.fingerprint}```",
         run_by_line(view, renderer),
-        "" if deal is None else f"**Deal {deal.index} of this table**: {words_of(deal, renderer)}.",
+        "" if deal is None else f"**Deal {deal.index} of this table**: {words}.",
         "" if deal is None else " ".join(beacon_sentence(deal)),
         next_words_line(view, renderer),
         "Once the table has closed, `/table verify` deals every hand again and gives you a file that you can check. "

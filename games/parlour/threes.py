@@ -20,7 +20,6 @@ from games.engine import (
     Finish,
     Game,
     GameCoroutine,
-    HandHint,
     Line,
     Open,
     OpenAsk,
@@ -127,7 +126,6 @@ async def threes(play: Play, options: Options) -> Ranking:
         keeps[seat], dice[seat] = Open("keep", [], seat), Open("dice", [""] * count, seat)
         play.lay(seat, keeps[seat])
         play.lay(seat, dice[seat])
-        play.table.show(HandHint(seat, partial(_total_so_far, keeps[seat], dice[seat])))
 
     def rolling() -> list[int]:
         return [seat for seat in play.order() if dice[seat].items]
@@ -148,13 +146,6 @@ async def threes(play: Play, options: Options) -> Ranking:
     )
 
 
-def _total_so_far(keep: Open, dice: Open) -> Line | None:
-    """Return what a Keep counts as long as dice are to be added."""
-    if not keep.items or not dice.items:
-        return None
-    return Line("Your Keep counts {total} so far.", {"total": total([value_of(key) for key in keep.items])})
-
-
 async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
     """Let all seats roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
     table.phase("keep")
@@ -166,7 +157,9 @@ async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> 
         shown = Counter(faces)
         if len(shown) > 1:
             values = tuple(str(value) for value in VALUES if value in shown)
-            says: dict[str, Any] = {}
+            stored = [value_of(key) for key in places[seat][1].items]
+            so_far = Line(table.words["so_far"] if stored else "", {"total": total(stored)})
+            says: dict[str, Any] = {"so_far": so_far}
             for value, n in shown.items():
                 says[f"dice_{value}"] = f"{value}s" if n > 1 else str(value)
                 says[f"adds_{value}"], says[f"left_{value}"] = n * SCORE[value], len(faces) - n
@@ -381,7 +374,8 @@ GAME = Game(
         "declares": "{seat:seat} turns up {card:item} and calls it a {value}.",
         "phase:keep": "Roll and keep",
         "phase:reveal": "Show your cards",
-        "keep": "Keep which dice?",
+        "so_far": "Your Keep counts {total} so far. ",
+        "keep": "{so_far:line}Keep which dice?",
         **{
             f"keep:{value}": f"Keep the {{dice_{value}}}: +{{adds_{value}}}, {{left_{value}}} left to roll"
             for value in VALUES

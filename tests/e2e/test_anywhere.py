@@ -261,7 +261,7 @@ async def test_a_server_without_the_bot(evening: Evening, shore: Channel) -> Non
     await evening.quiet()
     assert evening.bot.registry.find_in_channel(shore.id) is None
     purse = await players[1].person.slash(shore, "purse show")
-    assert "160 copper" in purse.text
+    assert "**Copper** · 160 pieces" in purse.text
     inside = await evening.store.find_member(guild.id, players[1].person.id)
     assert inside is not None
     assert inside != member
@@ -294,7 +294,7 @@ async def test_alone_with_the_bot(evening: Evening) -> None:
     await play_out(evening, [bob_plays])
     assert "Again" in [b.label for b in bob_plays.board.buttons]
     assert "Dragon" in (await bob.slash(direct, "rules", game="dragon_hordes")).text
-    assert "copper" in (await bob.slash(direct, "purse show")).text
+    assert "**Copper**" in (await bob.slash(direct, "purse show")).text
 
 
 async def test_a_gift_and_a_profile_in_a_group(evening: Evening, group: Channel) -> None:

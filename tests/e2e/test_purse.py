@@ -95,7 +95,7 @@ async def test_a_history_is_paged_by_buttons(evening: Evening, tavern: Any, bob:
         await bob.slash(tavern, "purse exchange", give="3g4", get="1g12")
     first = await bob.slash(tavern, "purse history")
     assert first.text.count("Exchange") == 10
-    assert "Exchange · −3g4 +1g12 copper" in first.text
+    assert "Exchange · −3g4 +1g12 of copper" in first.text
     assert [b.label for b in first.message.buttons] == ["Older"]
     second = await bob.press(first.message, "Older")
     assert second.kind == "update"

@@ -273,6 +273,18 @@ async def test_leaving_in_the_middle(evening: Evening, players: list[Player]) ->
     assert await evening.store.balances(member) == await evening.store.owned(member)
 
 
+async def test_a_panel_says_that_its_owner_has_left_until_the_hand_is_over(
+    evening: Evening, players: list[Player]
+) -> None:
+    _, bob = players
+    reply = await bob.opens_hand()
+    left = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
+    assert left in (await bob.person.press(reply.message, "Leave")).text
+    await evening.quiet()
+    assert left in bob.panel.text
+    assert not bob.panel.buttons, "the panel that follows the hand offers nothing more"
+
+
 async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: list[Player]) -> None:
     ann, bob = players
     reply = await bob.opens_hand()

@@ -108,9 +108,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         await let_in(bot, state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
-        await table_messages(bot).show_panel(
-            responder, view, lead=f"You're in seat {seat.number + 1}. Your cards will show up here."
-        )
+        await table_messages(bot).show_panel(responder, view, lead=f"You're in seat {seat.number + 1}.")
         await greet(bot, view, presser, responder)
     else:
         await responder.show(

@@ -42,6 +42,7 @@ from games.engine import (
 )
 from games.engine.card_prompts import PlayCard
 
+LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
 LOGGED = 25
 """So many turns of the log are told, the latest."""
 
@@ -80,6 +81,8 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
             text(_waiting_words(view, seat, renderer)),
             *rows(_panel_lobby_buttons(view, seat)),
         ]
+    if seat.left:
+        return [text(head), text(LEFT)]
     if view.revealing:
         return [
             text(head),
@@ -369,7 +372,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield start_button(view)
     elif seat.policy is not None:
         yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
-    else:
+    elif not seat.ready or view.gather_until is None:
         yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
     if view.surroundings.buried or view.surroundings.lost:
         yield bring_button(table.id, lost=view.surroundings.lost)

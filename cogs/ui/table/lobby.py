@@ -58,8 +58,7 @@ def gathering(view: TableView) -> str:
         return f"The next one starts {when}."
     names = [f"**{safe_name(name)}**" for name in view.missed]
     waiting = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-    them = "them" if len(names) > 1 else "that seat"
-    return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without {them}."
+    return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without them."
 
 
 def duration(game: Game) -> str:

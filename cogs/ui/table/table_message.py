@@ -83,7 +83,7 @@ def _table_message(view: TableView, pictured: bool) -> Json:
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
     shown = view.scene is not None and view.scene.over
-    parts = _result_parts(view, pictured, closed=True) if shown else [text(f"## {view.game.title}")]
+    parts = _result_parts(view, pictured) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))
     parts.append(
         text(
@@ -287,11 +287,8 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, *more])]
 
 
-def _result_parts(view: TableView, pictured: bool, *, closed: bool = False) -> list[Json]:
-    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons.
-
-    `closed`: there will be no next game, and no word of one.
-    """
+def _result_parts(view: TableView, pictured: bool) -> list[Json]:
+    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons."""
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
@@ -299,7 +296,7 @@ def _result_parts(view: TableView, pictured: bool, *, closed: bool = False) -> l
     # where only points are played for, the game itself tells them
     result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
     lines = [f"## {outcome.title or view.game.title}", *result_lines]
-    after = view.game.words.get("result:next") if closed else None
+    after = view.game.words.get("result:next") if _has_changed(view, outcome) else None
     notes = [renderer.say(line) for line in outcome.notes if line.text != after]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points" and view.table.settings.tournament is None:
@@ -318,6 +315,12 @@ def _result_parts(view: TableView, pictured: bool, *, closed: bool = False) -> l
     if view.remarks:
         parts.append(text("\n".join(f"-# {renderer.say(line)}" for line in view.remarks)))
     return parts
+
+
+def _has_changed(view: TableView, outcome: SceneOutcome) -> bool:
+    """Return whether seats have come or gone since the result, or the table closed: another one starts, or nobody."""
+    seated = {seat.number for seat in view.table.in_order()}
+    return view.table.phase == "closed" or seated != {row.seat for row in outcome.rows}
 
 
 def _showdown(view: TableView, pictured: bool) -> list[Json]:

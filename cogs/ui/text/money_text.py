@@ -78,11 +78,11 @@ def signed(n: int) -> str:
 
 
 def change_text(change: Mapping[str, int]) -> str:
-    """Return the gains and losses of a change: `−1g12 +3g4 copper · +2 points`."""
+    """Return the gains and losses of a change: `−1g12 +3g4 of copper · +2 points`."""
     parts = []
     for base, holding in by_base(change).items():
         units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
-        parts.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" {base}")
+        parts.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" of {base}")
     others = {unit: n for unit, n in change.items() if "." not in unit}
     parts += [f"{signed(n)} {unit}" for unit, n in others.items()]
     return " · ".join(parts) or "nothing changed"

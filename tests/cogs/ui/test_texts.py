@@ -108,9 +108,9 @@ def test_a_purse_in_words() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"copper.g12": -1, "copper.g4": 3}, "−1g12 +3g4 copper"),
-        ({"gold.piece": 1, "points": 2}, "+1 piece gold · +2 points"),
-        ({"copper.piece": -3, "silver.g100": 1}, "−3 pieces copper · +1g100 silver"),
+        ({"copper.g12": -1, "copper.g4": 3}, "−1g12 +3g4 of copper"),
+        ({"gold.piece": 1, "points": 2}, "+1 piece of gold · +2 points"),
+        ({"copper.piece": -3, "silver.g100": 1}, "−3 pieces of copper · +1g100 of silver"),
         ({}, "nothing changed"),
     ],
 )
@@ -120,11 +120,11 @@ def test_changes_in_words(change: dict[str, int], told: str) -> None:
 
 def test_history_names_the_game_or_the_other_party() -> None:
     result = HistoryLine(5.0, "result", {"match": 3, "game": "threes"}, {"copper.piece": 9}, 1)
-    assert history_text(result, {}) == "<t:5:R> Threes · +9 pieces copper"
+    assert history_text(result, {}) == "<t:5:R> Threes · +9 pieces of copper"
     given = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": -1}, 1)
-    assert history_text(given, {2: "*Bob*"}) == r"<t:5:R> Gift to \*Bob\* · −1g4 copper"
+    assert history_text(given, {2: "*Bob*"}) == r"<t:5:R> Gift to \*Bob\* · −1g4 of copper"
     got = HistoryLine(5.0, "gift", {"from": 1, "to": 2}, {"copper.g4": 1}, 1)
-    assert history_text(got, {}) == "<t:5:R> Gift from someone · +1g4 copper"
+    assert history_text(got, {}) == "<t:5:R> Gift from someone · +1g4 of copper"
 
 
 # ---- boards

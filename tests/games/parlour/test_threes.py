@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from cogs.ui.questions import question
 from cogs.ui.text.templates import Renderer
-from games.engine import RAIL, Hint
+from games.engine import RAIL
 from games.parlour import threes
 from games.parlour.threes import GAME, Options, strength, total
 from tests.helpers.script import Script
@@ -33,7 +34,7 @@ def beats(better: str, worse: str, options: Options = PLAIN) -> bool:
 
 
 @pytest.mark.rule("TH-02", "TH-09")
-def test_the_buttons_tell_what_a_value_adds_and_the_hint_what_the_keep_counts() -> None:
+def test_the_buttons_tell_what_a_value_adds_and_the_question_what_the_keep_counts() -> None:
     s = night("6 3 3 2 5  1 1 2 4 6  1 1 4  2 4 6")
     renderer = Renderer({0: "Ann", 1: "Bob"})
     [ask] = s.match.scene(0).mine()
@@ -45,9 +46,10 @@ def test_the_buttons_tell_what_a_value_adds_and_the_hint_what_the_keep_counts() 
         "Keep the 5: +5, 4 left to roll",
         "Keep the 6: +6, 4 left to roll",
     ]
-    s.does(A="6", B="1")
-    [hint] = [block for block in s.match.scene(0).blocks if isinstance(block, Hint)]
-    assert renderer.say(hint.line) == "Your Keep counts 6 so far."
+    assert question(ask, renderer) == "Keep which dice?"
+    s.does(A="6", B="1").does(A="check", B="check")
+    [ask] = s.match.scene(0).mine()
+    assert question(ask, renderer) == "Your Keep counts 6 so far. Keep which dice?"
 
 
 @pytest.mark.rule("TH-01", "TH-R1")

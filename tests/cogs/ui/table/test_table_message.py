@@ -142,3 +142,13 @@ def test_a_closed_table_says_nothing_about_a_next_game() -> None:
     told = texts(table_message(closed))
     assert "This table has closed." in told
     assert "next game" not in told
+
+
+def test_a_result_says_who_starts_next_only_while_the_same_seats_are_taken() -> None:
+    match = match_of("threes")
+    finish(match, luck_of("closed"))
+    view = view_of(match, RAIL)
+    assert "starts the next game" in texts(table_message(view))
+    table = view.table
+    fewer = dataclasses.replace(table, seats={key: table.seats[key] for key in list(table.seats)[1:]})
+    assert "starts the next game" not in texts(table_message(dataclasses.replace(view, table=fewer)))
