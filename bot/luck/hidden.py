@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import RAIL, Block, Game, Header, Log, Match, Row, Scene, SceneOutcome
+from games.engine import RAIL, Block, Game, Header, Hint, Log, Match, Row, Scene, SceneOutcome
 
 
 def had_hidden_cards(game: Game, header: Header, rows: Sequence[Row]) -> bool:
@@ -38,9 +38,10 @@ def _hides(match: Match) -> bool:
 
 
 def _blocks(scene: Scene) -> list[Block]:
-    """Return what a scene shows but its log, which is made of events, and a seat's own sentence about its result."""
+    """Return what a scene shows but its log, which is made of events, and a seat's own words about what it sees."""
     return [
         block._replace(personal=None) if isinstance(block, SceneOutcome) else block
         for block in scene.blocks
-        if not isinstance(block, Log)
+        # a hint is worked out from the rest of the scene
+        if not isinstance(block, Log | Hint)
     ]

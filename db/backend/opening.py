@@ -28,9 +28,17 @@ Location = str | os.PathLike[str]
 # ---- locations
 
 
-def location_of(text: str) -> Location:
-    """Return the location that a setting or an argument names."""
-    return text if is_postgres(text) else Path(text)
+def location_of(given: Location) -> Location:
+    """Return the location that a setting or an argument names. Raises `StoreError` for another program's address."""
+    if not isinstance(given, str) or is_postgres(given):
+        return given
+    scheme, is_address, _ = given.partition("://")
+    if is_address:
+        # the rest may hold a password
+        raise StoreError(
+            f"a database is a file, or an address that begins with postgresql://, and not with {scheme}://"
+        )
+    return Path(given)
 
 
 def display_name(location: Location) -> str:

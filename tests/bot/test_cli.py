@@ -154,6 +154,10 @@ def test_simulate_finds_a_result_that_tells_another_story(
         (["export", 1], "There is no database"),
         (["export", "--database", "text.json", 1], "cannot be read as a database"),
         (["migrate", "--database", "text.json"], "text.json"),
+        (
+            ["migrate", "--database", "mysql://me:word@db/x"],
+            "begins with postgresql://, and not with mysql://.\n",
+        ),
         (["run", "--playground", "--discord"], "choose one"),
         (["run", "--discord"], "There is no token"),
         (["run", "--discord", "--shards", "auto", "--replace"], "needs Discord and a PostgreSQL database"),
@@ -170,6 +174,18 @@ def test_a_mistake_is_one_sentence(
     assert sentence in err
     assert err.count("\n") == 1
     assert err.endswith((".\n", "?\n"))
+
+
+def test_the_address_of_another_database_is_one_sentence_without_its_password(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DICENIGHT_DATABASE", "mysql://ann:word@db/house")
+    for command in ("migrate", "doctor", "run"):
+        status, out, err = dicenight(command)
+        assert (status, out) == (2, ""), command
+        assert "and not with mysql://." in err
+        assert "word" not in err
+    assert list(Path().iterdir()) == []
 
 
 @pytest.mark.parametrize(
