@@ -192,7 +192,7 @@ class AnswerPipeline:
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
         """Return the transfers that set aside what an answer may cost; refuse what its seat cannot or must not pay."""
         table = self.table
-        seat = table.state.find_seat(number)
+        seat = table.state.seats.get(number) or table.state.rail.get(number)
         if seat is None:
             return []
         if cost.seat and seat.member is not None:

@@ -154,7 +154,8 @@ def _break(spare: Counter[str], amount: int) -> None:
         count = min(spare[unit], -(-lacking // WORTH[unit]))
         spare[unit] -= count
         lacking -= count * WORTH[unit]
-    spare.update(make_up(-lacking))
+    if lacking:
+        spare.update(make_up(-lacking))
 
 
 def _difference(before: Holding, after: Holding) -> Swap:

@@ -133,7 +133,8 @@ class Cashier:
             wanted[home] = (seat.stake, cost.seat, None)
         if cost.house:
             fund = await accounts.topped_up_fund(game.key)
-            wanted[fund] = (await accounts.bank(), cost.house, "house_broke")
+            bank = self.state.settings.bank
+            wanted[fund] = (await accounts.bank() if bank is None else bank, cost.house, "house_broke")
         if not wanted:
             return []
         # both in one trip to the database: this is on the way of every wager
