@@ -339,6 +339,7 @@ def test_a_game_with_hidden_cards_hides_something(key: str) -> None:
     match = record(key, min(max(low, 3), high), "x", {})
     open_games = {
         "threes",
+        "jack_of_all_trades",
         "dragon_hordes",
         "barovian_boneyard",
         "tripledip",
