@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.clock import DAY
 from bot.person import Person
 from bot.tables.money.outcomes import without
 from bot.tables.money.payout import SettledDebt, with_debts_settled
@@ -109,6 +110,39 @@ async def test_a_wager_that_the_house_cannot_cover_is_refused(room: Room) -> Non
         await answers(table, ANN, 1)
     assert (await room.store.match(1)).rows == ()
     await answers(table, ANN, "pass")
+
+
+@pytest.mark.rule("GEM-R9")
+async def test_the_fund_of_a_house_game_is_full_again_the_next_day(room: Room) -> None:
+    # a quarter of an hour before midnight
+    room.clock.advance(DAY - room.clock.now() % DAY - 900)
+    table = await room.open(BB, ANN)
+    fund, mint = await room.store.fund(GUILD, "copper", BB), await room.store.mint(GUILD)
+
+    async def pieces() -> int:
+        return gems.worth(gems.of_base("copper", await room.store.balances(fund)))
+
+    await table.start(ANN)
+    before = await room.purse(ANN)
+    await answers(table, ANN, 1)
+    await defaults(room, table)
+    won = gems.worth(gems.of_base("copper", await room.purse(ANN))) - gems.worth(
+        gems.of_base("copper", before)
+    )
+    assert await pieces() == 10_000 - won
+    held = await room.store.balances(fund)
+    await room.store.commit(
+        Transfer("drain", "drain", [Move(fund, mint, unit, n) for unit, n in held.items()])
+    )
+    await table.start(ANN)
+    with pytest.raises(UserError, match="The house can't cover that right"):
+        await answers(table, ANN, 1)
+    await answers(table, ANN, "pass")
+    await defaults(room, table)
+    room.clock.advance(900)
+    await table.start(ANN)
+    await answers(table, ANN, 1)
+    assert await pieces() > 9_900
 
 
 @pytest.mark.rule("BET-R20")

@@ -25,7 +25,7 @@ def test_the_seven_games_by_the_roll_of_a_d7() -> None:
     assert all(entry.game in GAMES for entry in TABLE.values())
 
 
-@pytest.mark.rule("GEN-02", "GEN-03", "GEN-04", "GEN-05", "GEN-06", "GEN-07", "GEN-08", "GEN-09")
+@pytest.mark.rule("GEN-02", "GEN-03", "GEN-04", "GEN-05", "GEN-06", "GEN-07", "GEN-08")
 @pytest.mark.parametrize(
     ("game", "decided_by", "opponent"),
     [
@@ -159,7 +159,7 @@ def test_what_the_words_mean() -> None:
         assert re.search(meaning, WORDS[word]), word
 
 
-@pytest.mark.rule("GEN-15", "GEN-16", "GEN-17", "GEN-18", "GEN-19", "GEN-20", "GEN-R7")
+@pytest.mark.rule("GEN-09", "GEN-15", "GEN-16", "GEN-17", "GEN-18", "GEN-19", "GEN-20", "GEN-R7")
 def test_the_words_and_the_content_warning_are_in_the_help() -> None:
     assert {*WORDS} == {
         "result", "wager", "stake", "wager dice", "payout", "odds", "pot", "bust", "buy in", "double or nothing",
@@ -172,6 +172,9 @@ def test_the_words_and_the_content_warning_are_in_the_help() -> None:
         assert f"*{word}*: {meaning}" in note
     assert "play money" in note
     assert "Call 555." in note
+    assert (
+        "Skill: your decisions, or your speed, improve your chances. Chance: the rolls alone decide." in note
+    )
     assert "/my limits" in note
 
 

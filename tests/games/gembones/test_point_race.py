@@ -47,10 +47,12 @@ def test_a_lone_player_is_told_how_many_games_it_took() -> None:
 
 @pytest.mark.rule("PTS-R6")
 def test_the_target_stays_when_somebody_leaves() -> None:
-    s = boneyard_race("ABC", "2 5 3 3 3  2 5 3 3", size="g10", length="full")
+    s = boneyard_race("ABC", "2 5 3 3 3  2 5 3 3  2 5 3 3", size="g10", length="full")
     s.each("ABC", 1)
     s.leaves("C")
     assert s.asked() == "AB"
+    s.each("AB", 1)
+    # the third game has begun without C
     s.each("AB", 1)
     assert s.scene_block(SceneHeader).facts[0].values["target"] == 60
 

@@ -314,7 +314,7 @@ def test_nobody_can_reveal() -> None:
     assert n.game.drinks.rest == ["drink.drinking_contest"]
 
 
-@pytest.mark.rule("CONT-R10")
+@pytest.mark.rule("CONT-R10", "DRK-R1")
 def test_who_cannot_reveal_while_another_can_counts_as_zero() -> None:
     n = Night(Serena=Sits(pile=CONTEST), Phrenk=Sits(pile=[]), drinks=["Wine", "Dark Ale"], rest=False)
     revealed(n)

@@ -106,7 +106,7 @@ def _smoke(*, others: int = 1, **hands: list[str]) -> Night:
     return n
 
 
-@pytest.mark.rule("GMB-X3", "GMB-29", "GMB-R5", "WTIP-04", "WTIP-R1", "WTIP-R4")
+@pytest.mark.rule("GMB-X3", "GMB-29", "GMB-R5", "NEG-R1", "WTIP-04", "WTIP-R1", "WTIP-R4")
 def test_forced_out_and_what_helps() -> None:
     n = _smoke(Serena=["My holy blade detects lies!"])
     now = n.game.round

@@ -76,7 +76,7 @@ def test_a_card_needs_a_target_that_is_in_the_game() -> None:
     n.acts("Serena", "Blasphemer!", at="Phrenk")
 
 
-@pytest.mark.rule("TURN-R8")
+@pytest.mark.rule("TURN-R8", "NEG-R1")
 def test_a_negated_action_is_spent_and_a_negated_start_starts_nothing() -> None:
     n = Night(
         Serena=Sits(hand=["Gambling? I'm in!", "Blasphemer!"]),

@@ -237,7 +237,7 @@ def test_the_alchemy_device_is_negated_as_a_whole() -> None:
 # ---- the Wench and the Drinks
 
 
-@pytest.mark.rule("WDRK-03", "WDRK-04", "NEG-R5")
+@pytest.mark.rule("WDRK-03", "WDRK-04", "NEG-R1", "NEG-R5")
 @pytest.mark.parametrize(
     ("who", "title", "extra"),
     [

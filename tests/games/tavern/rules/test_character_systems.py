@@ -228,7 +228,7 @@ def test_naming_the_targets_and_answering_the_gear_card_are_one_question() -> No
     assert n.stands("Phrenk") == "18/0/10"  # the Gear card is Negated, its main card as printed
 
 
-@pytest.mark.rule("GEAR-06")
+@pytest.mark.rule("GEAR-06", "NEG-R1")
 def test_a_negated_gear_card_does_nothing() -> None:
     fix, valve = "Wait, wait... I can fix that!", "Who left that valve open?"
     for answer, fort in ((True, 20), (False, 19)):

@@ -141,6 +141,18 @@ def test_no_contest_within_a_contest() -> None:
     assert [n.player(name).gold for name in n.names] == [9, 11]
 
 
+@pytest.mark.rule("ROTH-R1")
+def test_a_round_on_the_house_is_copied_with_its_chasers() -> None:
+    n = Night(
+        Serena=Sits(pile="Round on the House"),
+        Phrenk=Sits(pile=[]),
+        drinks=["Well Water", "Wine with a Chaser", "Elven Wine"],
+    )
+    revealed(n)
+    n.quiet()
+    assert [n.player(name).ac for name in n.names] == [5, 5]
+
+
 @pytest.mark.rule("CONT-R6", "ROTH-R1")
 def test_an_event_for_a_round_on_the_house_does_nothing() -> None:
     n = Night(Serena=Sits(pile="Round on the House"), Phrenk=Sits(pile=[]), drinks=["Well Water", CONTEST])

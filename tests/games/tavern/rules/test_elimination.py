@@ -98,6 +98,8 @@ def test_broke_and_unconscious_passes_out() -> None:
     assert [n.player(name).gold for name in n.names] == [0, 0, 11, 11]
     assert sorted(n.game.drinks.discards)[:2] == ["drink.dark_ale", "drink.wine"]
     assert n.player("Serena").hand.cards == []
+    # nor may anybody play the Potion that Phrenk had on show
+    assert n.player("Phrenk").in_hand == []
     assert n.game.eliminated == [[0, 1]]
 
 

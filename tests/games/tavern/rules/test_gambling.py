@@ -153,6 +153,22 @@ def test_who_has_left() -> None:
     assert n.player("Serena").gold == 13
 
 
+@pytest.mark.rule("GMB-R13")
+@pytest.mark.parametrize(("at", "after"), [("Serena", [19, 20]), ("Phrenk", [20, 19])])
+def test_who_has_left_is_hit_and_hits_all_the_same(at: str, after: list[int]) -> None:
+    flask = "Flask with a short fuse"
+    n = started(
+        Serena=[],
+        Phrenk=Sits(hand=[CAULDRON], extra=[flask]),
+        Troll=Sits(extra=[flask], character="phrenk"),
+    )
+    n.plays("Phrenk", CAULDRON)
+    n.quiet()
+    n.plays("Phrenk" if at == "Serena" else "Troll", flask, at=at)
+    n.quiet()
+    assert [n.player(name).fort for name in ("Serena", "Phrenk")] == after
+
+
 @pytest.mark.rule("GMB-30", "GMB-R8")
 def test_the_last_one_left_wins_back_the_own_ante() -> None:
     n = Night(Phrenk=Sits(hand=[IN]), Serena=Sits(hand=[CODEX]), Wizgille=Sits(hand=[ROOM]))
@@ -326,7 +342,7 @@ def test_the_tip_on_the_own_gambling_turn() -> None:
     assert gold(n) == [9, 9]
 
 
-@pytest.mark.rule("WTIP-R2", "WTIP-04", "GMB-23")
+@pytest.mark.rule("WTIP-R2", "WTIP-04", "GMB-23", "GMB-29")
 def test_who_has_left_may_tip_for_one_who_is_forced_out() -> None:
     n = started(Serena=[], Wizgille=[ROOM, TIP], Phrenk=[SMOKE], Kaylin=[])
     n.plays("Wizgille", ROOM)

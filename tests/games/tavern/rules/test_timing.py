@@ -256,7 +256,7 @@ def test_a_card_interrupts_a_decision_which_is_asked_again() -> None:
     assert n.ask("Serena", "action").id == before
 
 
-@pytest.mark.rule("TIM-R15")
+@pytest.mark.rule("TIM-R15", "OUT-R9")
 def test_what_is_no_longer_legal_is_dropped() -> None:
     n = Night(Phrenk=Sits(hand=[SLAP]), Serena=Sits(hand=["Order at this table!"]), Kaylin=Sits())
     announced(n, "Phrenk", SLAP, at="Kaylin")
