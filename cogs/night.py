@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.client import Dicenight
 from bot.nights.service import NightService, check_may_call_off
 from bot.nights.when import moment_words, read_when, spoken_moment, suggestions
-from bot.notices.choices import offset_words
+from bot.notices.times_of_day import offset_words
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices

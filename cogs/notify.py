@@ -9,7 +9,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.notices.choices import DAYS, NoticeChoices, own_offset, quiet_hours
+from bot.notices.choices import NoticeChoices
+from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
 from bot.user_errors import UserError
 from cogs.interactions.context import on_servers, place_key_of
 from cogs.interactions.press import modal_text, person_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, timedelta
 
-from bot.notices.choices import DAYS, minute_of_day
+from bot.notices.times_of_day import DAYS, minute_of_day
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 UNITS = {"minute": 60, "min": 60, "hour": 3_600, "day": 86_400, "week": 604_800}

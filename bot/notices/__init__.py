@@ -1,6 +1,6 @@
 """Notices: messages that reach members who have pressed nothing, and their choices about these.
 
-    choices   the choices of a member on one server: for which games, on which days, at which hours, and where
+    choices   the choices of a member in one place: for which games, on which days, at which hours, and where
     service   keeps the choices, finds the members who asked for a game, and counts what each was told
 
 There are two kinds. A *notice* says that something is on: players are called, a planned night is near. A *turn message*
@@ -10,7 +10,7 @@ says that a table waits for its reader. Each kind has a limit of its own, so tha
 - `NoticeService.claim_turn` gives them up for a turn message once a turn.
 
 A sender claims first and sends afterwards, and both are saved: a stop in between costs a notice and never repeats one.
-The choices are kept beside a member's other profile values, per member and server, and go with `/privacy delete`.
+The choices are kept beside a member's other profile values, per member and place, and go with `/privacy delete`.
 
 Nothing here speaks to Discord: `cogs.live.notice_sender` does, and falls back to the channel, once, from a closed DM.
 """

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.notices.choices import DAYS, NoticeChoices, clock_words, offset_words
+from bot.notices.choices import NoticeChoices
+from bot.notices.times_of_day import DAYS, clock_words, offset_words
 from cogs.ui.components import PLAIN, RED, Json, button, container, message, modal, note, rows, select, text
 from cogs.ui.components import option as menu_line
 from games.catalogue import GAMES
