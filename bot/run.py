@@ -33,7 +33,7 @@ from bot.monitoring.server import MonitoringServer
 from bot.own_decks import BadDecks, read_own
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
-from bot.search_pool import Lent, ThinkElsewhere, Thinker
+from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.settings import Settings
 from bot.shards.fleet import Fleet, end_task
 from bot.shards.lease_keeper import LeaseKeeper, Overtaken
@@ -189,7 +189,7 @@ async def _run_shards(
                 monitor=monitor,
                 standing_by=standing_by,
                 budget=budget,
-                thinker=Lent(thinker),
+                thinker=SharedThinker(thinker),
             )
 
         fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)

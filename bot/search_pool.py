@@ -74,7 +74,7 @@ class ThinkElsewhere:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_stand_back)
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_lower_priority)
         pool = self._pool
         try:
             loop = asyncio.get_running_loop()
@@ -98,7 +98,7 @@ class ThinkElsewhere:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-class Lent:
+class SharedThinker:
     """A thinker that several bots of one process share: one that closes leaves it to the others."""
 
     def __init__(self, thinker: Thinker) -> None:
@@ -114,7 +114,7 @@ class Lent:
         """Leave it to its owner: nobody waits any more for what was asked from here."""
 
 
-def _stand_back() -> None:
+def _lower_priority() -> None:
     """Leave the processor to the bot, and its stop to the bot's own signals."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)

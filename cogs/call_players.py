@@ -18,7 +18,7 @@ from cogs.interactions.router import register
 from cogs.live.call_messages import CallMessages
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
-from cogs.ui.meetings.call_message import Called
+from cogs.ui.meetings.call_message import CallMentions
 from cogs.ui.theme import CALL
 
 Interaction = discord.Interaction[Dicenight]
@@ -85,7 +85,7 @@ def _find_role(interaction: Interaction, wanted: int | None) -> discord.Role | N
     return interaction.guild.get_role(wanted)
 
 
-def _answer(called: Called, role: discord.Role | None, *, may_mention: bool, thread: bool) -> str:
+def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: bool, thread: bool) -> str:
     """Tell the caller how many members hear of it, and why it may be fewer than they think."""
     number = len(called.users)
     asked = "1 member who asked for it" if number == 1 else f"{number} members who asked for it"

@@ -50,7 +50,7 @@ class HostingCog(commands.Cog):
     async def host(self, interaction: Interaction, member: discord.User) -> None:
         """Hand the host on."""
         responder = Responder(interaction, "message")
-        seat = await self._table(interaction).hand_on(person_of(interaction), member.id)
+        seat = await self._table(interaction).transfer_host(person_of(interaction), member.id)
         await responder.show(note(f"{safe_name(seat.name)} is the host now."))
 
     @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")

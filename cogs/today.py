@@ -28,7 +28,7 @@ from cogs.ui.daily import (
     share_line,
     yesterday_note,
 )
-from cogs.ui.help.pointing import UNFIT, Given, given_by
+from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
 from games.engine import OpenAsk
 
 Interaction = discord.Interaction[Dicenight]
@@ -107,11 +107,11 @@ def _open_question(state: DailyState) -> OpenAsk | None:
     return next(iter(state.match.scene(ME).mine()), None)
 
 
-def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) -> Given:
+def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) -> ControlAnswer:
     if control.ask_key != ask.id:
         raise UserError("passed")
     try:
-        return given_by(ask, control, values)
+        return answer_of_control(ask, control, values)
     except UNFIT as wrong:
         raise UserError("passed") from wrong
 

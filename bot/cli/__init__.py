@@ -33,7 +33,7 @@ from bot.cli.support import (
     sentence,
     without_markdown,
 )
-from bot.monitoring.probe import Unwell, probe
+from bot.monitoring.probe import ProbeFailed, probe
 from bot.shards.plan import BadPlan, ShardPlan
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
@@ -133,7 +133,7 @@ def health(
         raise UsageError("There is nothing to ask: set DICENIGHT_MONITORING_PORT, for the bot too.")
     try:
         probe(settings.monitoring_host, settings.monitoring_port, ready=ready)
-    except Unwell as reason:
+    except ProbeFailed as reason:
         raise CommandFailed(str(reason)) from reason
     typer.echo("Well.")
 

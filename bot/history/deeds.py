@@ -82,7 +82,7 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
     return replayed, skipped
 
 
-def listed(records: Iterable[DeedRecord]) -> tuple[list[tuple[Deed, DeedRecord]], list[Deed]]:
+def earned_and_open(records: Iterable[DeedRecord]) -> tuple[list[tuple[Deed, DeedRecord]], list[Deed]]:
     """Return the deeds that a member has earned, and those that they may know of and have not."""
     own = {record.deed: record for record in records}
     have = [(DEEDS[key], record) for key, record in own.items() if key in DEEDS]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 
 LONGEST = 32
@@ -50,6 +51,12 @@ def name_in_text(name: str) -> str:
 def name_in_label(name: str) -> str:
     """Return a name as buttons, options and modals bear it: without Markdown, and no emoji either."""
     return visible_name(re.sub(r"[<>]", "", name))
+
+
+def join_with_and(words: Sequence[str]) -> str:
+    """Return names or other words as a sentence lists them: `Ann, Bob and Cid`."""
+    *most, last = words or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def label(words: str) -> str:

@@ -9,7 +9,7 @@ PATIENCE = 5.0
 """Seconds that an answer may take."""
 
 
-class Unwell(Exception):
+class ProbeFailed(Exception):
     """The bot says that something is wrong, or says nothing."""
 
 
@@ -22,6 +22,6 @@ def probe(host: str, port: int, *, ready: bool = False) -> None:
         with urllib.request.urlopen(url, timeout=PATIENCE):
             return
     except urllib.error.HTTPError as answer:
-        raise Unwell(f"Not well: {answer.read().decode().strip()}.") from answer
+        raise ProbeFailed(f"Not well: {answer.read().decode().strip()}.") from answer
     except OSError as fault:
-        raise Unwell(f"No answer from {url}: {fault}.") from fault
+        raise ProbeFailed(f"No answer from {url}: {fault}.") from fault

@@ -58,7 +58,7 @@ class CallService:
         await self._store.commit(SaveCall(call))
         return call
 
-    async def hearers(self, table: TableActor) -> tuple[list[Recipient], list[Recipient]]:
+    async def choose_recipients(self, table: TableActor) -> tuple[list[Recipient], list[Recipient]]:
         """Return the members to be mentioned and those to be written to; their notice of this hour is spent."""
         state = table.state
         asked = await self.notices.asked_for(state.place_key, state.game)

@@ -11,7 +11,7 @@ from bot.clock import DAY
 from bot.economy import loss_limits
 from bot.history.deeds import announcements, new_deeds
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
-from bot.members.names import name_in_text
+from bot.members.names import join_with_and, name_in_text
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.tables.after_match_conduct import after_match
@@ -50,11 +50,6 @@ NEW_RULES = (
     "{game} has new rules since the last update, so the running game was called off. All stakes went back."
 )
 """The sentence at a table whose match was begun by earlier rules."""
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence has them: `Ann, Bob and Cid`."""
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
 class Lifecycle:
@@ -186,7 +181,7 @@ class Lifecycle:
             table.begin_gathering()
             table.notify(set())
 
-    def deal_soon(self) -> None:
+    def schedule_start(self) -> None:
         """Start a match with everyone seated after the usual moment; for tables of a tournament."""
         table = self.table
         if table.session is None and table.state.phase == "lobby" and table.gather_until is None:
@@ -377,7 +372,7 @@ class Lifecycle:
             )
             if missed:
                 have = "hasn't" if len(missed) == 1 else "haven't"
-                raise UserError("not_yet", title=game.title, low=low, names=listed(missed), have=have)
+                raise UserError("not_yet", title=game.title, low=low, names=join_with_and(missed), have=have)
             raise UserError("too_few", title=game.title, low=low)
         if count > high:
             raise UserError("too_many", title=game.title, high=high, n=count)

@@ -283,7 +283,7 @@ class Scheduler:
                 clock.unattended = True
             if not never_late:
                 clock.late += 1
-                clock.timed_out = said_for(ask)
+                clock.timed_out = default_in_words(ask)
             if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)
@@ -380,7 +380,7 @@ class Scheduler:
                 await self.answers.play(current, asked, asked.prompt.default, "computer")
 
 
-def said_for(ask: Ask) -> Line:
+def default_in_words(ask: Ask) -> Line:
     """Return the default of a question in words, as its player would have pressed it."""
     prompt, default = ask.prompt, ask.prompt.default
     words = ask.words.get(f"{prompt.kind}:{default}") if isinstance(default, str) else None

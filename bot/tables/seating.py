@@ -184,8 +184,8 @@ class Seating:
 
     # ---- computer players
 
-    async def fill_chairs(self) -> None:
-        """Seat computer players where a table of a tournament has fewer entrants than chairs."""
+    async def fill_seats(self) -> None:
+        """Seat computer players where a table of a tournament has fewer entrants than seats."""
         table = self.table
         table.check_open()
         place = table.state.settings.tournament

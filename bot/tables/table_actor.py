@@ -290,14 +290,14 @@ class TableActor:
         return await self._seating.join_rail(person)
 
     @serialized
-    async def fill_chairs(self) -> None:
-        """Seat computer players where a table of a tournament has fewer entrants than chairs."""
-        await self._seating.fill_chairs()
+    async def fill_seats(self) -> None:
+        """Seat computer players where a table of a tournament has fewer entrants than seats."""
+        await self._seating.fill_seats()
 
     @serialized
-    async def deal_soon(self) -> None:
+    async def schedule_start(self) -> None:
         """Start a match with everyone seated after the usual moment; for tables of a tournament."""
-        self._lifecycle.deal_soon()
+        self._lifecycle.schedule_start()
 
     @serialized
     async def add_computer(self, person: Person) -> Seat:
@@ -364,9 +364,9 @@ class TableActor:
         return await self._host.kick(person, user_id)
 
     @serialized
-    async def hand_on(self, person: Person, user_id: int) -> Seat:
+    async def transfer_host(self, person: Person, user_id: int) -> Seat:
         """Make another seated member the host. Only the host."""
-        return await self._host.hand_on(person, user_id)
+        return await self._host.transfer_host(person, user_id)
 
     @serialized
     async def set_cohost(self, person: Person, user_id: int) -> bool:

@@ -436,7 +436,7 @@ class Tournament:
         if actor.state.phase != "suspended":
             await self._seat_stand_ins(table, actor)
         if actor.session is None and actor.state.phase == "lobby":
-            await actor.deal_soon()
+            await actor.schedule_start()
 
     async def _finish_table(self, table: RoundTableRecord, actor: TableActor | None) -> None:
         """Save that a table is done, and who of its players were there at its end."""
@@ -483,7 +483,7 @@ class Tournament:
         for person in self._people(table):
             if actor.state.seat_of(person.user_id) is None:
                 await actor.sit(person)
-        await actor.fill_chairs()
+        await actor.fill_seats()
         table = replace(table, channel_id=actor.state.channel_id, table_id=actor.state.id)
         await self._save(SaveRoundTable(record.id, table))
         services.venue.seated(record, table)

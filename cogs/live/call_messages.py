@@ -19,7 +19,7 @@ from cogs.interactions import http
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
 from cogs.ui.meetings.call_message import (
-    Called,
+    CallMentions,
     Ending,
     call_message,
     closed_dm_call,
@@ -37,7 +37,7 @@ class _OpenCall:
     """A call that stands in a channel."""
 
     record: CallRecord
-    called: Called
+    called: CallMentions
     sent: Json | None = None
     painting: bool = False
     timer: Timer | None = None
@@ -65,19 +65,19 @@ class CallMessages:
                 await self.calls.end(record)
                 continue
             # the members that it mentioned are not kept, only the role
-            self._follow(record, Called(record.role))
+            self._follow(record, CallMentions(record.role))
             self._wake(record.table)
 
     async def call(
         self, table: TableActor, user_id: int, main_channel: int, role: int | None
-    ) -> Called | None:
+    ) -> CallMentions | None:
         """Call players to a table, and return whom the call mentions; None if it could not be posted.
 
         Raises `UserError` where `CallService.begin` does. Direct messages follow by themselves.
         """
         record = await self.calls.begin(table, user_id, main_channel, role)
-        named, written = await self.calls.hearers(table)
-        called = Called(record.role, [each.user_id for each in named])
+        named, written = await self.calls.choose_recipients(table)
+        called = CallMentions(record.role, [each.user_id for each in named])
         view = await table.view()
         payload = call_message(view, record.ends, called)
         message_id = await self.sender.post(record.channel_id, payload, urgency=Urgency.HAND)
@@ -121,7 +121,7 @@ class CallMessages:
 
     # ---- following the table
 
-    def _follow(self, record: CallRecord, called: Called, sent: Json | None = None) -> None:
+    def _follow(self, record: CallRecord, called: CallMentions, sent: Json | None = None) -> None:
         clock = self.bot.registry.context.clock
         old = self._open.pop(record.table, None)
         if old is not None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.clock import DAY, day_words
 from bot.history.daily import ME, DailyState, DailyTable, Yesterday
+from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, PICTURE, ROW, Json, button, container, message, note, rows, text
@@ -154,7 +155,7 @@ def _story(match: Match) -> Iterator[Line]:
 
 
 def _company(table: DailyTable) -> str:
-    return f"{', '.join(table.names[:-1])} and {table.names[-1]}"
+    return join_with_and(table.names)
 
 
 def _own_result(state: DailyState) -> str:

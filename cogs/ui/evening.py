@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.history.evening import Evening, Moment, headline_of
+from bot.members.names import join_with_and
 from cogs.art.chart import Curve, Lines, draw
 from cogs.art.letters import drawn_name
 from cogs.interactions.http import AttachmentFile
@@ -55,7 +56,7 @@ def _company(evening: Evening) -> str:
     names = [f"**{safe_name(name)}**" for name in evening.members]
     if evening.computers:
         names.append(f"{evening.computers} computer player{'s' if evening.computers > 1 else ''}")
-    return f"{', '.join(names[:-1])} and {names[-1]} played." if len(names) > 1 else f"{names[0]} played."
+    return f"{join_with_and(names)} played."
 
 
 def _games(evening: Evening) -> str:

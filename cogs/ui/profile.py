@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.clock import day_words
-from bot.history.deeds import listed
+from bot.history.deeds import earned_and_open
 from bot.history.profile import Profile, Rival
 from cogs.art.letters import drawn_name
 from cogs.art.profile_card import Figure, ProfileCard, draw_card
@@ -119,7 +119,7 @@ async def profile_message(
 
 def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:
     """Return a page of a member's deeds: those earned, then those that are still to be earned."""
-    have, open_ones = listed(records)
+    have, open_ones = earned_and_open(records)
     lines = [
         f"**{deed.title}** · {deed.how}\n-# match {record.match}, {day_words(record.at)}"
         for deed, record in have

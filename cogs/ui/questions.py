@@ -200,7 +200,7 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
     return None
 
 
-def greyed(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
+def disabled_cards(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
     """Return greyed buttons for the cards of the hand that may not be played, if others may."""
     options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
     for block in scene.blocks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.members.names import join_with_and
 from bot.tables.state import TournamentPlace
 from bot.tournaments.prizes import parts
 from bot.tournaments.scoring import Standing
@@ -73,7 +74,7 @@ def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] =
 def _open(record: TournamentRecord) -> list[Json]:
     settings = settings_of(record)
     count = len(record.entrants)
-    names = listed([_name(entrant) for entrant in record.entrants])
+    names = _short_list([_name(entrant) for entrant in record.entrants])
     came = f"**{count}** {'player' if count == 1 else 'players'} so far: {names}" if count else "Nobody yet."
     return [
         text(
@@ -90,8 +91,8 @@ def _gathering(record: TournamentRecord) -> list[Json]:
     lines = [f"## {_title(record)}: {_stage(record)}"]
     if missing:
         lines.append(
-            f"Waiting for {listed(missing)}: press **I'm here**. It starts <t:{int(record.due or 0)}:R>, or as soon as "
-            "everyone's here."
+            f"Waiting for {_short_list(missing)}: press **I'm here**. It starts <t:{int(record.due or 0)}:R>, "
+            "or as soon as everyone's here."
         )
     return [text("\n".join(lines)), *_standings_part(record)]
 
@@ -100,7 +101,7 @@ def _playing(record: TournamentRecord) -> list[Json]:
     tables = [_table_line(record, table) for table in tables_of_round(record)]
     resting = [member for round_, member, _ in record.byes if round_ == record.round]
     if resting:
-        names = listed([_name(entrant_of(record, member)) for member in resting])
+        names = _short_list([_name(entrant_of(record, member)) for member in resting])
         tables.append(f"-# Sitting this round out: {names}")
     return [
         text(f"## {_title(record)}: {_stage(record)}"),
@@ -138,7 +139,7 @@ def _ended(record: TournamentRecord) -> list[Json]:
     course = [f"{rounds} {'round' if rounds == 1 else 'rounds'}"] * bool(rounds)
     course += ["a final"] * any(table.final for table in record.tables)
     head = f"## 👑 {winner} wins the {_title(record)} tournament!"
-    about = f"{len(order)} players, {listed(course)}."
+    about = f"{len(order)} players, {_short_list(course)}."
     prizes = [entrant for entrant in order if entrant.prize]
     paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in prizes]
     pot = f"The pot pays {', '.join(paid)}." if paid else "Played for the crown alone."
@@ -357,11 +358,11 @@ def _name(entrant: EntrantRecord | None) -> str:
     return safe_name(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence has them; of many, the first ones and how many more."""
+def _short_list(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them; of many, the first ones and how many more."""
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
-    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+    return join_with_and(names)
 
 
 def _stage(record: TournamentRecord) -> str:
@@ -387,7 +388,7 @@ def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
     count = max(len(record.entrants), 3)
     shares = [str(share) for share in parts(count)]
     pot = settings.buy_in * len(record.entrants)
-    split = "goes to the winner" if len(shares) == 1 else f"pays {listed(shares)} percent by place"
+    split = "goes to the winner" if len(shares) == 1 else f"pays {_short_list(shares)} percent by place"
     return f"Buy-in {settings.buy_in} {settings.base}. The pot, {pot:,} now, {split}."
 
 

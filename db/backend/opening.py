@@ -18,7 +18,7 @@ from db.sqlite.connection import PATIENCE
 from db.sqlite.database import SqliteDatabase
 
 if TYPE_CHECKING:
-    from db.postgres.copy_in import Carried
+    from db.postgres.copy_in import StoreSize
     from db.postgres.store_tables import Advance
 
 Location = str | os.PathLike[str]
@@ -119,7 +119,7 @@ def condition_of(location: Location) -> Condition:
     return sqlite_care.condition_of(Path(location))
 
 
-def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) -> Carried:
+def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) -> StoreSize:
     """Carry the store in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
     if not is_postgres(target):
         raise StoreError(f"{target} is no address of a PostgreSQL database; one begins with postgresql://")

@@ -22,7 +22,7 @@ from db.sqlite.connection import SqliteConnection, connect_reader
 from db.sqlite.lock import Lock
 
 
-class Carried(NamedTuple):
+class StoreSize(NamedTuple):
     """The size of a store that was carried over."""
 
     tables: int
@@ -31,7 +31,7 @@ class Carried(NamedTuple):
     transfers: int
 
 
-def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Carried:
+def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> StoreSize:
     """Copy the store in a file into an empty database, compare every row, and add up the books.
 
     All of it is carried over or nothing. The file stays as it is, and is locked meanwhile. `begin` is told how many
@@ -67,7 +67,7 @@ def _check_file(file: SqliteConnection, source: Path, steps: list[Step]) -> None
         )
 
 
-def _carry(file: SqliteConnection, db: PostgresConnection, begin: Callable[[int], Advance]) -> Carried:
+def _carry(file: SqliteConnection, db: PostgresConnection, begin: Callable[[int], Advance]) -> StoreSize:
     tables = tables_of(file, db)
     sizes = {table.name: _count(file, table) for table in tables}
     advance = begin(2 * sum(sizes.values()))
@@ -82,7 +82,7 @@ def _carry(file: SqliteConnection, db: PostgresConnection, begin: Callable[[int]
     faults = audit(db)
     if faults:
         raise StoreError(f"nothing was carried over, for the books are wrong: {faults[0]}")
-    return Carried(len(tables), sum(sizes.values()), sizes["matches"], sizes["transfers"])
+    return StoreSize(len(tables), sum(sizes.values()), sizes["matches"], sizes["transfers"])
 
 
 def _count(file: SqliteConnection, table: Table) -> int:

@@ -16,7 +16,7 @@ from discord.http import Route
 from pydantic import SecretStr
 
 from bot.handover.succession import address_file
-from bot.monitoring.probe import Unwell, probe
+from bot.monitoring.probe import ProbeFailed, probe
 from bot.run import CannotRun, run
 from bot.settings import Settings
 from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
@@ -231,5 +231,5 @@ async def test_probes_are_answered_while_it_runs(tmp_path: Path, discord_here: P
     await asyncio.to_thread(probe, "127.0.0.1", port)
     stop.set()
     await asyncio.wait_for(process, 20)
-    with pytest.raises(Unwell):
+    with pytest.raises(ProbeFailed):
         await asyncio.to_thread(probe, "127.0.0.1", port)

@@ -84,7 +84,7 @@ class HostActions:
 
     # ---- hosts
 
-    async def hand_on(self, person: Person, user_id: int) -> Seat:
+    async def transfer_host(self, person: Person, user_id: int) -> Seat:
         """Make another seated member the host; the one before stays a player like any other."""
         table, state = self.table, self.table.state
         table.check_open()

@@ -81,9 +81,9 @@ async def share(press: Press) -> None:
 
 
 @on("hostis")
-async def hand_on(press: Press) -> None:
+async def transfer_host(press: Press) -> None:
     """Make a member the host, as in `hostis.123`."""
-    seat = await press.table.hand_on(press.person, _named(press))
+    seat = await press.table.transfer_host(press.person, _named(press))
     await press.responder.show(note(f"{safe_name(seat.name)} is the host now."))
 
 

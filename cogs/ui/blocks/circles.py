@@ -29,7 +29,7 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
     return lines
 
 
-def circle_said(block: Circle) -> str:
+def circle_in_words(block: Circle) -> str:
     """All of it in words."""
     places = []
     for at, stand in enumerate(block.places):
@@ -40,7 +40,7 @@ def circle_said(block: Circle) -> str:
     return f"{block.name.capitalize()}, clockwise. " + ". ".join(places)
 
 
-def circle_drawn(block: Circle) -> art.Ring:
+def circle_picture(block: Circle) -> art.Ring:
     """Return the description of the circle's picture."""
     stands = tuple(
         art.RingPlace(

@@ -123,7 +123,7 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
 
 def _reason(line: Line, renderer: Renderer) -> str:
     """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
-    scores = scored(line)
+    scores = split_by_card(line)
     if scores is None:
         return renderer.say(line)
     alike = defaultdict[str, list[str]](list)
@@ -135,7 +135,7 @@ def _reason(line: Line, renderer: Renderer) -> str:
 
 def short_reason(line: Line, renderer: Renderer) -> str:
     """Return the reason up to where it begins to tell card by card or sum by sum: `7 points`."""
-    scores = scored(line)
+    scores = split_by_card(line)
     return re.split(": | = ", renderer.say(scores.head if scores is not None else line), maxsplit=1)[0]
 
 
@@ -156,7 +156,7 @@ def _pile(zone: Zone) -> str:
     return listed if zone.name == "hand" else f"{zone.name}: {listed}"
 
 
-class Scored(NamedTuple):
+class CardByCard(NamedTuple):
     """A reason that tells card by card: what comes before the cards, and each card with the words after it."""
 
     head: Line
@@ -170,7 +170,7 @@ class Scored(NamedTuple):
         return dict(words)
 
 
-def scored(line: Line, most: int = SHORT) -> Scored | None:
+def split_by_card(line: Line, most: int = SHORT) -> CardByCard | None:
     """A line such as `{total} points: {card0:item} 2, {card1:item} 0`, taken apart; None if it is no such line."""
     head, items, words = "", list[str](), list[str]()
     for literal, name, mark, _ in Formatter().parse(line.text):
@@ -189,16 +189,16 @@ def scored(line: Line, most: int = SHORT) -> Scored | None:
     words += [""] * (len(items) - len(words))
     if len(items) < FEW or any(not word or len(word) > most for word in words):
         return None
-    return Scored(Line(head.rstrip(" :"), line.values), tuple(zip(items, words, strict=True)))
+    return CardByCard(Line(head.rstrip(" :"), line.values), tuple(zip(items, words, strict=True)))
 
 
-def split_scores(line: Line) -> tuple[Line, Scored | None]:
+def split_scores(line: Line) -> tuple[Line, CardByCard | None]:
     """Return a line without its scores card by card, and those, which may be in a line of their own."""
-    scores = scored(line, LONG)
+    scores = split_by_card(line, LONG)
     if scores is not None:
         return scores.head, scores
     for _, name, mark, _ in Formatter().parse(line.text):
-        inner = scored(line.values[name], LONG) if name is not None and mark == "line" else None
+        inner = split_by_card(line.values[name], LONG) if name is not None and mark == "line" else None
         if inner is not None:
             return Line(line.text, {**line.values, str(name): inner.head}), inner
     return line, None

@@ -17,7 +17,7 @@ from cogs.ui.components import GREEN, Json, button, container, message, rows, se
 from cogs.ui.hand import card_hand, hand_picture
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
-from cogs.ui.questions import ask_buttons, ask_select, greyed, question
+from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
 from cogs.ui.table import guests
 from cogs.ui.table.lobby import gathering, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
@@ -177,7 +177,7 @@ def _questions(
         parts.append(text(question(ask, renderer) + _until(view, ask) + _share_of_purse(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
         if not pictured:
-            parts += rows(greyed(scene, seat.number, ask))
+            parts += rows(disabled_cards(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
 
 

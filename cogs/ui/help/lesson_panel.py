@@ -29,7 +29,7 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
-from cogs.ui.help.pointing import UNFIT, Pointer, given_by, is_on_the_way, point
+from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
 from cogs.ui.table.table_message import table_message
 from cogs.ui.table.tableless import tableless_view
@@ -92,7 +92,7 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
     if control is None or control.ask_key != ask.id or ask.prompt is None:
         return Taken(sentence=LESSON["gone"])
     try:
-        given = given_by(ask, control, values)
+        given = answer_of_control(ask, control, values)
         if given.whole and given.answer == wanted:
             return Taken(done=True)
         if given.whole:

@@ -19,7 +19,7 @@ UNFIT = (ValueError, IndexError, TypeError, KeyError, IllegalAnswer)
 """Errors of what cannot be read as an answer or a draft."""
 
 
-class Given(NamedTuple):
+class ControlAnswer(NamedTuple):
     """An answer that a control brings, or the draft of one."""
 
     answer: Answer = None
@@ -35,20 +35,20 @@ class Pointer(NamedTuple):
     values: tuple[str, ...] = ()
 
 
-def given_by(ask: OpenAsk, control: Control, values: list[str] | None = None) -> Given:
+def answer_of_control(ask: OpenAsk, control: Control, values: list[str] | None = None) -> ControlAnswer:
     """Return what a control brings, with the values of a select; amounts that are typed are of no use here.
 
     Raises one of `UNFIT` for what is no answer to this question.
     """
     match control.kind:
         case Kind.STEP:
-            return Given(draft=_next_draft(ask, control, values), whole=False)
+            return ControlAnswer(draft=_next_draft(ask, control, values), whole=False)
         case Kind.SELECT:
-            return Given(_selected(values or []))
+            return ControlAnswer(_selected(values or []))
         case Kind.AMOUNT:
             raise ValueError("no amount has been typed")
         case _:
-            return Given(control.answer)
+            return ControlAnswer(control.answer)
 
 
 def _selected(values: list[str]) -> Answer:
@@ -110,7 +110,7 @@ def _choose(
 def _leads(ask: OpenAsk, control: Control, values: list[str] | None, draft: Answer, wanted: Answer) -> bool:
     """Return whether a control gives `wanted`, or brings its draft further on the way there."""
     try:
-        given = given_by(ask, control, values)
+        given = answer_of_control(ask, control, values)
     except UNFIT:
         return False
     if given.whole:

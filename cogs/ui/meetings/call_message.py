@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
@@ -22,7 +23,7 @@ ENDINGS: Mapping[Ending, str] = {
 """The last word of a call."""
 
 
-class Called(NamedTuple):
+class CallMentions(NamedTuple):
     """The role and the users that a call mentions."""
 
     role: int | None = None
@@ -41,7 +42,7 @@ def free_seats(view: TableView) -> int:
     return max(0, high - sum(not seat.left for seat in view.table.seats.values()))
 
 
-def call_message(view: TableView, ends: float, called: Called) -> Json:
+def call_message(view: TableView, ends: float, called: CallMentions) -> Json:
     """Return the call as long as it stands: how many seats are open, at which table, until when."""
     free = free_seats(view)
     seats = "One seat left" if free == 1 else f"{free} seats free" if free else "Every seat is taken"
@@ -76,9 +77,7 @@ def _company(view: TableView) -> str:
     computers = sum(seat.computer for seat in seats)
     if computers:
         people.append("a computer" if computers == 1 else f"{computers} computers")
-    return (
-        f"{', '.join(people[:-1])} and {people[-1]}" if len(people) > 1 else "".join(people) or "nobody yet"
-    )
+    return join_with_and(people) or "nobody yet"
 
 
 def ended_call(game: Game, reason: Ending) -> Json:

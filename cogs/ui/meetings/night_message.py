@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.members.names import join_with_and
 from bot.nights.service import NightView
 from cogs.ui.components import (
     GREEN,
@@ -136,8 +137,7 @@ def begun_words(
     lines = [f"**{title_of(view)}**: the table is open{hosted}."]
     if seated:
         names = [f"**{safe_name(name)}**" for name in seated]
-        subject = f"{', '.join(names[:-1])} and {names[-1]} have" if len(names) > 1 else f"{names[0]} has"
-        lines.append(f"{subject} a seat already.")
+        lines.append(f"{join_with_and(names)} {'have' if len(names) > 1 else 'has'} a seat already.")
     lines += [f"**{safe_name(name)}** has no seat: {reason}" for name, reason in turned_away]
     return "\n".join(lines)
 

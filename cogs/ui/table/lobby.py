@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.members.names import join_with_and
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -57,8 +58,7 @@ def gathering(view: TableView) -> str:
     if not view.missed:
         return f"The next one starts {when}."
     names = [f"**{safe_name(name)}**" for name in view.missed]
-    waiting = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
-    return f"Waiting for {waiting} to press Again. The next one starts {when}, with or without them."
+    return f"Waiting for {join_with_and(names)} to press Again. The next one starts {when}, with or without them."
 
 
 def duration(game: Game) -> str:

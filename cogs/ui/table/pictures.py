@@ -19,9 +19,9 @@ from cogs.art.chart import draw as draw_chart
 from cogs.art.circle import Ring
 from cogs.art.letters import drawn_name, writable
 from cogs.art.tile_layout import Tile
-from cogs.ui.blocks.circles import circle_drawn, circle_said
+from cogs.ui.blocks.circles import circle_in_words, circle_picture
 from cogs.ui.blocks.grids import area, cells, spot_name
-from cogs.ui.blocks.showdown import scored, short_reason
+from cogs.ui.blocks.showdown import short_reason, split_by_card
 from cogs.ui.blocks.zones import TOLD_ONLY, is_drawn
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
@@ -128,7 +128,7 @@ def _panels(scene: Scene, renderer: _Namer) -> Iterator[Described]:
     shown_seats = set(_seats_of_result(scene)) if scene.over else set()
     for block in scene.blocks:
         if isinstance(block, Circle):
-            yield circle_drawn(block), circle_said(block)
+            yield circle_picture(block), circle_in_words(block)
         elif isinstance(block, Track):
             yield _track(block)
         elif isinstance(block, Zone) and block.owner is None and block.layout == "heap" and scene.over:
@@ -263,7 +263,7 @@ def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
     for row in outcome.rows if outcome is not None else ():
         note, below = "", NO_MARKS
         if row.reason is not None:
-            scores = scored(row.reason)
+            scores = split_by_card(row.reason)
             note = renderer.bare(short_reason(row.reason, renderer))
             below = scores.by_item() if scores is not None else NO_MARKS
         described = _seat_panel(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from bot.members.names import name_in_text
+from bot.members.names import join_with_and, name_in_text
 from cogs.ui.text.card_names import item_text, items_text
 from games.engine import Line
 
@@ -62,13 +62,13 @@ class Renderer(string.Formatter):
             case "seat":
                 return self.name(value)
             case "seats":
-                return _list(self.name(seat) for seat in value)
+                return join_with_and([self.name(seat) for seat in value])
             case "item":
                 return item_text(value)
             case "items":
                 return items_text(value)
             case "listed":
-                return _list(item_text(each) for each in value)
+                return join_with_and([item_text(each) for each in value])
             case "line":
                 return self.say(value)
             case "gembones":
@@ -103,11 +103,4 @@ def spelled_dice(text: str) -> str:
         return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {size}{'s' if count != 1 else ''}"
 
     amounts = _DICE.sub(say, text).split(" less ")
-    return " less ".join(_list(amount.split(" + ")) for amount in amounts)
-
-
-def _list(names: Iterable[str]) -> str:
-    every = list(names)
-    if len(every) < 2:
-        return "".join(every)
-    return f"{', '.join(every[:-1])} and {every[-1]}"
+    return " less ".join(join_with_and(amount.split(" + ")) for amount in amounts)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import GATEWAY_GONE, REFUSALS_WINDOW, WEDGED, Health, Monitor, Source
-from bot.monitoring.probe import Unwell, probe
+from bot.monitoring.probe import ProbeFailed, probe
 from bot.monitoring.server import MonitoringServer
 from tests.helpers.lease_board import Board, MemoryLeases
 
@@ -222,10 +222,10 @@ def test_a_spare_process_is_ready_so_that_a_rolling_update_goes_on(monitor: Moni
 
 def test_a_health_check_asks_the_port(monitor: Monitor, server: MonitoringServer, watch: Watch) -> None:
     probe("0.0.0.0", server.port)
-    with pytest.raises(Unwell, match="not connected yet"):
+    with pytest.raises(ProbeFailed, match="not connected yet"):
         probe("127.0.0.1", server.port, ready=True)
     watch.now += WEDGED
-    with pytest.raises(Unwell, match="has hung for 30 seconds"):
+    with pytest.raises(ProbeFailed, match="has hung for 30 seconds"):
         probe("127.0.0.1", server.port)
 
 
@@ -233,5 +233,5 @@ def test_a_health_check_without_an_answer_is_a_sentence(monitor: Monitor) -> Non
     server = MonitoringServer(monitor, "127.0.0.1", 0)
     server.start()
     server.stop()
-    with pytest.raises(Unwell, match="No answer from"):
+    with pytest.raises(ProbeFailed, match="No answer from"):
         probe("127.0.0.1", server.port)

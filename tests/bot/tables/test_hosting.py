@@ -68,7 +68,7 @@ async def test_only_hosts_act(room: Room) -> None:
     await table.set_cohost(ANN, BOB.user_id)
     acts: dict[str, Any] = {
         "kick": lambda who: table.kick(who, ANN.user_id),
-        "hand on": lambda who: table.hand_on(who, CID.user_id),
+        "hand on": lambda who: table.transfer_host(who, CID.user_id),
         "co-host": lambda who: table.set_cohost(who, CID.user_id),
         "close": table.close,
     }
@@ -104,7 +104,7 @@ async def test_the_house_plays_the_guest_of_a_host_who_hands_on(room: Room) -> N
     options = {"blessings_of_the_tricksters": True}
     table = await room.open("lucky_13", ANN, BOB, options=options)
     await table.add_guest(ANN, "Garl", by_host=True)
-    await table.hand_on(ANN, BOB.user_id)
+    await table.transfer_host(ANN, BOB.user_id)
     guest = table.state.invited()
     assert guest is not None
     assert (guest.guest, guest.policy is not None) == (None, True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.search_pool import Lent, ThinkElsewhere, think
+from bot.search_pool import SharedThinker, ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable
@@ -189,7 +189,7 @@ async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it
     task = (game, REGULAR, scene, ask, "seed", "bold")
     thinker = ThinkElsewhere(patience=60)
     try:
-        one, two = Lent(thinker), Lent(thinker)
+        one, two = SharedThinker(thinker), SharedThinker(thinker)
         assert await one.think(*task) == think(*task)
         one.close()
         asked = asyncio.create_task(two.think(*task))

@@ -11,7 +11,7 @@ from cogs.art import circle
 from cogs.art.board import TILES, Board, draw
 from cogs.art.circle import Ring
 from cogs.art.palette import GOLD
-from cogs.ui.blocks.circles import circle_drawn, circle_lines, circle_said
+from cogs.ui.blocks.circles import circle_in_words, circle_lines, circle_picture
 from cogs.ui.table.pictures import picture_of
 from cogs.ui.text.card_names import item_name, item_sign, item_text
 from games.engine import BACK, RAIL, Circle, CirclePlace, Part, Zone
@@ -50,7 +50,7 @@ def test_in_a_hand_panel_each_item_has_its_name() -> None:
 
 
 def test_the_words_of_the_picture_name_places_parts_and_items() -> None:
-    told = circle_said(compass())
+    told = circle_in_words(compass())
     assert f"East 3, ahead: allies {item_name('L.owl')} ×2, {item_name('B.hare')}." in told
     assert "West 0, closed" in told
     assert told.endswith("box 2")
@@ -72,15 +72,15 @@ def gold(image: Image.Image, side: str) -> int:
 
 
 def test_the_picture_points_at_its_place_and_at_no_other() -> None:
-    east, west = pixels(circle_drawn(compass(1))), pixels(circle_drawn(compass(3)))
+    east, west = pixels(circle_picture(compass(1))), pixels(circle_picture(compass(3)))
     assert gold(east, "right") > 2 * gold(east, "left")
     assert gold(west, "left") > 2 * gold(west, "right")
-    assert gold(pixels(circle_drawn(compass(None))), "left") < gold(west, "left") // 4
+    assert gold(pixels(circle_picture(compass(None))), "left") < gold(west, "left") // 4
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_places_never_overlap_however_many_lie_there(tile: int) -> None:
-    crowded = circle_drawn(compass(1, *["L.owl"] * 20))
+    crowded = circle_picture(compass(1, *["L.owl"] * 20))
     for ring in (crowded, crowded._replace(stands=(*crowded.stands, crowded.stands[1]))):
         plan = circle.Plan(ring, (0, 0, 688, circle.height(ring, tile)), tile)
         for at, one in enumerate(plan.boxes):

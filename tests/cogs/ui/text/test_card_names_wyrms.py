@@ -152,10 +152,10 @@ def test_the_legal_cards_are_live_and_the_others_greyed() -> None:
     assert "Follow red. You've taken 0 of the 4 you predicted." in told
     live = buttons(panel)
     assert [card for card, on in live.items() if on][:3] == ["🟥 red 2", "🟥 red 8", "⚔️ Knight"]
-    greyed = {card for card, on in live.items() if not on}
+    disabled_cards = {card for card, on in live.items() if not on}
     held = {item_text(card).replace("*", "") for card in s.sees("B", "B") or []}
-    assert greyed == held - {"🟥 red 2", "🟥 red 8", "⚔️ Knight"}
-    assert greyed
+    assert disabled_cards == held - {"🟥 red 2", "🟥 red 8", "⚔️ Knight"}
+    assert disabled_cards
 
 
 def test_who_may_play_anything_sees_nothing_greyed() -> None:
