@@ -21,7 +21,7 @@ async def test_grants_and_their_audit(evening: Evening, tavern: Any, ann: Any, b
     reply = await ann.slash(tavern, "house grant", member=bob, amount="1g20 + 3 pieces", base="gold")
     assert reply.ephemeral
     assert "Bob has 1g20 + 3 pieces of gold from the mint." in reply.text
-    assert "**Gold** · 1g20 + 3 pieces" in (await bob.slash(tavern, "purse show")).text
+    assert "**Gold** · 23 pieces: a g20 and 3 pieces" in (await bob.slash(tavern, "purse show")).text
     assert "I can't read" in (await ann.slash(tavern, "house grant", member=bob, amount="much")).text
     for _ in range(10):
         await ann.slash(tavern, "house base", base="silver")
@@ -98,7 +98,7 @@ async def test_a_menu_of_the_house_obeys_admins_only(
 
 async def test_a_new_member_has_the_starting_base(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     await ann.slash(tavern, "house base", base="silver")
-    assert "**Silver** · 1g100" in (await bob.slash(tavern, "purse show")).text
+    assert "**Silver** · 160 pieces: a g100" in (await bob.slash(tavern, "purse show")).text
     opened = await bob.slash(tavern, "table open", game="threes")
     assert "Your table is open." in opened.text
     assert evening.table(tavern).state.settings.base == "silver"

@@ -53,8 +53,12 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
     def starts() -> list[tuple[str, bool]]:
         return [(b.label, not b.disabled) for b in panel.buttons if b.label.startswith("Start")]
 
-    alone = [("Start with computer players", True), ("Start (1 more needed)", False)]
+    alone = [("Start with computer players", True)]
     assert starts() == alone
+    passer = await bob.press("Start with computer players")
+    assert "You're watching" in passer.text
+    assert evening.table(tavern).session is None
+    assert [seat.name for seat in evening.table(tavern).state.in_order()] == ["Ann"], "nobody sat down for it"
     await bob.press("Sit down")
     await evening.quiet()
     assert starts() == [("Start", True)]

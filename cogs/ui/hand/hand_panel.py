@@ -19,7 +19,7 @@ from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
 from cogs.ui.table import guests
-from cogs.ui.table.lobby import gathering, start_button
+from cogs.ui.table.lobby import gathering, solo_button, start_button
 from cogs.ui.text.emoji_text import render_within_limits, without_emoji
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer, safe_name
@@ -367,9 +367,10 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("How to play", custom_ids.verb(table.id, "rules"))
         return
     if view.scene is None:
-        if seat.member == table.host and len(table.members()) == 1:
-            yield button("Start with computer players", custom_ids.verb(table.id, "solo"), GREEN)
-        yield start_button(view)
+        start = start_button(view)
+        if len(table.members()) == 1 and start["custom_id"] != solo_button(view)["custom_id"]:
+            yield solo_button(view)
+        yield start
     elif seat.policy is not None:
         yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
     elif not seat.ready or view.gather_until is None:

@@ -192,10 +192,20 @@ def _options_line(view: TableView) -> str:
 
 
 def start_button(view: TableView) -> Json:
-    """The start of the first match; disabled as long as seats are missing, and says how many."""
+    """The start of the first match; a member who is alone may fill the seats that are missing with computer players.
+
+    Otherwise it is disabled as long as seats are missing, and says how many.
+    """
     missing = view.game.limits(view.options)[0] - len(view.table.seats)
+    if missing > 0 and len(view.table.members()) == 1:
+        return solo_button(view)
     label = "Start" if missing <= 0 else f"Start ({missing} more needed)"
     return button(label, custom_ids.verb(view.table.id, "start"), BLUE, disabled=missing > 0)
+
+
+def solo_button(view: TableView) -> Json:
+    """The start of a match against computer players, which take the seats that are free."""
+    return button("Start with computer players", custom_ids.verb(view.table.id, "solo"), GREEN)
 
 
 def _lobby_buttons(view: TableView) -> Iterable[Json]:
