@@ -51,6 +51,28 @@ def test_what_decides_a_game_and_against_whom_it_is_played(game: str, decided_by
     assert GAMES[game].seats[0] == (1 if opponent == "house" else 2)
 
 
+@pytest.mark.rule("GEN-R8")
+@pytest.mark.parametrize(
+    ("game", "options", "limits"),
+    [
+        ("tripledip", {}, (2, 8)),
+        ("tripledip", {"nine_bells": True}, (1, 1)),
+        ("lucky_13", {}, (2, 8)),
+        ("lucky_13", {"blessings_of_the_tricksters": True}, (2, 6)),
+        ("rolled_gold", {}, (1, 8)),
+        ("barovian_boneyard", {}, (1, 8)),
+        ("barovian_boneyard", {"storming_the_castle": True}, (2, 8)),
+        ("hags_haggle", {}, (1, 8)),
+        ("fireball", {}, (2, 8)),
+        ("tiamat", {}, (2, 5)),
+        ("tiamat", {"bahamut": True}, (4, 4)),
+    ],
+)
+def test_how_many_may_play(game: str, options: dict[str, bool], limits: tuple[int, int]) -> None:
+    sheet = GAMES[game]
+    assert sheet.limits(sheet.parse_options(options)) == limits
+
+
 @pytest.mark.rule("GEN-10")
 @pytest.mark.parametrize("game", [entry.game for entry in TABLE.values()])
 def test_without_a_word_from_the_host_a_game_is_played_without_variants(game: str) -> None:

@@ -83,7 +83,7 @@ def test_fireball_scores_what_the_others_have_not_locked() -> None:
     assert points(s) == {"A": 12, "B": 0, "C": 0, "D": 0}
 
 
-@pytest.mark.rule("PTS-X5", "PTS-R3")
+@pytest.mark.rule("PTS-X5", "PTS-05", "PTS-R3")
 def test_the_boneyard_in_points() -> None:
     # ravenloft 6, svalich 3, vallaki 6, mist 0: 15 of 20, so the match goes on
     s = boneyard_race("A", "2 5 4  2 5 5  7 7 7  2 5 8")
