@@ -79,7 +79,7 @@ async def test_the_keyboard_alone_opens_a_table_and_starts(ann: Visitor) -> None
     await keyboard.press("ArrowDown")
     await keyboard.press("Enter")
     await keyboard.press("Enter")
-    start = ann.board.get_by_role("button", name="Start with computer players")
+    start = ann.page.get_by_role("button", name="Start with computer players").last
     await expect(start).to_be_visible()
     for _ in range(20):
         await keyboard.press("Shift+Tab")
