@@ -185,12 +185,12 @@ def _explain(db: Connection, row: AppendRow, fault: ConstraintViolation) -> Refu
 def set_deadlines(db: Connection, write: SetDeadlines) -> None:
     """Replace all deadlines of a match. Raises `Unknown`."""
     db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
-    if write.due:
+    try:
+        for ask, due in write.due.items():
+            db.execute("INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)", (write.match, ask, due))
+    except ConstraintViolation:
         _state_of(db, write.match)
-        db.executemany(
-            "INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)",
-            [(write.match, ask, due) for ask, due in write.due.items()],
-        )
+        raise
 
 
 def open_match(db: Connection, now: float, write: OpenMatch) -> None:
