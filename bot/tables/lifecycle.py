@@ -160,7 +160,7 @@ class Lifecycle:
     async def again(self, person: Person) -> None:
         """Make a member ready for the next match, and start it or the time in which others may still join it.
 
-        Who sits out the hand being played is in the one after it.
+        A member who sits out the hand being played is in the one after it.
         """
         table = self.table
         table.check_open()
@@ -202,7 +202,7 @@ class Lifecycle:
     def _players(self) -> list[Seat]:
         """Return the seats of the next match: those that are ready, and those that the game holds (BB-18).
 
-        In a lobby without a result nobody has been asked yet: who sits there is in.
+        In a lobby without a result nobody was asked yet, so every seat is in.
         """
         if self.table.state.settings.tournament is not None:
             return self.table.state.in_order()

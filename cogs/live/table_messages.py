@@ -355,7 +355,7 @@ class TableMessages:
         """Post the table message again at the end of the chat; return False if it is there, or nearly."""
         if self._is_near(table):
             return False
-        # the turn before the lock, as in painting: who has the lock must never wait for a place
+        # the turn before the lock, as in painting: nothing that holds the lock may wait for a turn
         async with self._pace.turn(Urgency.HAND) as turn, self.of(table).posting:
             if self._is_near(table):
                 return False

@@ -124,7 +124,7 @@ def found_bonfire(finish: Finish) -> Found:
 
 
 def found_photo_finish(finish: Finish) -> Found:
-    """Return who was one gembone short of being first."""
+    """Return the players one gembone short of being first."""
     close = tuple(seat for seat, locked, count in locked_by_others(finish) if locked == count - 1)
     return {"close": close} if close else None
 
