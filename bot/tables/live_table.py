@@ -161,9 +161,9 @@ class LiveTable:
 
     def check_own(self) -> None:
         """Refuse what the tournament decides at its tables."""
-        place = self.state.settings.tournament
-        if place is not None:
-            raise UserError("tournament_table", channel=f"<#{place.board}>")
+        round_table = self.state.settings.tournament
+        if round_table is not None:
+            raise UserError("tournament_table", channel=f"<#{round_table.board}>")
 
     def check_between_matches(self) -> None:
         """Refuse what cannot be done while a match is being played."""

@@ -52,18 +52,18 @@ class Seating:
             if seat.left:
                 raise UserError("left")
             return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
-        place = state.settings.tournament
-        if place is not None and person.user_id not in place.entrants:
-            raise UserError("tournament_seats", channel=f"<#{place.board}>")
+        round_table = state.settings.tournament
+        if round_table is not None and person.user_id not in round_table.entrants:
+            raise UserError("tournament_seats", channel=f"<#{round_table.board}>")
         banned_until = state.settings.bars.get(person.user_id, 0.0)
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
-        if place is None:
+        if round_table is None:
             # at a tournament the draw decides, blocks and all
             await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
-        if place is None:
+        if round_table is None:
             await loss_limits.check(store, member)
         if state.members():
             await table.cashier.check_can_sit(table.game, member)
@@ -188,8 +188,8 @@ class Seating:
         """Seat computer players where a table of a tournament has fewer entrants than seats."""
         table = self.table
         table.check_open()
-        place = table.state.settings.tournament
-        while place is not None and len(table.state.seats) < place.chairs:
+        round_table = table.state.settings.tournament
+        while round_table is not None and len(table.state.seats) < round_table.chairs:
             await self._seat_computer(table.default_policy())
 
     async def add_computer(self, person: Person) -> Seat:

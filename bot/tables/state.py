@@ -34,7 +34,7 @@ RAIL_FROM = 100
 """The first number of a seat at the rail, far from those at the table."""
 
 
-class TournamentPlace(BaseModel):
+class TournamentTable(BaseModel):
     """The part of a tournament that a table plays: its seats and its matches are the tournament's to decide."""
 
     tournament: int
@@ -104,7 +104,7 @@ class TableSettings(BaseModel):
         description="Members who have left, by seat, and are due a part of a carried pot.",
     )
     private: bool = Field(False, description="A member's own place, in no channel and for days (TD-R10).")
-    tournament: TournamentPlace | None = Field(None, description="The tournament whose table it is.")
+    tournament: TournamentTable | None = Field(None, description="The tournament whose table it is.")
     notices: int | None = Field(None, description="Channel where a private place's few words are said.")
     bars: dict[int, float] = Field(
         default_factory=dict, description="Members who may not sit down until then."

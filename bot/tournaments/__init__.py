@@ -20,7 +20,7 @@ up, when the bot starts. A step that was saved is not due any more, and one that
 once, since its number is kept with its scores.
 
 The tables are tables like any other (`bot.tables`), opened in threads where that can be. Their settings name the
-tournament (`TournamentPlace`); what the host of a table decides elsewhere is refused there. Their matches are for fun:
+tournament (`TournamentTable`); what the host of a table decides elsewhere is refused there. Their matches are for fun:
 what the players put up lies in escrows of their own and is paid by places when the tournament ends.
 """
 

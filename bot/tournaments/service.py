@@ -124,9 +124,9 @@ class Tournaments:
 
     def _match_over(self, table: ShownTable) -> None:
         """Follow the tournament of a table that has no match to play, or that waits for its channel."""
-        place = table.state.settings.tournament
-        if place is not None:
-            tournament = self.find(place.tournament)
+        round_table = table.state.settings.tournament
+        if round_table is not None:
+            tournament = self.find(round_table.tournament)
         elif table.state.phase == "closed":
             tournament = self.find_in_channel(table.state.channel_id)
         else:
@@ -147,9 +147,9 @@ class Tournaments:
         """
         numbers = set(await self._accounts.store.live_tournaments())
         for table in self._accounts.registry:
-            place = table.state.settings.tournament
-            if place is not None:
-                numbers.add(place.tournament)
+            round_table = table.state.settings.tournament
+            if round_table is not None:
+                numbers.add(round_table.tournament)
         for number in sorted(numbers):
             record = await self._accounts.store.tournament(number)
             if not self._accounts.registry.context.shards.has(record.guild_id):
@@ -168,7 +168,7 @@ class Tournaments:
         for tournament in list(self._running.values()):
             record = tournament.record
             if record.phase not in OVER and (record.channel_id == channel_id or record.guild_id == guild_id):
-                log.warning("the place of tournament %s is gone: it is called off", record.id)
+                log.warning("the channel of tournament %s is gone: it is called off", record.id)
                 await tournament.call_off(None)
 
     async def wait_idle(self) -> None:

@@ -19,7 +19,7 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.registry import TableRegistry
-from bot.tables.state import TournamentPlace
+from bot.tables.state import TournamentTable
 from bot.tables.table_actor import TableActor
 from bot.tournaments import money
 from bot.tournaments.prizes import divide
@@ -455,11 +455,11 @@ class Tournament:
         A stop in between leaves rows from which the next process goes on: it takes the same channel and the same table.
         """
         record, services = self.record, self._services
-        place = self._place(table)
+        round_table = self._table_of_round(table)
         found = None if table.channel_id is None else services.registry.find_in_channel(table.channel_id)
-        actor = found if found is not None and _is_for(found, place) else None
+        actor = found if found is not None and _is_for(found, round_table) else None
         if actor is None:
-            spot = await services.venue.place(record, table)
+            spot = await services.venue.find_channel(record, table)
             if spot is None or services.registry.find_in_channel(spot.channel) is not None:
                 return None
             table = replace(table, channel_id=spot.channel)
@@ -468,7 +468,7 @@ class Tournament:
                 "free": True,
                 "takeover": False,
                 "base": self.settings.base,
-                "tournament": place.model_dump(),
+                "tournament": round_table.model_dump(),
             }
             first = self._people(table)[0]
             actor = await services.registry.open(
@@ -489,10 +489,10 @@ class Tournament:
         services.venue.seated(record, table)
         return actor
 
-    def _place(self, table: RoundTableRecord) -> TournamentPlace:
+    def _table_of_round(self, table: RoundTableRecord) -> TournamentTable:
         game = find_game(self.record.game)
         low = max(FEWEST, game.limits(game.parse_options({}))[0])
-        return TournamentPlace(
+        return TournamentTable(
             tournament=self.record.id,
             board=self.record.channel_id,
             round=table.round,
@@ -606,10 +606,10 @@ def _byes(record: TournamentRecord, member: int) -> int:
     return sum(other == member for _, other, _ in record.byes)
 
 
-def _is_for(actor: TableActor, place: TournamentPlace) -> bool:
+def _is_for(actor: TableActor, round_table: TournamentTable) -> bool:
     own = actor.state.settings.tournament
     return own is not None and (own.tournament, own.round, own.number) == (
-        place.tournament,
-        place.round,
-        place.number,
+        round_table.tournament,
+        round_table.round,
+        round_table.number,
     )

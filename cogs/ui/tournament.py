@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.members.names import join_with_and
-from bot.tables.state import TournamentPlace
+from bot.tables.state import TournamentTable
 from bot.tournaments.prizes import parts
 from bot.tournaments.scoring import Standing
 from bot.tournaments.settings import DATA, TournamentSettings
@@ -337,11 +337,11 @@ def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
     return f"Final, {_title(record)}"[:100] if table.final else f"Round {table.round}, table {table.number}"
 
 
-def table_line(place: TournamentPlace, gather_until: float | None) -> str:
+def table_line(round_table: TournamentTable, gather_until: float | None) -> str:
     """Return the line in a table message that says which table of a tournament it is, and when it plays on."""
-    stage = "The final" if place.final else f"Round {place.round}, table {place.number}"
+    stage = "The final" if round_table.final else f"Round {round_table.round}, table {round_table.number}"
     next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
-    return f"{stage} of the tournament in <#{place.board}>.{next_one}"
+    return f"{stage} of the tournament in <#{round_table.board}>.{next_one}"
 
 
 # ---- words

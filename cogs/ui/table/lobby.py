@@ -34,11 +34,11 @@ NO_MEMBER_HINT = (
 def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
-    high, place = game.limits(view.options)[1], view.table.settings.tournament
+    high, round_table = game.limits(view.options)[1], view.table.settings.tournament
     return [
         text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
-        *([text(table_line(place, view.gather_until))] if place is not None else []),
-        text(seat_list(view, high if place is None else place.chairs)),
+        *([text(table_line(round_table, view.gather_until))] if round_table is not None else []),
+        text(seat_list(view, high if round_table is None else round_table.chairs)),
         text(_options_line(view)),
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),

@@ -327,9 +327,9 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     parts = _result_parts(view, pictured)
-    place = view.table.settings.tournament
-    if place is not None:
-        standing = [table_line(place, view.gather_until)]
+    round_table = view.table.settings.tournament
+    if round_table is not None:
+        standing = [table_line(round_table, view.gather_until)]
     else:
         standing = [gathering(view) if view.gather_until is not None else "", seats_line(view)]
     if any(standing):
@@ -342,7 +342,7 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         button("Leave", custom_ids.verb(table, "leave")),
     ]
     buttons = [
-        *(again if place is None else [button("My hand", custom_ids.verb(table, "hand"))]),
+        *(again if round_table is None else [button("My hand", custom_ids.verb(table, "hand"))]),
         *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
         button("Log", custom_ids.verb(table, "log")),
         button("Look back", custom_ids.verb(table, "look")),
