@@ -459,7 +459,7 @@ class Tournament:
         found = None if table.channel_id is None else services.registry.find_in_channel(table.channel_id)
         actor = found if found is not None and _is_for(found, round_table) else None
         if actor is None:
-            spot = await services.venue.find_channel(record, table)
+            spot = await services.venue.provide_channel(record, table)
             if spot is None or services.registry.find_in_channel(spot.channel) is not None:
                 return None
             table = replace(table, channel_id=spot.channel)

@@ -26,7 +26,7 @@ class Venue(Protocol):
     def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         """Bring the players of a table to it; returns at once, and never fails."""
 
-    async def find_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
+    async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a channel for a table, a new thread where that can be; None if there is none just now."""
 
 
@@ -42,6 +42,6 @@ class NullVenue:
     def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         """Do nothing."""
 
-    async def find_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
+    async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a number that no other table has."""
         return Spot(record.id * 1_000_000 + table.round * 1_000 + table.number, record.channel_id)

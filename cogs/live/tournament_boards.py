@@ -86,7 +86,7 @@ class TournamentBoards:
         """Mention the players of a table at it, which also brings them into its thread."""
         self._tasks.begin(self._tell(record, table))
 
-    async def find_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
+    async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a new thread of the board's channel, or that channel itself if no table is there.
 
         The tables of a tournament in a private thread have private threads, too.
