@@ -134,6 +134,14 @@ async def test_donations_add_up_to_ten_times_the_accusation(club: Club) -> None:
     await refused(club.gifts.donate(GUILD, ANN, "1g4", club.press()), "no_curse")
 
 
+@pytest.mark.rule("CODE-X1", "CODE-R4")
+async def test_a_donation_of_the_very_amount_is_enough(club: Club) -> None:
+    await club.hold(ANN, gold_g100=6)
+    await cursed(club, ANN, "greatsword", accused=60, base="gold")
+    assert await club.gifts.donate(GUILD, ANN, "6g100", club.press()) == (0, 600)
+    assert (await conduct(club).record(GUILD, ANN)).prank is None
+
+
 @pytest.mark.rule("CODE-R4")
 async def test_a_curse_is_hidden_or_cleared_without_a_donation(club: Club) -> None:
     await refused(conduct(club).toggle_hidden(GUILD, ANN), "no_curse")
