@@ -122,6 +122,7 @@ def test_the_first_of_a_night_is_crowned() -> None:
     assert [game.key for game in GAMES.values() if game.crowned] == ["adventurers_choice"]
 
 
+@pytest.mark.rule("SPOT-R1", "BB-R9", "HH-R1")
 def test_a_result_or_options_that_bend_the_odds_are_unranked() -> None:
     pay = Pay(1, 0, "piece", 9)
     assert not any(line.ranked for line in counted(TWO, pay, ranked=False).values())
