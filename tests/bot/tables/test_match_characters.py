@@ -9,7 +9,7 @@ import pytest
 
 from bot.clock import DAY
 from bot.economy.accounts import MemberAccounts
-from bot.members.characters import CharacterService
+from bot.members.characters import APPLAUSE, CharacterService
 from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.person import Person
 from bot.tables.table_actor import TableActor
@@ -146,6 +146,7 @@ async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
         account = await room.account(ANN)
         assert await characters.inspire(account)
         assert not await characters.inspire(account), "at most one is held"
+    assert APPLAUSE == 60
 
 
 @pytest.mark.rule("SPOT-10", "SPOT-R5", "SPOT-X4")

@@ -29,6 +29,9 @@ def test_which_games_have_a_spotlight_and_that_it_is_off() -> None:
         options = GAMES[key].parse_options({})
         assert isinstance(options, SpotlightOptions)
         assert options.spotlight == "off"
+        for level in ("rerolls", "full"):
+            with pytest.raises(BadOptions, match="A match for points has no spotlight"):
+                GAMES[key].parse_options({"played_for": "points_quick", "spotlight": level})
     with pytest.raises(BadOptions, match="Nine Bells has no spotlight"):
         tripledip.GAME.parse_options({"nine_bells": True, "spotlight": "rerolls"})
 
@@ -41,7 +44,7 @@ def test_switched_off_a_character_is_asked_nothing() -> None:
     assert s.result.ranked
 
 
-@pytest.mark.rule("SPOT-R1")
+@pytest.mark.rule("SPOT-R1", "SPOT-R4")
 @pytest.mark.parametrize(
     ("level", "kinds"), [("rerolls", {"wager", "spot"}), ("full", {"wager", "spot", "double"})]
 )
