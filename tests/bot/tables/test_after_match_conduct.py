@@ -11,6 +11,7 @@ from bot.members.profile_keys import FORM, OFFER
 from bot.tables.after_match_conduct import after_match
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from db import Tally
 from games.engine import Line, Result, ResultRow, Rigged
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, defaults
 
@@ -50,6 +51,22 @@ async def test_a_tip_is_suggested_after_a_long_evening(tmp_path: Path) -> None:
             assert await said(room, table, quiet) == []
         assert await said(room, table, quiet) == [f"A long evening, {{seat:seat}}. {WORDS.tips['nugget']}"]
         assert await said(room, table, quiet) == []
+
+
+@pytest.mark.rule("CODE-R1")
+@pytest.mark.parametrize(
+    ("game", "winners", "good"), [("tiamat", 2, 2), ("tiamat", 1, 0), ("tripledip", 2, 0)]
+)
+async def test_to_split_a_hoard_of_tiamat_is_good_form(
+    tmp_path: Path, game: str, winners: int, good: int
+) -> None:
+    async with a_room(tmp_path / "m.db") as room:
+        table = await room.open(game, ANN, BOB)
+        split = result()._replace(rows=tuple(ResultRow(seat, 1, {}, None) for seat in range(winners)))
+        now = room.clock.now()
+        manners = await after_match(room.store, table.state, table.game, split, free=False, now=now, offset=0)
+        members = [await room.account(person) for person in (ANN, BOB)]
+        assert manners.writes == [Tally(member, FORM, 1) for member in members[:good]]
 
 
 @pytest.mark.rule("CODE-R6")
@@ -106,7 +123,7 @@ def told(table: TableActor) -> list[str]:
     return [line.text for line in table.live.remarks if not line.text.endswith(tip)]
 
 
-@pytest.mark.rule("CODE-R2", "CODE-11", "HH-17")
+@pytest.mark.rule("CODE-R2", "CODE-11", "HH-17", "GEN-R10")
 async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Path) -> None:
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open(
@@ -125,7 +142,7 @@ async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Pa
         await table.sit(ANN)
 
 
-@pytest.mark.rule("CODE-R2", "CODE-10")
+@pytest.mark.rule("CODE-R2", "CODE-10", "GEN-R10")
 async def test_a_tavern_brawls_and_no_more(tmp_path: Path) -> None:
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open(
