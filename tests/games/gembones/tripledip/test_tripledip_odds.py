@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import Match
+from games.engine import Chance, Match, Seed
 from games.engine.money import worth
 from games.engine.questions import Ask
 from games.gembones.tripledip import GAME
@@ -142,6 +142,24 @@ def test_every_seat_has_even_chances_and_nets_add_up_to_nothing(options: dict[st
             nets[seat].append(net)
     for of_seat in nets:
         assert within(of_seat, 0)
+
+
+@pytest.mark.rule("OD-TD7")
+@pytest.mark.parametrize("annam", [False, True])
+def test_whoever_rolls_the_same_from_another_seat_fares_the_same(annam: bool) -> None:
+    """No seat is better than another: turn the seats round, and what each wins or owes turns with them."""
+    luck, ties = Chance(Seed("mirror")), 0
+    for _ in range(200 * SOAK):
+        game, mirrored = (GameState("g4", [0, 1, 2], annam=annam) for _ in range(2))
+        while not game.over:
+            rolls = {seat: luck.roll(3, 4) for seat in game.rolling()}
+            assert sorted(mirrored.rolling()) == sorted(2 - seat for seat in rolls)
+            game.roll(rolls)
+            mirrored.roll({2 - seat: faces for seat, faces in sorted(rolls.items(), reverse=True)})
+            ties += bool(game.tied)
+        assert (game.winner is None) == (mirrored.winner is None)
+        assert game.debts() == {2 - seat: n for seat, n in mirrored.debts().items()}
+    assert ties > 10
 
 
 @pytest.mark.rule("OD-TD5", "OD-TD1")
