@@ -37,6 +37,8 @@ def test_what_lies_in_the_tray_is_wagered() -> None:
 
 @pytest.mark.rule("RG-12", "RG-R1", "RG-02", "RG-03", "RG-11")
 def test_three_dice_and_none_below_the_minimum() -> None:
+    asked = RolledGoldScript(GAME, "A", carry={}, minimum="g8")
+    assert asked.offered("A")[0] == ["g8", "g10", "g12", "g20", "pass"], "in with the minimum, or not in"
     game = start_game("5", {"A": "g8 g8"}, minimum="g8")
     assert game.offered("A")[0] == ["g8", "g10", "g12", "g20", "done"]
     game.refuses("A", "g4")

@@ -164,9 +164,10 @@ def test_the_last_round_waits_neither_for_who_has_left_nor_for_a_newcomer() -> N
     s = idles(idles(idles(evening("ABCD", share=0)).leaves("C")))
     assert s.match.over
     assert starters(s) == "ABD"
-    s = plays(idles(evening("AB", share=0)).joins("C"), "rogues_and_warriors", "shares")
-    assert s.match.over
-    assert starters(s) == "AB"
+    for s in (evening("AB", share=0).joins("C"), idles(evening("AB", share=0)).joins("C")):
+        while not s.match.over:
+            plays(s, "rogues_and_warriors", "shares")
+        assert starters(s) == "AB"
 
 
 @pytest.mark.rule("ADV-R7")
