@@ -54,8 +54,10 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     open_now = [
         ask for ask in scene.asks if not ask.answered and ask.prompt is not None and ask.prompt.public
     ]
+    if len(open_now) < 2:
+        return open_now
     asked = Counter(ask.kind for ask in open_now)
-    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind if open_now else ""
+    kind = min(open_now, key=lambda ask: (-asked[ask.kind], ask.id)).kind
     alike = [ask for ask in open_now if ask.kind == kind]
     spaces = {repr(ask.prompt.space()) for ask in alike if ask.prompt is not None}
     # Where each seat has choices of its own, those are in the hand panels.
@@ -75,7 +77,7 @@ def public_question(scene: Scene, renderer: Renderer) -> str:
 def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
     """Return the controls of the questions on the table message. They stay there during other seats' turns."""
     alike = on_table(scene)
-    if not alike or public_select(view, scene, renderer) is not None:
+    if not alike:
         return
     first = alike[0]
     shared = len(alike) > 1

@@ -117,17 +117,20 @@ def details(view: TableView) -> Json:
 
     def paint() -> Json:
         over = find_outcome(scene) is not None
-        parts = _result_parts(view, False) if over else _position(view, False, brief=False)
+        parts = (
+            _result_parts(view, False)
+            if over
+            else _position(view, renderer_for(view), pictured=False, brief=False)
+        )
         return message(container(parts, accent(view)), ephemeral=True)
 
     return render_within_limits(paint)
 
 
-def _position(view: TableView, pictured: bool, *, brief: bool = True) -> list[Json]:
+def _position(view: TableView, renderer: Renderer, *, pictured: bool, brief: bool = True) -> list[Json]:
     """Return the headline, the seats, and all that lies on the table; `brief`: but for what is put aside."""
     scene = view.scene
     assert scene is not None
-    renderer = renderer_for(view)
     parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured, brief))]
     if brief and _has_stocks(scene):
         scene = scene._replace(blocks=tuple(block for block in scene.blocks if not _is_stock(block)))
@@ -141,7 +144,7 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    parts = _position(view, pictured)
+    parts = _position(view, renderer, pictured=pictured)
     stack, window = find_stack(scene), find_window(scene)
     if stack is not None:
         parts.append(text(stack_text(stack, renderer)))
@@ -165,7 +168,9 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     menu = public_select(view, scene, renderer) if window is None else None
     if menu is not None:
         parts.append(menu)
-    buttons = list(window_buttons(view, window)) if window else list(public_buttons(view, scene, renderer))
+        buttons = []
+    else:
+        buttons = list(window_buttons(view, window) if window else public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
             buttons.append(button(renderer.say(block.line), custom_ids.verb(view.table.id, "rail")))
