@@ -336,6 +336,7 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
         await table.close(ANN)
         other = await room.open(BB, ANN)
         assert other.state.seed != table.state.seed
+        assert match_seed(other.state.seed, 1) != header.seed.server
         assert all(len(bytes.fromhex(each.state.seed)) == 32 for each in (table, other))
 
 
