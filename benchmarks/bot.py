@@ -68,6 +68,15 @@ def smallest_raise(message: Message | None) -> str | None:
     return amounts[min(amounts)] if amounts else None
 
 
+def start_of(message: Message) -> str:
+    """Return the custom id of the start of a match between members.
+
+    The message offers it only a moment after the second one has sat down; before, a match against computer players.
+    """
+    table = next(button.custom_id for button in message.buttons if button.label == "Sit down")
+    return str(table).replace(":sit", ":start")
+
+
 def _with_buttons(channel: Channel) -> Message | None:
     """Return the latest message that can be pressed: the fingerprint of the table's luck stands above it."""
     return next((message for message in reversed(channel.messages) if message.buttons), None)
@@ -131,7 +140,7 @@ class Scenery:
             message = await self.playground.wait_for(partial(_with_buttons, place.channel), WAIT)
             assert message is not None
             await bob.press(message, "Sit down", timeout=WAIT)
-            await ann.press(message, "Start…", force=True, timeout=WAIT)
+            await ann.press_raw(place.channel, message.id, start_of(message), timeout=WAIT)
         for place in self.places:
             place.message = await self.message_with_raises(place)
             # If it was Ann's turn, it is Bob's after this press; if it was Bob's, it still is.

@@ -15,7 +15,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 
-from benchmarks.bot import WAIT, bot_process, smallest_raise
+from benchmarks.bot import WAIT, bot_process, smallest_raise, start_of
 from benchmarks.bots import STAKE
 from benchmarks.figures import Figure
 from playground import Channel, Message, Person, Playground
@@ -47,8 +47,9 @@ class Seated:
         game = "rogues_and_warriors"
         await ann.slash(self.channel, "table open", game=game, stake=STAKE, fun=True, timeout=WAIT)
         message = await self.playground.wait_for(self._board, WAIT)
+        assert message is not None
         await bob.press(message, "Sit down", timeout=WAIT)
-        await ann.press(message, "Start…", force=True, timeout=WAIT)
+        await ann.press_raw(self.channel, message.id, start_of(message), timeout=WAIT)
         for person in self.people:
             await person.slash(self.channel, "hand", timeout=WAIT)
 
