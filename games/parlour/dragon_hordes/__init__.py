@@ -300,6 +300,25 @@ def found_sweep(finish: Finish) -> dict[str, Any] | None:
     return {"face": FACES[face], "taker": event.values["seat"], "swept": event.values["n"]}
 
 
+TAKES = ("takes_dragons", "takes_all", "right", "half_right", "last")
+"""Kinds of the events in which a seat takes money from Horde Cards."""
+
+
+def seat_reasons(finish: Finish) -> Mapping[int, Line]:
+    """Return what each seat took from the Horde Cards and placed there; the difference is what it won or lost."""
+    took, placed = Counter[int](), Counter[int]()
+    for event in finish.events:
+        values = event.values
+        if event.kind == "places":
+            placed[values["seat"]] += len(values["cards"])
+        elif event.kind == "wrong":
+            placed[values["seat"]] += values["n"]
+        elif event.kind in TAKES:
+            took[values["seat"]] += values["n"]
+    text = finish.words["why:moved"]
+    return {seat: Line(text, {"took": took[seat], "placed": placed[seat]}) for seat in placed}
+
+
 FEATS = (
     Feat(
         "perfect",
@@ -328,4 +347,5 @@ GAME = Game(
     policies={"newcomer": newcomer(hasty, slips=3, careful=("roll",)), "regular": sensible, "shark": shark},
     due=due,
     feats=FEATS,
+    seat_reasons=seat_reasons,
 )

@@ -11,9 +11,9 @@ from cogs.ui.text.templates import Renderer
 from games.catalogue import GAMES
 from games.engine import RAIL, Event, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.gembones import hags_haggle, tiamat
-from games.parlour import kings_council, rogues_and_warriors, threes
+from games.parlour import dragon_hordes, kings_council, rogues_and_warriors, threes
 from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening
-from tests.helpers.random_matches import finish, luck_of, random_header
+from tests.helpers.random_matches import cases, finish, luck_of, random_header
 from tests.helpers.script import Script
 
 NAMES = Renderer({0: "Ann", 1: "Bob", 2: "Cid", 3: "Dot"})
@@ -244,3 +244,24 @@ def test_every_seat_of_every_game_reads_a_whole_sentence(key: str) -> None:
             assert ".." not in told
             assert "None" not in told
         assert headline_text(outcome(match), names)
+
+
+def test_dragon_hordes_says_how_much_each_seat_took_and_placed() -> None:
+    s = Script(dragon_hordes.GAME, "ABC", cards="R.hawk R.wolf B.hawk M.owl", rolls="5 4  1 1  2 2")
+    s.does(A="roll").does(A="R").does(B="roll").does(C="roll")
+    assert own(s.match, 0) == "You lost 5: you took 0, placed 5. Cid took 6, placed 2."
+    assert own(s.match, 1) == "You won 1 and came 2nd of 3: you took 3, placed 2. Cid took 6, placed 2."
+    assert own(s.match, 2) == "You won 4: you took 6, placed 2."
+
+
+@pytest.mark.parametrize("number", cases(20))
+def test_what_dragon_hordes_tells_adds_up(number: int) -> None:
+    luck = luck_of("taken and placed", number)
+    match = Match(dragon_hordes.GAME, random_header(dragon_hordes.GAME, luck))
+    finish(match, luck)
+    for row in outcome(match).rows:
+        if row.reason is not None and row.reason.values:
+            told = row.reason.values
+            assert told["took"] - told["placed"] == row.change["piece"]
+        else:
+            assert row.place is None, "only a seat that sat out"
