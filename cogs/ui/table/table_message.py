@@ -61,7 +61,7 @@ def table_message(view: TableView, *, pictured: bool = False) -> Json:
 
 def _table_message(view: TableView, pictured: bool) -> Json:
     if view.table.phase == "closed":
-        return closed_message(view, "This table has closed.")
+        return _closed_message(view, "This table has closed.", pictured=False)
     if view.table.phase == "suspended":
         parts = [
             text(f"## {view.game.title}"),
@@ -82,6 +82,10 @@ def _table_message(view: TableView, pictured: bool) -> Json:
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
+    return render_within_limits(lambda: _closed_message(view, sentence, pictured))
+
+
+def _closed_message(view: TableView, sentence: str, pictured: bool) -> Json:
     shown = view.scene is not None and view.scene.over
     parts = _result_parts(view, pictured) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))

@@ -9,13 +9,18 @@ import pytest
 from cogs.art.emoji import DRAWN, names
 from cogs.ui.blocks.grids import map_text
 from cogs.ui.components import button, container, message, option, text
+from cogs.ui.table.table_message import closed_message
 from cogs.ui.text import emoji_text
 from cogs.ui.text.card_names import item_alone, item_text, items_text
 from cogs.ui.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, render_within_limits
+from games.catalogue import GAMES
+from games.engine import RAIL, Match
 from games.parlour.shared.card_faces import ICONS
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
 from games.tavern.card_faces import MARKS
 from games.tavern.decks.builtin import BUILT_IN
+from tests.cogs.ui.test_painted_secrets import view_of
+from tests.helpers.random_matches import finish, luck_of, random_header
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +81,19 @@ def test_too_many_are_painted_as_plain_signs(count: int, shown: bool) -> None:
 def test_a_message_that_grows_too_long_is_painted_as_plain_signs() -> None:
     payload = render_within_limits(lambda: message(text(item_text("W.hawk") + "x" * 3_700), text("y" * 180)))
     assert count_emoji_and_letters(payload)[0] == 0
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_table_that_closes_keeps_its_last_result_within_the_limits(key: str) -> None:
+    game, luck = GAMES[key], luck_of("closing", key)
+    most = max(
+        (random_header(game, luck) for _ in range(20)),
+        key=lambda header: (len(header.ring), str(header.options)),
+    )
+    view = view_of(finish(Match(game, most), luck), RAIL)
+    emoji, letters = count_emoji_and_letters(closed_message(view, "Everyone has their stake back. " * 3))
+    assert emoji <= MOST_EMOJI
+    assert letters <= 4_000
 
 
 def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
