@@ -22,7 +22,7 @@ from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, seats_line
-from cogs.ui.text.emoji_text import render_within_limits
+from cogs.ui.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from cogs.ui.text.templates import Renderer, time_until
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
 from cogs.ui.tournament import table_line
@@ -82,12 +82,16 @@ def _table_message(view: TableView, pictured: bool) -> Json:
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
-    return render_within_limits(lambda: _closed_message(view, sentence, pictured))
+    payload = render_within_limits(lambda: _closed_message(view, sentence, pictured))
+    if count_emoji_and_letters(payload)[1] > MOST_TEXT:
+        # of a long score sheet the latest rows; the story of the evening and the log have the rest
+        payload = render_within_limits(lambda: _closed_message(view, sentence, pictured, latest=LATEST))
+    return payload
 
 
-def _closed_message(view: TableView, sentence: str, pictured: bool) -> Json:
+def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int | None = None) -> Json:
     shown = view.scene is not None and view.scene.over
-    parts = _result_parts(view, pictured) if shown else [text(f"## {view.game.title}")]
+    parts = _result_parts(view, pictured, latest) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))
     parts.append(
         text(
@@ -296,8 +300,11 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, *more])]
 
 
-def _result_parts(view: TableView, pictured: bool) -> list[Json]:
-    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons."""
+def _result_parts(view: TableView, pictured: bool, latest: int | None = None) -> list[Json]:
+    """Return an ending without controls: headline and a line a seat, and what no picture shows of the reasons.
+
+    `latest`: so many rows of a score sheet; all of them if it is None.
+    """
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
@@ -318,7 +325,7 @@ def _result_parts(view: TableView, pictured: bool) -> list[Json]:
     if shared:
         parts.append(text("\n".join(shared)))
     if not pictured:
-        parts += map(text, sheet_texts(scene, renderer))
+        parts += map(text, sheet_texts(scene, renderer, latest=latest))
     if notes:
         parts.append(text("-# " + " ".join(notes)))
     if view.remarks:

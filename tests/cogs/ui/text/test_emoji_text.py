@@ -96,6 +96,16 @@ def test_a_table_that_closes_keeps_its_last_result_within_the_limits(key: str) -
     assert letters <= 4_000
 
 
+def test_of_a_long_score_sheet_a_closing_table_keeps_the_latest_rows() -> None:
+    emoji_text.forget()
+    game, luck = GAMES["conclave_of_wyrms"], luck_of("long sheet")
+    view = view_of(finish(Match(game, random_header(game, luck)), luck), RAIL)
+    short = count_emoji_and_letters(closed_message(view, "x"))[1]
+    word = "x" * (3_902 - short)
+    assert count_emoji_and_letters(closed_message(view, word[1:]))[1] == 3_900
+    assert count_emoji_and_letters(closed_message(view, word))[1] < 3_900
+
+
 def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
     for key, card in BUILT_IN.cards.items():
         assert item_text(key) == f"{emoji_text.emoji_for('tavern.' + card.types[0])} {card.title}"
