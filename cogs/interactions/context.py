@@ -34,15 +34,13 @@ def on_servers(command: T) -> T:
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
     """Raise `UserError` for a control of a table that is elsewhere: its number comes from outside."""
-    state = table.state
-    if state.place != place_of(interaction):
-        raise UserError("table_closed")
-    if state.settings.private or state.channel_id == interaction.channel_id:
+    if is_here(table, interaction):
         return
-    if state.seat_of(interaction.user.id) is None:
-        raise UserError("table_closed")
-    # an old message in the channel that the table has left
-    raise UserError("moved", channel=f"<#{state.channel_id}>")
+    state = table.state
+    if state.place == place_of(interaction) and state.seat_of(interaction.user.id) is not None:
+        # an old message in the channel that the table has left
+        raise UserError("moved", channel=f"<#{state.channel_id}>")
+    raise UserError("table_closed")
 
 
 def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
