@@ -84,7 +84,7 @@ def closed_message(view: TableView, sentence: str, *, pictured: bool = False) ->
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
     payload = render_within_limits(lambda: _closed_message(view, sentence, pictured))
     if count_emoji_and_letters(payload)[1] > MOST_TEXT:
-        # of a long score sheet the latest rows; the story of the evening and the log have the rest
+        # of a long score sheet the latest rows; looking back at the match shows all of them
         payload = render_within_limits(lambda: _closed_message(view, sentence, pictured, latest=LATEST))
     return payload
 
