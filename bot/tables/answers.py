@@ -73,10 +73,10 @@ class AnswerPipeline:
             session.seat_clocks[ask.seat].last_outcome = None
         return seat, session, ask
 
-    def is_early(self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None) -> bool:
-        """Return whether a press comes too early in a race; it is kept until it counts: one a seat, the latest (FB-R1).
+    def hold_if_early(self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None) -> bool:
+        """Hold a press that comes too early in a race until it counts: one a seat, the latest (FB-R1).
 
-        Raises `UserError` if that answer is not allowed.
+        Returns whether it was held. Raises `UserError` if that answer is not allowed.
         """
         now = self.table.context.clock.now()
         wait = session.cooldown_left(ask, now, answer)
@@ -192,7 +192,7 @@ class AnswerPipeline:
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
         """Return the transfers that set aside what an answer may cost; refuse what its seat cannot or must not pay."""
         table = self.table
-        seat = table.state.seats.get(number) or table.state.rail.get(number)
+        seat = table.state.find_seat(number)
         if seat is None:
             return []
         if cost.seat and seat.member is not None:
