@@ -11,7 +11,7 @@ from bot.places.settings import PlaceSettings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener
+from bot.tables.view import TableListener
 from db import Store
 from games.engine import Choose
 
@@ -25,7 +25,7 @@ def new_registry(store: Store) -> TableRegistry:
     """Return a registry of tables that shows nothing."""
     return TableRegistry(
         TableContext(
-            store, SystemClock(), NullListener(), BotPacing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), gather=0.0
+            store, SystemClock(), TableListener(), BotPacing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0), gather=0.0
         )
     )
 

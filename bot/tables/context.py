@@ -13,7 +13,7 @@ from bot.luck.beacon import DrandBeacon
 from bot.monitoring.metrics import Metrics
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.search_pool import Thinker, ThinkHere
-from bot.tables.view import NullListener, ShownTable, TableListener
+from bot.tables.view import ShownTable, TableListener
 from db import Store
 
 GATHER = 15.0
@@ -55,7 +55,7 @@ class TableContext:
 
     store: Store
     clock: Clock
-    listener: TableListener = field(default_factory=NullListener)
+    listener: TableListener = field(default_factory=TableListener)
     """The listener that shows the tables; it registers itself at the registry when its extension is set up."""
     pacing: BotPacing = BotPacing()
     release: str = ""

@@ -1,6 +1,6 @@
 """The border between a table and those who show it: the view of one viewer, and the listener of changes.
 
-The Discord side of the bot implements `TableListener`; tests mostly use `NullListener`.
+The Discord side of the bot overrides `TableListener`, which by itself shows nothing.
 """
 
 from __future__ import annotations
@@ -140,11 +140,11 @@ class ShownTable(Protocol):
         """Close at once; a match that is being played is void and the stakes go back."""
 
 
-class TableListener(Protocol):
-    """Requests to show a table, which return at once and never fail.
+class TableListener:
+    """Requests to show a table, which return at once and never fail. This one shows nothing.
 
-    The listener takes what it shows from `ShownTable.view`, later. `due` is the moment at which the default is played;
-    None if nobody is hurried.
+    Those who show tables override what they care for, and take what they show from `ShownTable.view`, later. `due` is
+    the moment at which the default is played; None if nobody is hurried.
     """
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
@@ -185,40 +185,3 @@ class TableListener(Protocol):
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
-
-
-class NullListener:
-    """A listener that shows nothing."""
-
-    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
-        """Do nothing."""
-
-    def nudge(
-        self,
-        table: ShownTable,
-        seat: Seat,
-        due: float | None,
-        *,
-        question: int,
-        restarted: bool = False,
-        secret: bool = False,
-    ) -> None:
-        """Do nothing."""
-
-    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
-        """Do nothing."""
-
-    def clear_nudge(self, table: ShownTable) -> None:
-        """Do nothing."""
-
-    def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """Do nothing."""
-
-    def announce_deal(self, table: ShownTable, deal: Deal) -> None:
-        """Do nothing."""
-
-    def closed(self, table: ShownTable, sentence: str) -> None:
-        """Do nothing."""
-
-    async def wait_idle(self) -> None:
-        """Do nothing."""

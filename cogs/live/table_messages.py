@@ -24,7 +24,7 @@ from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
-from bot.tables.view import ShownTable, Surroundings, TableView
+from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
 from cogs.interactions import http
 from cogs.interactions.responder import Responder
 from cogs.live import retries
@@ -96,8 +96,8 @@ class _MessageState:
     """The end of the log that the message showed last, where only tokens reach it."""
 
 
-class TableMessages:
-    """The tables' `Announcer`."""
+class TableMessages(TableListener):
+    """The messages of all tables, and the panels and notices that go with them."""
 
     def __init__(
         self,

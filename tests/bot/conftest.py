@@ -21,7 +21,7 @@ from bot.places.admin import GuildAdmin
 from bot.settings import Settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
-from bot.tables.view import NullListener
+from bot.tables.view import TableListener
 from db import Move, Store, Transfer
 from games.engine import money as gems
 from tests.helpers.tables import Room, a_room
@@ -106,7 +106,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = StillClock()
     async with await Store.open(tmp_path / "club.db", clock=clock.now) as store:
         registry = TableRegistry(
-            TableContext(store, clock, NullListener(), BotPacing(0, 0, 0, 0), release="test")
+            TableContext(store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test")
         )
         accounts = MemberAccounts(registry)
         yield Club(

@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener
+from bot.tables.view import TableListener
 from bot.user_errors import UserError
 from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.table.table_message import table_message
@@ -149,7 +149,7 @@ async def _asked(table: Table, options: TavernOptions) -> Result:
 def registry(store: Store, text: str) -> TableRegistry:
     """A floor of a process with this deck."""
     extras = {"show": {"own_decks": {"grum.toml": text}}}
-    return TableRegistry(TableContext(store, HandClock(), NullListener(), BotPacing(0, 0), extras=extras))
+    return TableRegistry(TableContext(store, HandClock(), TableListener(), BotPacing(0, 0), extras=extras))
 
 
 async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
@@ -216,7 +216,7 @@ async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: 
     """With every character once, the lobby counts those that the server has added."""
     async with await Store.open(tmp_path / "lobby.db") as store:
         extras = {"tavern": {"own_decks": {"grum.toml": GRUM}}}
-        house = TableContext(store, HandClock(), NullListener(), extras=extras)
+        house = TableContext(store, HandClock(), TableListener(), extras=extras)
         people = [Person(number, f"M{number}") for number in range(1, 7)]
         table = await TableRegistry(house).open(1, 1, people[0], "tavern", options={"same_character": False})
         for person in people[1:5]:

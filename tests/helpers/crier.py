@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.tables.state import Seat
-from bot.tables.view import NullListener, ShownTable
+from bot.tables.view import ShownTable, TableListener
 from tests.helpers.tables import Room
 
 
-class Crier(NullListener):
+class Crier(TableListener):
     """The names of those to be reminded or warned, in order, and why tables were closed."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.context import BotPacing, TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener
+from bot.tables.view import TableListener
 from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
@@ -28,7 +28,7 @@ class Room:
 
     def __init__(self, store: Store, clock: HandClock, pacing: BotPacing) -> None:
         self.store, self.clock = store, clock
-        self.registry = TableRegistry(TableContext(store, clock, NullListener(), pacing))
+        self.registry = TableRegistry(TableContext(store, clock, TableListener(), pacing))
 
     async def open(
         self,

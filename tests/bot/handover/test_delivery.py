@@ -11,7 +11,7 @@ import pytest
 
 from bot.client import Dicenight
 from bot.shards.fleet import REMEMBERED_FOR, lately
-from bot.tables.view import NullListener
+from bot.tables.view import TableListener
 from db import NotSaved, SaveSetting, Store
 
 
@@ -30,7 +30,7 @@ async def test_what_the_old_process_has_taken_is_not_taken_again(tmp_path: Path)
         assert new.is_first_delivery(42)
 
 
-class Painter(NullListener):
+class Painter(TableListener):
     """A listener that is at it until it is told to end."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.context import TableContext
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener, ShownTable
+from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from cogs.ui.look_back import Position, step_message
 from cogs.ui.text.emoji_text import count_emoji_and_letters
@@ -28,7 +28,7 @@ ENOUGH = 60
 AT_TABLES = sorted(key for key, game in GAMES.items() if game.private is None)
 
 
-class Witness(NullListener):
+class Witness(TableListener):
     """Keeps what a member and the spectators see after each answer."""
 
     def __init__(self) -> None:

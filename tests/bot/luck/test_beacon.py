@@ -14,7 +14,7 @@ from bot.luck.beacon import DrandBeacon
 from bot.luck.deal import BeaconRound, Deal, deal_of
 from bot.luck.drand import QUICKNET, check_round
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener, ShownTable
+from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from bot.verify import verify_export
 from db import NotSaved
@@ -23,7 +23,7 @@ from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of, si
 from tests.helpers.tables import ANN, BOB, Room, defaults
 
 
-class Announced(NullListener):
+class Announced(TableListener):
     """Keeps what was announced, and what of the match was known then."""
 
     def __init__(self) -> None:

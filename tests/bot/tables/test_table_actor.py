@@ -15,7 +15,7 @@ import pytest
 from bot.person import Person
 from bot.tables.context import BotPacing
 from bot.tables.table_actor import TableActor
-from bot.tables.view import NullListener, ShownTable
+from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import AppendRow, NotEnough, Write
 from db.seed_chain import match_seed
@@ -299,7 +299,7 @@ async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
     assert table.state.settings.venue == "nugget"
 
 
-class Watching(NullListener):
+class Watching(TableListener):
     """At each change that may be shown: how many rows the rules have taken, and how many the journal's file holds."""
 
     def __init__(self, path: Path) -> None:
