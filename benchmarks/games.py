@@ -11,8 +11,8 @@ from itertools import count
 from typing import Any
 
 from benchmarks.figures import Figure, in_turn
-from games.catalogue import GAMES
 from games.engine import Chance, Game, Header, Match, Seed
+from games.registry import GAMES
 
 MEASURE = "rogues_and_warriors"
 SEATS, STAKE = 4, 50

@@ -20,7 +20,7 @@ from bot.history.profile import Profiles
 from bot.history.seasons import known_ratings
 from db import CloseMatch, OpenMatch, OpenSeason, SaveRating, SaveTry, SeatOutcome, Store, Write
 from db.writes import encode
-from games.catalogue import GAMES as GAME_SHEETS
+from games.registry import GAMES as GAME_SHEETS
 
 TABLES = 1000
 LATE = 1000

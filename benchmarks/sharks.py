@@ -12,8 +12,9 @@ from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.search_pool import ThinkElsewhere, Thinker, ThinkHere
 from db import Store
-from games.catalogue import find_game
+from games.catalogue import register_catalogue
 from games.engine import Header, Match, Seed
+from games.registry import find_game
 
 TABLES = 64
 GAME = "kings_council"
@@ -55,7 +56,9 @@ def run(quick: bool) -> list[Figure]:
     times: dict[str, list[float]] = {"none": [], "elsewhere": [], "here": []}
     for _ in range(rounds):
         for name in times:
-            thinker = {"none": None, "elsewhere": ThinkElsewhere(), "here": ThinkHere()}[name]
+            thinker = {"none": None, "elsewhere": ThinkElsewhere(register_catalogue), "here": ThinkHere()}[
+                name
+            ]
             with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
                 times[name].append(1000 * asyncio.run(_measure(Path(folder), thinker, seconds)))
     none, elsewhere, here = (median(each) for each in times.values())

@@ -36,8 +36,8 @@ from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text import emoji_text
 from cogs.ui.text.emoji_text import EmojiRef
-from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Scene, Seed
+from games.registry import GAMES
 from playground import Playground
 from tests.helpers.chromium import chromium, find_chromium
 from tests.helpers.luck import seeds_from

@@ -43,8 +43,8 @@ from bot.tables.table_actor import TableActor
 from bot.tournaments import Tournaments
 from bot.user_errors import MESSAGES, UserError
 from db import Store
-from games.catalogue import GAMES
 from games.engine import BadOptions
+from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.luck.deal import Deal
 from db.records import RowRecord
 from db.seed_chain import Opening
-from games.catalogue import find_game
 from games.engine import BadOptions, Game, Header, Row
+from games.registry import find_game
 
 
 class ExportedMatch(BaseModel):

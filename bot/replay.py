@@ -15,10 +15,10 @@ from bot.exported_match import journal_rows, read_export, version_note
 from bot.luck.opening import may_open
 from db import journal, tables
 from db.backend.connection import Connection
-from games.catalogue import find_game
 from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
 from games.engine.money import PIECE
 from games.engine.scene import Nicknames
+from games.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)

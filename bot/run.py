@@ -38,6 +38,7 @@ from bot.settings import Settings
 from bot.shards.fleet import Fleet, end_task
 from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from bot.shards.plan import ShardPlan
+from bot.startup.load_games import load_games
 from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.context import BotPacing
 from cogs import EXTENSIONS
@@ -177,7 +178,7 @@ async def _run_shards(
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
         monitor.metrics.watch_leases(leases)
-        budget, thinker = RequestBudget(settings.requests_per_second), ThinkElsewhere()
+        budget, thinker = RequestBudget(settings.requests_per_second), ThinkElsewhere(load_games)
 
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
@@ -278,7 +279,7 @@ def build(
         own_decks=own_decks,
         pictures=settings.pictures,
         beacon=settings.beacon,
-        thinker=thinker or ThinkElsewhere(),
+        thinker=thinker or ThinkElsewhere(load_games),
         shards=shards,
         identify_turn=identify_turn,
         monitor=monitor,

@@ -12,12 +12,13 @@ import logging
 import multiprocessing
 import os
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Protocol
 
-from games.catalogue import find_game
 from games.engine import REGULAR, Answer, Chance, Scene, Seed
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 
@@ -62,9 +63,10 @@ class ThinkHere:
 
 
 class ThinkElsewhere:
-    """Thinks in one other process, which starts when it is first needed."""
+    """Thinks in one other process, which starts when it is first needed, and registers its games by `load_games`."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self, load_games: Callable[[], None], patience: float = PATIENCE) -> None:
+        self._load_games = load_games
         self._patience = patience
         self._pool: ProcessPoolExecutor | None = None
 
@@ -74,7 +76,9 @@ class ThinkElsewhere:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn, initializer=_lower_priority)
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=spawn, initializer=_begin, initargs=(self._load_games,)
+            )
         pool = self._pool
         try:
             loop = asyncio.get_running_loop()
@@ -114,7 +118,8 @@ class SharedThinker:
         """Leave it to its owner: nobody waits any more for what was asked from here."""
 
 
-def _lower_priority() -> None:
-    """Leave the processor to the bot, and its stop to the bot's own signals."""
+def _begin(load_games: Callable[[], None]) -> None:
+    """Leave the processor to the bot, and its stop to the bot's own signals; register the games."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_games()

@@ -14,7 +14,6 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from games.catalogue import find_game
 from games.engine import (
     MINT,
     POT,
@@ -33,6 +32,7 @@ from games.engine import (
 )
 from games.engine.money import worth
 from games.engine.result import SCORES
+from games.registry import find_game
 
 BUY_IN = 50
 """Pieces that each seat brings to each match of a game with a pot."""

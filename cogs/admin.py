@@ -36,8 +36,8 @@ from cogs.ui.components import (
 from cogs.ui.components import option as menu_line
 from cogs.ui.text.admin_text import audit_text, funds_text
 from cogs.ui.text.templates import safe_name
-from games.catalogue import GAMES
 from games.engine import money as gems
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

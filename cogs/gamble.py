@@ -17,8 +17,8 @@ from cogs.interactions.open_table import open_table
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
-from games.catalogue import GAMES
 from games.gembones.shared.guide import TABLE
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

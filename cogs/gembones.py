@@ -20,12 +20,12 @@ from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from cogs.ui.text.templates import safe_name
-from games.catalogue import GAMES
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS
 from games.gembones.shared.odds import Odds
 from games.party_variants import party_variants
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

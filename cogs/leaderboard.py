@@ -24,7 +24,7 @@ from cogs.ui.ratings import ratings_message
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
 from db import Board, BoardLine, BoardPage
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 Period = Literal["week", "month", "all"]
@@ -153,7 +153,7 @@ class LeaderboardCog(commands.Cog):
         self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
     ) -> None:
         """Show the ratings of a game in a season, as far as they are known."""
-        if game not in GAMES or GAMES[game].rated_after is None:
+        if game is None or game not in GAMES or GAMES[game].rated_after is None:
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
         place_key, now = place_key_of(interaction), self.bot.registry.context.clock.now()

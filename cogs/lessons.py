@@ -17,8 +17,8 @@ from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.lesson_button import AGAIN, PREFIX, SHOW, STOP
 from cogs.ui.help.lesson_panel import LessonStep, lesson_message, lesson_step, stopped, take
 from cogs.ui.help.texts import LESSON
-from games.catalogue import GAMES
 from games.engine import Answer
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -23,7 +23,7 @@ from cogs.live.table_messages import table_messages
 from cogs.ui.charts import chart_message, night_chart
 from cogs.ui.components import note
 from cogs.ui.meetings.night_message import PREFIX, night_message, sure_note, title_of
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

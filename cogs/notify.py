@@ -26,7 +26,7 @@ from cogs.ui.meetings.notice_panel import (
     time_modal,
     turn_note,
 )
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

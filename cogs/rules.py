@@ -15,8 +15,8 @@ from cogs.interactions.router import register
 from cogs.ui.components import Json
 from cogs.ui.help.here import betting_note
 from cogs.ui.rules_text import BETTING, PREFIX, find_page, games_note, in_short, rules_note
-from games.catalogue import GAMES
 from games.engine import Game
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -25,7 +25,7 @@ from cogs.ui.components import BLUE, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
 from cogs.ui.text.templates import Renderer, safe_name
 from db import MatchSummary
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
 

@@ -1,9 +1,13 @@
-"""The catalogue of all games. A new game is one file and one line here."""
+"""The catalogue of all games. A new game is one file and one line here.
+
+Nobody imports it but the start-up, which registers the games; everybody else asks `games.registry`. So a file that
+looks a game up does not need all of them.
+"""
 
 from __future__ import annotations
 
 from games import tavern, village, wyrms
-from games.engine import BadOptions, Game
+from games.engine import Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.gembones.odds import ODDS
 from games.parlour import (
@@ -18,38 +22,33 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
+from games.registry import register
 
-__all__ = ["GAMES", "ODDS", "find_game"]
-
-GAMES: dict[str, Game] = {
-    game.key: game
-    for game in (
-        rogues_and_warriors.GAME,
-        threes.GAME,
-        kings_council.GAME,
-        three_kingdoms.GAME,
-        den_of_thieves.GAME,
-        jack_of_all_trades.GAME,
-        city_square.GAME,
-        the_wheel.GAME,
-        dragon_hordes.GAME,
-        adventurers_choice.GAME,
-        barovian_boneyard.GAME,
-        tripledip.GAME,
-        lucky_13.GAME,
-        rolled_gold.GAME,
-        hags_haggle.GAME,
-        fireball.GAME,
-        tiamat.GAME,
-        village.GAME,
-        wyrms.GAME,
-        tavern.GAME,
-    )
-}
+CATALOGUE: tuple[Game, ...] = (
+    rogues_and_warriors.GAME,
+    threes.GAME,
+    kings_council.GAME,
+    three_kingdoms.GAME,
+    den_of_thieves.GAME,
+    jack_of_all_trades.GAME,
+    city_square.GAME,
+    the_wheel.GAME,
+    dragon_hordes.GAME,
+    adventurers_choice.GAME,
+    barovian_boneyard.GAME,
+    tripledip.GAME,
+    lucky_13.GAME,
+    rolled_gold.GAME,
+    hags_haggle.GAME,
+    fireball.GAME,
+    tiamat.GAME,
+    village.GAME,
+    wyrms.GAME,
+    tavern.GAME,
+)
 
 
-def find_game(key: str) -> Game:
-    """Return the game with this key. Raises `BadOptions` with the known keys if there is none."""
-    if key not in GAMES:
-        raise BadOptions(f"There is no game {key!r}. Known: {', '.join(sorted(GAMES))}.")
-    return GAMES[key]
+def register_catalogue() -> None:
+    """Make the games of this package known to the process."""
+    for game in CATALOGUE:
+        register(game, ODDS.get(game.key))

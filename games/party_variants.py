@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from games.catalogue import GAMES
 from games.engine import Game, Options
+from games.registry import GAMES
 
 
 class PartyVariant(NamedTuple):

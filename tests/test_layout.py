@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "db", "games", "playground")

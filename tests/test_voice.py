@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
 SPOKEN = ("cogs", "bot/tables", "bot/places", "bot/economy", "bot/members")

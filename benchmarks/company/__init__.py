@@ -16,8 +16,8 @@ from benchmarks.company.calibration import rounds
 from benchmarks.company.duels import duel, ruin, unit_of
 from benchmarks.company.players import players_of
 from benchmarks.figures import Figure
-from games.catalogue import GAMES
 from games.engine import Game
+from games.registry import GAMES
 
 PAIRS = (
     ("newcomer", "random"),

@@ -39,8 +39,8 @@ from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
 from db.backend.opening import reading
 from db.postgres.address import is_postgres
-from games.catalogue import GAMES, find_game
 from games.engine import BadOptions, GameError
+from games.registry import GAMES, find_game
 
 app = typer.Typer(
     name="dicenight",

@@ -24,7 +24,6 @@ from bot.person import Person
 from bot.user_errors import UserError
 from db import AlreadyDone, DailyResult, DailyTry, SaveTry, Store
 from db.writes import encode
-from games.catalogue import GAMES
 from games.deeds.predicate import net_pieces
 from games.engine import (
     HOUSE,
@@ -39,6 +38,7 @@ from games.engine import (
     Match,
     Seed,
 )
+from games.registry import GAMES
 
 ME = 0
 """The member's seat."""

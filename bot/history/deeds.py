@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.exported_match import journal_rows
 from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown
-from games.catalogue import find_game
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine import GameError, Header, Line, Match
+from games.registry import find_game
 
 ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
 """The one quiet line under a result that tells a new deed."""

@@ -15,10 +15,10 @@ from typing import Any, Literal, NamedTuple
 from bot.exported_match import journal_rows
 from bot.luck.deal import deal_of
 from db import MatchRecord, Store, TableOutcome
-from games.catalogue import find_game
 from games.deeds import DEEDS
 from games.deeds.predicate import net_pieces
 from games.engine import RAIL, Event, GameError, Header, Line, Match, ResultRow, Timeline
+from games.registry import find_game
 
 Unit = Literal["copper", "wins", "night"]
 Kind = Literal["feat", "comeback", "called", "pot", "folded", "deed"]

@@ -19,8 +19,8 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from db import SeatSpan, Store, TableRecord
-from games.catalogue import find_game
 from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
+from games.registry import find_game
 
 LUCK = "look back"
 """The seed of the sampling behind a told chance: the same step always tells the same number."""

@@ -20,8 +20,8 @@ from db import (
     Store,
     Write,
 )
-from games.catalogue import GAMES
 from games.engine import Game
+from games.registry import GAMES
 
 MEDALS = 3
 """So many places of a game get a medal, if as many members are known in it."""

@@ -17,8 +17,8 @@ from bot.luck.hidden import had_hidden_cards
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from db import MatchRecord, Store, TableRecord, Unknown
-from games.catalogue import find_game
 from games.engine import GameError, Header
+from games.registry import find_game
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from bot.luck.hidden import had_hidden_cards
 from bot.luck.tally import MatchTally, Tally, add_up, tally_of
 from bot.tables.state import TableSettings
 from db import MatchRecord, Store
-from games.catalogue import find_game
 from games.engine import BadOptions, GameError, Header
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

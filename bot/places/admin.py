@@ -16,8 +16,8 @@ from bot.tables.state import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import AuditEntry, AuditLine, SaveSetting, Transfer
-from games.catalogue import GAMES
 from games.engine import money as gems
+from games.registry import GAMES
 
 
 class GuildAdmin:

@@ -39,10 +39,10 @@ from db import (
     SetDeadlines,
     Write,
 )
-from games.catalogue import find_game
 from games.engine import GUEST, OUTSIDE, BadOptions, Game, Header, Line, Match, Seed
 from games.engine import money as gems
 from games.party_variants import takes_guest
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

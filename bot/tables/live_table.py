@@ -21,10 +21,10 @@ from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, ShownTable, Surroundings
 from bot.user_errors import UserError
-from games.catalogue import find_game
 from games.computer.characters import Temper, temper_of
 from games.computer.table_talk import TableTalk
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
+from games.registry import find_game
 
 IDLE = 1800.0
 """Seconds without a press after which a table in its lobby closes, and stakes go home."""

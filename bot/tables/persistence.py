@@ -25,8 +25,8 @@ from db import (
     SaveTable,
     Write,
 )
-from games.catalogue import find_game
 from games.engine import Line, Pay
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

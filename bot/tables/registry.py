@@ -19,8 +19,8 @@ from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
 from db.seed_chain import LENGTH
-from games.catalogue import GAMES
 from games.engine import BadOptions
+from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 

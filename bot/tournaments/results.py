@@ -8,10 +8,10 @@ from dataclasses import replace
 from bot.tournaments.scoring import Outcome, match_scores
 from bot.tournaments.settings import TournamentSettings
 from db import MatchRecord, RoundTableRecord, Store
-from games.catalogue import find_game
 from games.engine import Header
 from games.engine import money as gems
 from games.engine.result import SCORES
+from games.registry import find_game
 
 
 async def count(store: Store, table: RoundTableRecord, settings: TournamentSettings) -> RoundTableRecord:

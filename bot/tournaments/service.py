@@ -19,7 +19,7 @@ from bot.tournaments.tournament import OPEN_FOR, Services, Tournament
 from bot.tournaments.venue import NullVenue, Venue
 from bot.user_errors import UserError
 from db import Refused
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 

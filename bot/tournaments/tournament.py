@@ -58,7 +58,7 @@ from db import (
     Transfer,
     Write,
 )
-from games.catalogue import find_game
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

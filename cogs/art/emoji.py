@@ -20,9 +20,9 @@ from PIL import Image
 
 from cogs.art import cards, dice, grid_places
 from cogs.art.canvas import Canvas
-from games.catalogue import GAMES
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
+from games.registry import GAMES
 
 SIZE = 96
 """Pixels each way; Discord shows at most 48, on fine screens twice as many."""

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from discord import app_commands
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 MOST = 25
 """Choices that Discord takes."""

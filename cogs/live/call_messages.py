@@ -27,7 +27,7 @@ from cogs.ui.meetings.call_message import (
     ended_call,
 )
 from db import CallRecord
-from games.catalogue import find_game
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

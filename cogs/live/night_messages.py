@@ -31,7 +31,7 @@ from cogs.ui.meetings.night_message import (
     title_of,
 )
 from db import NightAnswer, NightRecord, StoreError
-from games.catalogue import find_game
+from games.registry import find_game
 
 log = logging.getLogger(__name__)
 

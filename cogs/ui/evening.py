@@ -13,7 +13,7 @@ from cogs.ui.components import MOST_ALT, Json, button, container, message, pictu
 from cogs.ui.look_back import Position
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import Renderer, safe_name
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 NAME = "evening.png"
 ACCENT = 0xCA8A04

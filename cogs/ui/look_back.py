@@ -18,8 +18,8 @@ from cogs.ui.text.emoji_text import render_within_limits
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
-from games.catalogue import GAMES
 from games.engine import RAIL, Answer, Match, Zone
+from games.registry import GAMES
 
 PREFIX = "look"
 """Custom ids: `look:<match>:<step>:<eyes>:<verb>`, and `look:list` for the menu of matches."""

@@ -9,7 +9,7 @@ from bot.luck.tally import Face
 from cogs.art.chart import Bar, Bars
 from cogs.ui.charts import Chart
 from cogs.ui.components import MOST_ALT, Json, option, select
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 MOST_BARS = 20
 """Faces that a chart shows; of more, those furthest from what was to be expected."""

@@ -15,8 +15,8 @@ from cogs.ui.components import MOST_ALT, Json, button, container, message, note,
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
 from db import DeedRecord
-from games.catalogue import GAMES
 from games.deeds import DEEDS, Deed
+from games.registry import GAMES
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04

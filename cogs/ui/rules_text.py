@@ -10,9 +10,9 @@ from typing import Literal
 from cogs.ui.components import Json, button, note
 from cogs.ui.help.lesson_button import teach_button
 from cogs.ui.help.markdown import flowing, paragraphs
-from games.catalogue import GAMES, ODDS
 from games.engine import Game
 from games.primers import find_primer
+from games.registry import GAMES, ODDS
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>` of the whole rules, `rules:<game>:<layer>.<page>` of all layers."""

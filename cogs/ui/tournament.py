@@ -26,7 +26,7 @@ from cogs.ui.components import (
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
 from db import EntrantRecord, RoundTableRecord, TournamentRecord
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 ACCENT = 0xCA8A04
 PREFIX = "cup"

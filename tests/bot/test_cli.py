@@ -27,9 +27,9 @@ from bot.replay import RecordedMatch, replay
 from db import Store
 from db.backend.opening import Location
 from db.sqlite.migrate import known_steps, migrate
-from games.catalogue import GAMES
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
+from games.registry import GAMES
 from games.tavern.decks.deck_file import DeckFault
 from tests.bot.conftest import Typed
 from tests.golden.record import record
@@ -208,17 +208,17 @@ def test_without_a_command_there_is_help(dicenight: Callable[..., Typed]) -> Non
 
 
 class BrokenDeck:
-    """An import of the command line that fails at a deck, as that of the tavern does."""
+    """An import of the games that fails at a deck, as that of the tavern does."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        if name == "bot.cli":
+        if name == "bot.startup.load_games":
             raise DeckFault("kaylin.toml", 3, "unknown effect 'frot'; did you mean 'fort'?")
 
 
 def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.delitem(sys.modules, "bot.cli")
+    monkeypatch.delitem(sys.modules, "bot.startup.load_games", raising=False)
     monkeypatch.setattr(sys, "meta_path", [BrokenDeck(), *sys.meta_path])
     assert entry_point.main() == 2
     _, err = capsys.readouterr()

@@ -14,8 +14,8 @@ import pytest
 
 from bot.run import PERMISSIONS
 from bot.settings import Settings
-from games.catalogue import GAMES
 from games.engine import Game, Header, Match, Seed, Zone
+from games.registry import GAMES
 from tests.browser.pictures import gallery
 from tests.games import test_computer_players, test_every_game
 from tests.helpers.random_matches import luck_of

@@ -24,8 +24,8 @@ from bot.user_errors import UserError
 from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.table.table_message import table_message
 from db import Store
-from games.catalogue import GAMES
 from games.engine import Choose, Open, Result, Table
+from games.registry import GAMES
 from games.tavern.card_faces import faces_for
 from games.tavern.decks.balance import COLUMNS
 from games.tavern.options import Options as TavernOptions

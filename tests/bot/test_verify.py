@@ -16,8 +16,8 @@ from bot.luck.opening import load_opened
 from bot.user_errors import UserError
 from bot.verify import verify_export, with_draws
 from db.seed_chain import fingerprint, match_seed, open_match
-from games.catalogue import GAMES
 from games.engine import Match
+from games.registry import GAMES
 from tests.bot.conftest import ANN, BOB, CID, GUILD, Club
 from tests.golden.record import record
 

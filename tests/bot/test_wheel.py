@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("bot", "cogs", "db", "games", "playground")

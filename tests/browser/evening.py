@@ -22,7 +22,7 @@ from playwright.async_api import Browser
 
 from benchmarks.words import RESULT, SCREEN, words
 from bot.tables.context import BotPacing
-from games.catalogue import GAMES
+from games.registry import GAMES
 from playground import Message
 from tests.browser.pictures import AVOID, EVENING, fixed_evening, shoot
 from tests.e2e.conftest import Evening

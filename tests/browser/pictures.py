@@ -23,7 +23,7 @@ from unittest import mock
 from PIL import Image
 from playwright.async_api import Browser
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 from playground import Message, Playground
 from playground.world.state import Emoji
 from tests.e2e.conftest import Evening, HandClock, bot_on

@@ -14,7 +14,7 @@ FILES = sorted(path for path in COGS.glob("*.py") if path.name != "__init__.py")
 GENERIC = ("art", "interactions", "live", "ui")
 GAMES_KNOWN = (
     "games.engine",
-    "games.catalogue",
+    "games.registry",
     "games.computer",
     "games.party_variants",
     "games.deeds",

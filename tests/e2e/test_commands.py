@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 
 from db import NotSaved
-from games.catalogue import GAMES
+from games.registry import GAMES
 from playground import CommandRefused
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play

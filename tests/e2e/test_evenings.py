@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE
 from games.engine import money as gems
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import play_out, sat_down, worth
 

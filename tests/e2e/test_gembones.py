@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from db import SaveSetting
-from games.catalogue import GAMES
 from games.gembones.shared.guide import TABLE
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, play_out, sat_down
 

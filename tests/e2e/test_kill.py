@@ -18,8 +18,8 @@ import pytest
 from bot.tables.match_session import MatchSession
 from cogs.ui import custom_ids
 from db import Store
-from games.catalogue import GAMES
 from games.engine import Chance, Seed
+from games.registry import GAMES
 from playground import Playground
 from tests.helpers.crowd import Crowd, control_of, journal, saved, victim
 from tests.helpers.postgres import location_for

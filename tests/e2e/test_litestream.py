@@ -12,8 +12,8 @@ from pathlib import Path
 from bot.tables.match_session import MatchSession
 from db import Store
 from db.sqlite.care import back_up, condition_of
-from games.catalogue import GAMES
 from games.engine import Chance, Seed
+from games.registry import GAMES
 from playground import Playground
 from tests.helpers.crowd import Crowd, journal, saved, victim
 from tests.helpers.litestream import Litestream

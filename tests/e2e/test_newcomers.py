@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import play_one, sat_down, worth
 

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from db import Move, Transfer
-from games.catalogue import GAMES
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, play_out, sat_down, worth
 

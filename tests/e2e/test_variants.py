@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import BadOptions, Game
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, play_out, sat_down, worth
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Header, Match, OpenAsk, Policy, RulesBug, Scene, Seed, random_legal
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, hasty, luck_of, random_header
 
 PARLOUR = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "regular" in game.policies)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES, find_game
 from games.engine import (
     OUTSIDE,
     POT,
@@ -24,6 +23,7 @@ from games.engine import (
     changes,
 )
 from games.engine.prompts import Prompt
+from games.registry import GAMES, find_game
 from tests.helpers.random_matches import cases, finish, finish_by_defaults, luck_of, play, random_header
 from tests.helpers.small_games import game_of, header
 

@@ -4,8 +4,8 @@ import gc
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import Header, Match, Seed
+from games.registry import GAMES
 from tests.helpers.random_matches import finish, luck_of
 
 

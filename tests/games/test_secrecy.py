@@ -13,8 +13,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from games.catalogue import GAMES
 from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, hasty, luck_of, play, random_header
 
 T = TypeVar("T")

@@ -15,8 +15,8 @@ from typing import Any
 
 from msgspec.structs import astuple
 
-from games.catalogue import find_game
 from games.engine import Chance, Header, Match, Row, Seed
+from games.registry import find_game
 
 ROOM = Path(__file__).parent
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from pydantic import Field, create_model
 
-from games.catalogue import GAMES, find_game
 from games.engine import Game, Match, ReplayDiverged, Result
 from games.parlour.adventurers_choice.games import BY_KEY
+from games.registry import GAMES, find_game
 from tests.golden.record import ROOM, load, plain
 
 JOURNALS = sorted(ROOM.glob("*.json"))

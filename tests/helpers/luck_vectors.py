@@ -14,8 +14,8 @@ from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
 from bot.luck.drand import QUICKNET
 from bot.verify import with_draws
 from db.seed_chain import fingerprint, open_match, sha256
-from games.catalogue import find_game
 from games.engine import Chance, Header, Match, Seed
+from games.registry import find_game
 
 FOLDER = Path(__file__).parent.parent / "data" / "luck"
 SECRET = "0123456789abcdef" * 4

@@ -9,8 +9,8 @@ from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from games.catalogue import GAMES
 from games.engine import Chance, Seed
+from games.registry import GAMES
 from playground import Playground
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members.command_parser import find

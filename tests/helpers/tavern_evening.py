@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
+from games.registry import GAMES
 from games.tavern import GAME, play
 from games.tavern.rules.setup import Start
 from games.tavern.state import Tavern

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.catalogue import find_game
 from games.engine import Game
+from games.registry import find_game
 
 Carry = Mapping[str, Any]
 

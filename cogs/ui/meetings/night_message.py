@@ -21,8 +21,8 @@ from cogs.ui.components import (
 )
 from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import accent_of
-from games.catalogue import find_game
 from games.engine import Game
+from games.registry import find_game
 
 PREFIX = "night"
 """Custom ids: `night:<yes, maybe, no or off>:<night>`, and `night:sure:<night>` to call it off for good."""

@@ -6,7 +6,7 @@ from bot.notices.choices import NoticeChoices
 from bot.notices.times_of_day import DAYS, clock_words, offset_words
 from cogs.ui.components import PLAIN, RED, Json, button, container, message, modal, note, rows, select, text
 from cogs.ui.components import option as menu_line
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 PREFIX = "notify"
 """Custom ids: `notify:games`, `notify:days`, `notify:quiet`, `notify:time`, `notify:place:<channel or dm>`,

@@ -15,8 +15,8 @@ from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, container, message, rows, select, text
 from cogs.ui.components import option as menu_line
 from cogs.ui.theme import VENUES, accent
-from games.catalogue import GAMES
 from games.engine import Clock, Game
+from games.registry import GAMES
 
 SWITCHES = "switches"
 SWITCHED = ("hints", "pictures", "free", "table_talk")

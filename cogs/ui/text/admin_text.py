@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.tables.money.accounts import FUND
 from cogs.ui.text.templates import safe_name
 from db import GUESTS, AuditLine
-from games.catalogue import GAMES
+from games.registry import GAMES
 
 
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:

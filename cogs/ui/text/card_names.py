@@ -5,22 +5,27 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 
 from cogs.ui.text.emoji_text import emoji_for
-from games.catalogue import GAMES
 from games.engine import BACK
 from games.engine.scene import CardFace
+from games.registry import GAMES
 
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
 PIPS = "⚀⚁⚂⚃⚄⚅"
 
-_FACES: dict[str, CardFace] = {key: face for game in GAMES.values() for key, face in game.cards.items()}
+
+@cache
+def _all_faces() -> Mapping[str, CardFace]:
+    """Return the cards of all games; no two mean different cards by one key."""
+    return {key: face for game in GAMES.values() for key, face in game.cards.items()}
 
 
 class _Match:
     """The cards of the match that is painted at present."""
 
-    faces: Mapping[str, CardFace] = _FACES
+    faces: Mapping[str, CardFace] = {}
 
 
 def use_match_cards(faces: Mapping[str, CardFace]) -> None:
@@ -32,7 +37,7 @@ def use_match_cards(faces: Mapping[str, CardFace]) -> None:
 
 
 def _face(key: str) -> CardFace | None:
-    return _Match.faces.get(key) or _FACES.get(key)
+    return _Match.faces.get(key) or _all_faces().get(key)
 
 
 def item_mark(key: str) -> str:
@@ -107,12 +112,14 @@ def items_text(keys: Sequence[str]) -> str:
     return (" " if bare else ", ").join(texts)
 
 
-_SHARED_DRAWINGS = frozenset(face.drawing for face in _FACES.values() if face.drawing)
+@cache
+def _shared_drawings() -> frozenset[str]:
+    return frozenset(face.drawing for face in _all_faces().values() if face.drawing)
 
 
 def item_alone(key: str) -> str:
     """Return the words for an emoji that stands alone, such as a die's; nothing for one with its name beside it."""
-    return "" if key in _SHARED_DRAWINGS or _name_beside(key) else item_name(key)
+    return "" if key in _shared_drawings() or _name_beside(key) else item_name(key)
 
 
 def _name_beside(key: str) -> str:

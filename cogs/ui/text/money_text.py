@@ -10,8 +10,8 @@ from bot.economy.wallet import Purse
 from cogs.ui.text.emoji_text import emoji_for
 from cogs.ui.text.templates import safe_name, spelled_dice
 from db import HistoryLine
-from games.catalogue import GAMES
 from games.engine import money as gems
+from games.registry import GAMES
 
 KINDS = {
     "welcome": "Welcome set",

@@ -21,10 +21,10 @@ from bot.person import Person
 from bot.tables.money.accounts import FUND
 from bot.user_errors import UserError
 from db import GUESTS
-from games.catalogue import GAMES
 from games.engine import HOUSE, Ask, Chance, Choose
 from games.engine import money as gems
 from games.engine.money import FULL_SET
+from games.registry import GAMES
 from tests.helpers.odds import SOAK
 from tests.helpers.random_matches import luck_of
 from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room

@@ -9,9 +9,9 @@ import pytest
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import CloseMatch, Move, OpenMatch, SaveSetting, SaveTable, SeatOutcome, Transfer
-from games.catalogue import GAMES
 from games.engine import Line, Result, ResultRow, Table
 from games.engine import money as gems
+from games.registry import GAMES
 from tests.bot.conftest import ANN, BOB, CHIEF, CID, DAY, GUILD, NOON, Club
 from tests.helpers.small_games import game_of
 

@@ -12,8 +12,8 @@ from bot.history.daily import ME, TABLES, DailyTable, DailyTables, fingerprint_o
 from bot.user_errors import UserError
 from cogs.ui.daily import daily_view, play_message
 from cogs.ui.text.emoji_text import count_emoji_and_letters
-from games.catalogue import GAMES
 from games.engine import Answer, Match
+from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
 from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from bot.history.evening import Moment, choose, comeback, moments_of, tell_evening
 from db import TableOutcome
-from games.catalogue import GAMES
 from games.engine import Header, Match, Seed
+from games.registry import GAMES
 from tests.helpers.luck import seeds_from
 from tests.helpers.tables import ANN, BOB, a_room, defaults
 

@@ -17,8 +17,8 @@ from bot.user_errors import UserError
 from cogs.ui.look_back import Position, step_message
 from cogs.ui.text.emoji_text import count_emoji_and_letters
 from db import Store
-from games.catalogue import GAMES
 from games.engine import RAIL, Scene
+from games.registry import GAMES
 from tests.e2e.conftest import HandClock
 from tests.helpers.random_matches import SHORT, luck_of
 from tests.helpers.tables import ANN, AT_ONCE, BOB, CHANNEL, GUILD, Room, a_room, answers, defaults

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.history.seasons import known_ratings, season_end
 from bot.tables.table_actor import TableActor
-from games.catalogue import GAMES
 from games.engine import Chance
+from games.registry import GAMES
 from tests.helpers.luck import seeds_from
 from tests.helpers.random_matches import luck_of
 from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.luck.tally import Face, Tally, add_up, cards_of, ranks_of, tally_of
-from games.catalogue import GAMES
 from games.engine import Chance, Header, Match, Seed
+from games.registry import GAMES
 from games.village.options import Options
 from games.wyrms.cards import COLORS
 from tests.golden.record import record

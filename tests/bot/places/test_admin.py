@@ -70,7 +70,7 @@ async def open_like(club: Club, asked: dict[str, object]) -> None:
 
 
 async def test_all_games_ticked_means_all_that_will_come(club: Club) -> None:
-    from games.catalogue import GAMES
+    from games.registry import GAMES
 
     await club.admin.games(GUILD, CHIEF, list(GAMES))
     assert (await load_place_settings(club.store, GUILD)).games == ()

@@ -14,8 +14,8 @@ from bot.tables.question_clocks import ASIDE, ClockSettings, is_formality
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from games.catalogue import GAMES
 from games.engine import Match
+from games.registry import GAMES
 from tests.helpers import tavern_tables
 from tests.helpers.crier import Crier
 from tests.helpers.random_matches import luck_of, play, random_header

@@ -11,8 +11,8 @@ from bot.economy.wallet import WalletService
 from bot.tables.money import carryover
 from bot.tables.table_actor import TableActor
 from db import Move, SaveTable, Transfer
-from games.catalogue import GAMES
 from games.engine import money as gems
+from games.registry import GAMES
 from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room, defaults
 
 TRIPLEDIP, THREES = GAMES["tripledip"], GAMES["threes"]

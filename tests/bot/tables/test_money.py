@@ -189,7 +189,7 @@ async def _spend_down(room: Room, person: Person, keep: int) -> None:
 
 
 def _has(option: str) -> bool:
-    from games.catalogue import find_game
+    from games.registry import find_game
 
     return option in find_game(BB).options.model_fields
 

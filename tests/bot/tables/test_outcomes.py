@@ -9,8 +9,8 @@ import pytest
 from bot.tables.money.outcomes import outcomes
 from bot.tables.state import Seat
 from db import BOARDS, SeatOutcome
-from games.catalogue import GAMES
 from games.engine import HOUSE, POT, Game, Line, Options, Pay, Result, ResultRow
+from games.registry import GAMES
 from tests.helpers.small_games import game_of
 from tests.helpers.tables import ANN, BOB, GUILD, Room, defaults
 

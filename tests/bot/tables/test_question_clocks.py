@@ -6,8 +6,8 @@ import pytest
 
 from bot.tables.match_session import MatchSession
 from bot.tables.question_clocks import SECONDS
-from games.catalogue import GAMES
 from games.engine import Match
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of, play, random_header
 
 RULINGS = {

@@ -13,8 +13,9 @@ from bot.search_pool import SharedThinker, ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable
-from games.catalogue import find_game
+from games.catalogue import register_catalogue
 from games.engine import REGULAR, Answer, Header, Match, Scene, Seed
+from games.registry import find_game
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
 
 GAME = "rogues_and_warriors"
@@ -187,7 +188,7 @@ def a_bet() -> tuple[str, Scene, int]:
 async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it() -> None:
     game, scene, ask = a_bet()
     task = (game, REGULAR, scene, ask, "seed", "bold")
-    thinker = ThinkElsewhere(patience=60)
+    thinker = ThinkElsewhere(register_catalogue, patience=60)
     try:
         one, two = SharedThinker(thinker), SharedThinker(thinker)
         assert await one.think(*task) == think(*task)
@@ -204,7 +205,7 @@ async def test_a_search_that_takes_too_long_is_answered_by_the_regular(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     game, scene, ask = a_bet()
-    thinker = ThinkElsewhere(patience=0)
+    thinker = ThinkElsewhere(register_catalogue, patience=0)
     try:
         answer = await thinker.think(game, "shark", scene, ask, "seed", "")
     finally:

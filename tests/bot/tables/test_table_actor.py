@@ -19,9 +19,9 @@ from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import AppendRow, NotEnough, Write
 from db.seed_chain import match_seed
-from games.catalogue import GAMES
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
+from games.registry import GAMES
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
 
 RW, BB = "rogues_and_warriors", "barovian_boneyard"

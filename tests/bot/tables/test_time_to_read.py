@@ -13,8 +13,8 @@ from bot.tables.table_actor import TableActor
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.templates import Renderer
-from games.catalogue import GAMES
 from games.engine import Choose, Event, Match
+from games.registry import GAMES
 from tests.cogs.ui.blocks.test_showdown import texts
 from tests.helpers.crier import Crier
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of

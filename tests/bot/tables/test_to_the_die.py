@@ -14,9 +14,9 @@ from bot.clock import DAY
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import Move, Transfer
-from games.catalogue import GAMES
 from games.engine import HOUSE, BadOptions, Chance, Choose, Match, Result, money_changer
 from games.engine import money as gems
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room
 

@@ -15,9 +15,9 @@ from cogs.art.canvas import GRID
 from cogs.art.cards import MARKS
 from cogs.art.letters import writable
 from cogs.ui.text.card_names import drawn_as
-from games.catalogue import GAMES
 from games.engine import RAIL, Grid, Match, Track, Zone
 from games.parlour.shared.deck import COLOR_MARK, DRAGONS, PLAIN, color
+from games.registry import GAMES
 from tests.helpers.random_matches import luck_of, play, random_header
 
 NAME = re.compile(r"[A-Za-z0-9_]{2,32}")

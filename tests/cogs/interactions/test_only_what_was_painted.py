@@ -15,8 +15,8 @@ from cogs.ui import custom_ids
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
-from games.catalogue import GAMES
 from games.engine import RAIL, Chance
+from games.registry import GAMES
 from tests.helpers.random_matches import SHORT, cases, luck_of
 from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room
 

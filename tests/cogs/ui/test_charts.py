@@ -18,8 +18,8 @@ from cogs.ui.components import EPHEMERAL
 from cogs.ui.luck_chart import luck_chart
 from cogs.ui.table.pictures import picture_of
 from db import HistoryLine
-from games.catalogue import GAMES
 from games.engine import RAIL, Match, Seats, Timeline
+from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.random_matches import luck_of, play, random_header
 

@@ -14,8 +14,8 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
-from games.catalogue import GAMES
 from games.engine import RAIL, Match
+from games.registry import GAMES
 from tests.games.test_secrecy import compared
 from tests.helpers.games.tavern import Sits, key
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room

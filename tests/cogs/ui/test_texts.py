@@ -15,8 +15,8 @@ from cogs.ui.text.admin_text import audit_text, funds_text
 from cogs.ui.text.money_text import change_text, history_text, parting_text, purse_text
 from cogs.ui.text.templates import Renderer
 from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
-from games.catalogue import GAMES
 from games.engine import Game
+from games.registry import GAMES
 
 
 def length(payload: dict[str, Any]) -> int:

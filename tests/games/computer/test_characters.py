@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import GAMES
 from games.computer.characters import PLAIN, TEMPERS, characters, temper_of
 from games.engine import Choose, Header, Match, Seed
+from games.registry import GAMES
 from tests.helpers.random_matches import hasty, luck_of
 
 GAME = GAMES["rogues_and_warriors"]

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import GAMES
 from games.computer.characters import PLAIN, TEMPERS, Temper
 from games.computer.table_talk import TURNS_A_LINE, Occasion, TableTalk, lines, occasion_of, occasions_at_end
 from games.engine import Ending, Event, Line, Match, ResultRow
+from games.registry import GAMES
 from tests.games.test_secrecy import compared
 from tests.helpers.random_matches import luck_of
 from tests.test_voice import faults

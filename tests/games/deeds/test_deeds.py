@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.deeds import DEEDS, Condition, Deed, Matcher, earned_in
 from games.engine import Line, Match, ResultRow
 from games.engine.match_state import Event
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
 
 ME, OTHER = 1, 2

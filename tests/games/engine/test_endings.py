@@ -8,10 +8,10 @@ import pytest
 
 from cogs.ui.blocks.showdown import headline_text, personal_text
 from cogs.ui.text.templates import Renderer
-from games.catalogue import GAMES
 from games.engine import RAIL, Event, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.gembones import hags_haggle, tiamat
 from games.parlour import dragon_hordes, kings_council, rogues_and_warriors, threes
+from games.registry import GAMES
 from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
 from tests.helpers.script import Script

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from msgspec.structs import asdict, astuple, replace
 
-from games.catalogue import GAMES
 from games.engine import (
     HOUSE,
     OUTSIDE,
@@ -31,6 +30,7 @@ from games.engine import (
     Table,
     changes,
 )
+from games.registry import GAMES
 from tests.helpers.small_games import end_of, game_of, header, ids, match_of, news, say
 
 YES_NO = Choose("agree", ("yes", "no"), "no")

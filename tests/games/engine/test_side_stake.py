@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.catalogue import GAMES
 from games.engine import Header, Match, Seed, changes
 from games.engine.side_stake import StakeOptions, gains
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, finish, luck_of
 
 STAKED = sorted(key for key, game in GAMES.items() if issubclass(game.options, StakeOptions))

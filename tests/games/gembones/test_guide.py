@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from cogs.gembones import help_note, party_note
-from games.catalogue import GAMES
 from games.engine import GUEST, BadOptions
 from games.gembones.shared.guide import TABLE, WORDS
 from games.party_variants import party_variants
+from games.registry import GAMES
 
 HOUSE_GAMES = {"rolled_gold", "barovian_boneyard", "hags_haggle"}
 

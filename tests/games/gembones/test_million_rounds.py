@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE, Choose, Match, changes
 from games.engine.money import worth
 from games.engine.questions import Ask
+from games.registry import GAMES
 from tests.helpers.odds import SOAK, played, within
 from tests.helpers.random_matches import LONG
 

@@ -17,7 +17,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE, MINT, BadOptions, Chance, Choose, Header, Match, Options, Seed, changes
 from games.engine.money import SIZES, WORTH
 from games.engine.questions import Ask
@@ -34,6 +33,7 @@ from games.gembones.tiamat.combinations import Combination, combination_of
 from games.gembones.tiamat.odds import DEALT
 from games.gembones.tripledip.nine_bells import ROLLS_A_PRESS, wins
 from games.gembones.tripledip.state import ANNAM, ANNAM_LOSS, DUBS, TRIPS, score_of
+from games.registry import GAMES
 from tests.helpers.odds import SOAK
 
 Line = tuple[str, str]

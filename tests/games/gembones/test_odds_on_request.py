@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from cogs.gembones import number, odds_line, odds_note
-from games.catalogue import GAMES
 from games.gembones.odds import ODDS
 from games.gembones.shared.odds import Odds
+from games.registry import GAMES
 
 
 def odds_of(game: str, **options: Any) -> dict[str, F]:

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE, Pay
 from games.gembones import barovian_boneyard as boneyard
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
@@ -14,6 +13,7 @@ from games.gembones.rolled_gold.odds import Roll, house_one_outcome, outcome
 from games.gembones.rolled_gold.options import Rules
 from games.gembones.shared.point_race import POINT_VALUES, points_won
 from games.gembones.tripledip.options import Options
+from games.registry import GAMES
 from tests.helpers.games import fireball as fires
 from tests.helpers.games.point_race import GEMBONES, boneyard_race, points, race_scores, winners
 from tests.helpers.script import Script

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Chance, Header, Match, SceneHeader, Seed
 from games.gembones import hags_haggle, tripledip
 from games.gembones.hags_haggle import codes
 from games.gembones.hags_haggle import options as hags_haggle_options
 from games.gembones.rolled_gold import options as rolled_gold_options
 from games.gembones.tripledip import options as tripledip_options
+from games.registry import GAMES
 from tests.helpers.games import tiamat
 from tests.helpers.games.point_race import GEMBONES, boneyard_race, race_scores, winners
 from tests.helpers.random_matches import cases, finish, luck_of, random_header

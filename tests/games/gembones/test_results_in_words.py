@@ -10,9 +10,9 @@ from cogs.ui.blocks.showdown import outcome_lines, personal_text
 from cogs.ui.questions import question
 from cogs.ui.text.emoji_text import without_emoji
 from cogs.ui.text.templates import Renderer
-from games.catalogue import GAMES
 from games.engine import RAIL, Line, Match, SceneOutcome, Seats
 from games.gembones import barovian_boneyard
+from games.registry import GAMES
 from tests.helpers.games.hags_haggle import play_game
 from tests.helpers.games.point_race import GEMBONES
 from tests.helpers.games.rolled_gold import play_game as roll_gold

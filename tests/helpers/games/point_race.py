@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.catalogue import GAMES
 from games.engine import SceneHeader
 from games.gembones import barovian_boneyard as boneyard
 from games.gembones.shared.options import GemboneOptions
+from games.registry import GAMES
 from tests.helpers.script import Script
 
 GEMBONES = [key for key, game in GAMES.items() if issubclass(game.options, GemboneOptions)]

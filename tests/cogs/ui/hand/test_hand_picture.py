@@ -14,9 +14,9 @@ from cogs.ui.hand.hand_picture import hand_picture, own_piles
 from cogs.ui.table.pictures import Picture
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.card_names import item_name, item_text
-from games.catalogue import GAMES
 from games.engine import RAIL
 from games.parlour import den_of_thieves
+from games.registry import GAMES
 from tests.cogs.ui.blocks.test_showdown import HANDS, council, texts
 from tests.cogs.ui.table.test_table_message import match_of
 from tests.cogs.ui.test_painted_secrets import view_of

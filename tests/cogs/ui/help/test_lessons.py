@@ -14,9 +14,9 @@ from cogs.ui.help.lesson_button import DO, PREFIX, STOP
 from cogs.ui.help.lesson_panel import LessonStep, lesson_message, lesson_step, take
 from cogs.ui.help.pointing import point
 from cogs.ui.help.texts import LESSON
-from games.catalogue import GAMES
 from games.engine import Answer
 from games.primers import LEARNER, Lesson, LessonFault, Step, find_primer
+from games.registry import GAMES
 from tests.test_voice import faults
 
 NEVER_OVER = {"tavern", "burn_my_village"}

@@ -10,8 +10,8 @@ import pytest
 from cogs.ui.components import Json
 from cogs.ui.help.markdown import flowing
 from cogs.ui.rules_text import LAYERS, PREFIX, find_page, in_short, rules_note, rules_text, variants_text
-from games.catalogue import GAMES
 from games.primers import find_primer
+from games.registry import GAMES
 from tests.test_voice import faults
 
 SOURCE_WIDTH = 120

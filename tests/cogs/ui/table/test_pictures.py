@@ -21,9 +21,9 @@ from cogs.ui.components import MOST_ALT, container, message, separator, text
 from cogs.ui.table.pictures import Picture, picture_of
 from cogs.ui.table.table_message import details, table_message
 from cogs.ui.text.card_names import item_name, item_text
-from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
 from games.parlour import kings_council
+from games.registry import GAMES
 from tests.cogs.ui.blocks.test_showdown import HANDS, KING
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared

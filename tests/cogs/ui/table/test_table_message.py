@@ -11,8 +11,8 @@ import pytest
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
 from cogs.ui.text.card_names import item_text
-from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Match, Zone
+from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.random_matches import finish, luck_of, play, random_header
 from tests.helpers.script import Script

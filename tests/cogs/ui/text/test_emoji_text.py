@@ -13,10 +13,10 @@ from cogs.ui.table.table_message import closed_message
 from cogs.ui.text import emoji_text
 from cogs.ui.text.card_names import item_alone, item_text, items_text
 from cogs.ui.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, render_within_limits
-from games.catalogue import GAMES
 from games.engine import RAIL, Match
 from games.parlour.shared.card_faces import ICONS
 from games.parlour.shared.deck import PLAIN, RANK_NAMES
+from games.registry import GAMES
 from games.tavern.card_faces import MARKS
 from games.tavern.decks.builtin import BUILT_IN
 from tests.cogs.ui.test_painted_secrets import view_of

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from cogs.ui.text.second_person import to_you
 from cogs.ui.text.templates import Renderer
-from games.catalogue import GAMES
 from games.engine import Line, by_turn, turns_back
+from games.registry import GAMES
 
 RENDERER = Renderer({0: "Ann", 1: "Marn"})
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 import pytest
 
 from cogs.ui.text.templates import Renderer
-from games.catalogue import GAMES
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.text import WORDS
+from games.registry import GAMES
 from tests.helpers.games.spotlight import boneyard_script, character, rolled_gold_script
 from tests.helpers.script import Script
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE, RAIL, Pay, Zone
 from games.gembones import barovian_boneyard, hags_haggle, tiamat, tripledip
 from games.gembones.spotlight import losing_pays
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import Skill
+from games.registry import GAMES
 from tests.helpers.games.spotlight import boneyard_script, character, lost_g10
 from tests.helpers.script import Script
 

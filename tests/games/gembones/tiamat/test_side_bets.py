@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import HOUSE, OUTSIDE, POT, RAIL, Invitation, Match, Pay, SceneHeader, changes
 from games.gembones.tiamat.side_bets import Bet, settle_bets
+from games.registry import GAMES
 from tests.helpers.games.tiamat import keep_all, net, start_game
 from tests.helpers.random_matches import cases, luck_of, play, random_header
 from tests.helpers.script import Script

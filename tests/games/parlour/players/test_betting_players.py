@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import STRENGTHS, Header, Match, Seed
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of
 
 POT_GAMES = sorted(key for key, game in GAMES.items() if game.money == "pieces" and "shark" in game.policies)

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import Chance, Header, Line, Log, Match, Scene, SeatRow, Seats, Seed, Zone
 from games.parlour import (
     den_of_thieves,
@@ -26,6 +25,7 @@ from games.parlour.players.hearing import Belief, Deal, Dealer, actions, likelih
 from games.parlour.shared.betting import WORDS
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.the_wheel import computer as the_wheel
+from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of
 
 READERS: dict[str, Callable[[Scene], Dealer | None]] = {

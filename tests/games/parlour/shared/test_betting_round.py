@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import Game
 from games.parlour.rogues_and_warriors import GAME
+from games.registry import GAMES
 from tests.helpers.script import Script
 
 PARLOUR = [

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import Header, Match, Seed
 from games.parlour import rogues_and_warriors
 from games.parlour.shared.pot_game import due
+from games.registry import GAMES
 from tests.helpers.script import Script
 
 PARLOUR = [

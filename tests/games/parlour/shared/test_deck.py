@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 import games
-from games.catalogue import GAMES
 from games.engine import BACK, RAIL
 from games.parlour.rogues_and_warriors import GAME
 from games.parlour.shared.deck import (
@@ -25,6 +24,7 @@ from games.parlour.shared.deck import (
     color,
     rogues_and_warriors_deck,
 )
+from games.registry import GAMES
 from tests.helpers.script import Script
 
 ROOM = Path(games.__file__).parent

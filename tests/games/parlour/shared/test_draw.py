@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import BACK, RAIL, Line, Pick, Seats, Zone
 from games.parlour.kings_council import GAME
 from games.parlour.shared.draw_games import card_by_card
+from games.registry import GAMES
 from tests.helpers.script import Script
 
 A, B, C = (

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from games.catalogue import GAMES
 from games.engine import BACK, RAIL, BadOptions, Match
 from games.parlour import dragon_hordes
 from games.parlour.the_wheel import GAME
+from games.registry import GAMES
 from tests.helpers.games.the_wheel import (
     ONE,
     THREE,
