@@ -17,7 +17,7 @@ import aiohttp
 
 from benchmarks.figures import Figure
 from bot.client import Dicenight
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from cogs.art import board, emoji

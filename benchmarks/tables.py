@@ -8,7 +8,8 @@ from time import perf_counter
 from bot.clock import SystemClock
 from bot.person import Person
 from bot.places.settings import PlaceSettings
-from bot.tables.context import BotPacing, TableContext
+from bot.tables.context import TableContext
+from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener

@@ -23,6 +23,7 @@ from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
 from bot.handover.handling import Handling
 from bot.handover.kept_events import KeptEvents
+from bot.history.seasons import Seasons
 from bot.luck.beacon import DrandBeacon
 from bot.members.newcomers import Newcomers
 from bot.members.vacations import Vacations
@@ -36,7 +37,8 @@ from bot.places.settings import PlaceSettings, load_place_settings
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
-from bot.tables.context import GATHER, BotPacing, TableContext
+from bot.tables.context import GATHER, TableContext
+from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
@@ -224,13 +226,16 @@ class Dicenight(commands.AutoShardedBot):
                 pacing=pacing or BotPacing(),
                 release=version("dicenight"),
                 shards=shards,
-                metrics=monitor.metrics,
                 gather=gather,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
                 thinker=thinker or ThinkHere(),
                 beacon=DrandBeacon(beacon, clock or SystemClock()) if beacon else None,
             )
         )
+        hooks = self.registry.context.hooks
+        monitor.metrics.watch_tables(hooks)
+        self.seasons = Seasons(store)
+        hooks.match_ending.append(self.seasons.rate_match)
         self.accounts = MemberAccounts(self.registry)
         self.wallet = WalletService(self.accounts)
         self.gifts = GiftService(self.accounts)

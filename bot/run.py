@@ -40,7 +40,7 @@ from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from bot.shards.plan import ShardPlan
 from bot.startup.load_games import load_games
 from bot.startup_backoff import StartupBackoff, wait_before_start
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from cogs import EXTENSIONS
 from db import Store, StoreError
 from db.backend.opening import shards_in_use

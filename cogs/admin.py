@@ -64,7 +64,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.admin = GuildAdmin(bot.accounts)
+        self.admin = GuildAdmin(bot.accounts, bot.seasons)
         self.conduct = ConductService(bot.accounts)
 
     @app_commands.command(name="grant", description="Give a member gembones from the mint")

@@ -13,6 +13,7 @@ from bot.client import Dicenight
 from bot.members.characters import APPLAUSE, Character, CharacterService
 from bot.members.conduct import ConductRecord, ConductService
 from bot.members.conduct_text import WORDS
+from bot.members.match_characters import check_out_uses, return_all_uses, return_uses
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
@@ -189,7 +190,19 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
 
 
 async def setup(bot: Dicenight) -> None:
-    """Load the commands and let the router know the button."""
+    """Load the commands, let the router know the button, and let characters play in matches."""
+    hooks = bot.registry.context.hooks
+    hooks.match_beginning.append(check_out_uses)
+    hooks.match_ending.append(return_uses)
+    hooks.match_void.append(return_all_uses)
     cog = CharacterCog(bot)
     await add_to_group(bot, "my", cog, magic="gembones")
     register(bot, PREFIX, cog.applaud)
+
+
+async def teardown(bot: Dicenight) -> None:
+    """Let matches be played without characters."""
+    hooks = bot.registry.context.hooks
+    hooks.match_beginning.remove(check_out_uses)
+    hooks.match_ending.remove(return_uses)
+    hooks.match_void.remove(return_all_uses)

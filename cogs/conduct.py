@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.members.after_match_conduct import after_match
 from bot.members.conduct import ConductService
 from bot.person import Person
 from bot.tables.state import Base
@@ -66,5 +67,11 @@ class ConductCog(commands.Cog):
 
 
 async def setup(bot: Dicenight) -> None:
-    """Load the commands."""
+    """Load the commands, and let the code follow every match."""
     await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")
+    bot.registry.context.hooks.match_ending.append(after_match)
+
+
+async def teardown(bot: Dicenight) -> None:
+    """Let matches end without the code."""
+    bot.registry.context.hooks.match_ending.remove(after_match)

@@ -157,7 +157,7 @@ class LeaderboardCog(commands.Cog):
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
         place_key, now = place_key_of(interaction), self.bot.registry.context.clock.now()
-        current = await self.bot.registry.context.seasons.current(place_key, now)
+        current = await self.bot.seasons.current(place_key, now)
         found = [
             each
             for each in await self.bot.store.seasons(place_key)

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.history.deeds import earn_deeds
 from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
@@ -75,9 +76,15 @@ class ProfileCog(commands.Cog):
 
 
 async def setup(bot: Dicenight) -> None:
-    """Load the command and the entry in the menu."""
+    """Load the command and the entry in the menu, and let members earn deeds."""
+    bot.registry.context.hooks.match_ending.append(earn_deeds)
     cog = ProfileCog(bot)
     await add_to_group(bot, "my", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
     bot.tree.add_command(anywhere(menu))
     register(bot, PREFIX, cog.press)
+
+
+async def teardown(bot: Dicenight) -> None:
+    """Let matches end without deeds."""
+    bot.registry.context.hooks.match_ending.remove(earn_deeds)

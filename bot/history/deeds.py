@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.exported_match import journal_rows
+from bot.tables.hooks import MatchEnding
 from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown
 from games.deeds import DEEDS, Deed, earned_in
-from games.engine import GameError, Header, Line, Match
+from games.engine import OUTSIDE, GameError, Header, Line, Match
 from games.registry import find_game
 
 ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
@@ -51,6 +52,20 @@ async def new_deeds(
         member: {deed.deed for deed in await store.deeds(member)} for member in {d.member for _, d in found}
     }
     return [(seat, deed) for seat, deed in found if deed.deed not in had[deed.member]]
+
+
+async def earn_deeds(ending: MatchEnding) -> None:
+    """Save the deeds that members have earned just now for the first time, and announce them."""
+    session = ending.session
+    rows = session.match.rows
+    last: tuple[int, int | None] = (rows[-1].seat if rows else OUTSIDE, None)
+    if rows and rows[-1].by == "player":
+        seat = ending.table.find_seat(rows[-1].seat)
+        last = (rows[-1].seat, seat.member if seat is not None else None)
+    members = [outcome.member for outcome in ending.outcomes]
+    deeds = await new_deeds(ending.store, session.match, session.id, last, members)
+    ending.remarks += announcements(deeds)
+    ending.writes += [deed for _, deed in deeds]
 
 
 def announcements(deeds: Iterable[tuple[int, EarnDeed]]) -> list[Line]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from bot.clock import DAY
 from bot.history.rating import Rating, rate
+from bot.tables.hooks import MatchEnding
 from db import (
     CloseSeason,
     OpenSeason,
@@ -36,22 +36,20 @@ class Seasons:
         self._store = store
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
-    @asynccontextmanager
-    async def after_match(
-        self, place_key: int, game: Game, outcomes: Sequence[SeatOutcome], now: float
-    ) -> AsyncIterator[Sequence[Write]]:
-        """Give the writes that a rated match adds to its end; they must be saved before the block is left."""
-        score = {outcome.member: _score(outcome) for outcome in outcomes if outcome.ranked}
-        if game.rated_after is None or len(score) < 2:
-            yield ()
+    async def rate_match(self, ending: MatchEnding) -> None:
+        """Let a rated match move its members' ratings; its place is locked until the result is saved."""
+        game, place_key, now = ending.session.match.game, ending.table.place_key, ending.now
+        score = {outcome.member: _score(outcome) for outcome in ending.outcomes if outcome.ranked}
+        if not ending.table.settings.rated or game.rated_after is None or len(score) < 2:
             return
-        async with self._locks[place_key]:
-            season, writes = await self._season(place_key, now)
-            records = await self._store.ratings(place_key, season, game.key)
-            before = {record.member: rating_of(record) for record in records if record.member in score}
-            before |= {member: Rating() for member in score if member not in before}
-            after = rate(before, score, now, game.rated_after)
-            yield [*writes, *(_saved(place_key, season, game.key, member, after[member]) for member in after)]
+        await ending.until_saved.enter_async_context(self._locks[place_key])
+        season, writes = await self._season(place_key, now)
+        records = await self._store.ratings(place_key, season, game.key)
+        before = {record.member: rating_of(record) for record in records if record.member in score}
+        before |= {member: Rating() for member in score if member not in before}
+        after = rate(before, score, now, game.rated_after)
+        ending.writes += writes
+        ending.writes += [_saved(place_key, season, game.key, member, after[member]) for member in after]
 
     async def current(self, place_key: int, now: float) -> SeasonRecord:
         """Return the season that is open, beginning one and closing an old one if need be."""

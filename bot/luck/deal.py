@@ -7,7 +7,7 @@ those who run the bot are drawn from the seed: no one with access to the seed ch
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -38,6 +38,16 @@ class BeaconRound(BaseModel):
     due: float
     randomness: str = ""
     signature: str = ""
+
+
+class Beacon(Protocol):
+    """A public beacon of luck, whose next numbers nobody can know."""
+
+    def next_round(self) -> BeaconRound:
+        """Return the first round that is far enough in the future to be announced."""
+
+    async def fetch(self, announced: BeaconRound) -> BeaconRound:
+        """Wait for a round and return it with its randomness; without, if the beacon does not answer in time."""
 
 
 class Deal(BaseModel):

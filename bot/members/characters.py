@@ -1,7 +1,7 @@
 """Character sheets: the commands of `/my sheet`, and inspiration (SPOT).
 
 Games stay pure: they learn of a member's character only through the `facts` of a seat, and what they change comes back
-in the `facts` of the result; `bot.tables.match_characters` carries both. A member can use a talent at one table at a
+in the `facts` of the result; `bot.members.match_characters` carries both. A member can use a talent at one table at a
 time, so that no use is spent twice.
 """
 

@@ -7,6 +7,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from bot.tables.hooks import Hooks
 from db import Store
 from db.backend.database import ShardLeases
 
@@ -71,6 +72,11 @@ class Metrics:
     def watch_store(self, store: Store) -> None:
         """Tell from now on what the store saves."""
         self.registry.register(StoreCollector(store))
+
+    def watch_tables(self, hooks: Hooks) -> None:
+        """Count from now on the matches that end, and the journals that these rules do not fit."""
+        hooks.match_ended.append(lambda session: self.matches.labels(session.match.game.key).inc())
+        hooks.replay_failed.append(self.replay_failures.inc)
 
     def watch_leases(self, leases: ShardLeases) -> None:
         """Tell from now on which shards this process holds; a process that has them all to itself has no leases."""

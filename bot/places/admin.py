@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.economy.accounts import MemberAccounts, moves_of
+from bot.history.seasons import Seasons
 from bot.members.purses import welcome_set
 from bot.person import Person
 from bot.tables.state import Base
@@ -23,9 +24,10 @@ from games.registry import GAMES
 class GuildAdmin:
     """The commands of `/house`. Each checks that an admin gave it, and refuses anyone else."""
 
-    def __init__(self, accounts: MemberAccounts) -> None:
+    def __init__(self, accounts: MemberAccounts, seasons: Seasons) -> None:
         self._accounts = accounts
         self._registry, self._store = accounts.registry, accounts.store
+        self._seasons = seasons
 
     # ---- money
 
@@ -110,8 +112,7 @@ class GuildAdmin:
     async def end_season(self, place_key: int, admin: Person) -> tuple[int, int]:
         """End the season of ratings and begin the next; return its number, and the medals that it leaves."""
         actor = await self._actor(place_key, admin)
-        context = self._registry.context
-        number, medals = await context.seasons.end(place_key, context.clock.now())
+        number, medals = await self._seasons.end(place_key, self._accounts.clock.now())
         await self._store.commit(AuditEntry(place_key, actor, "season ended", {"season": number}))
         return number, medals
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any
 
 from bot.clock import DAY
 from bot.economy import loss_limits
-from bot.history.deeds import announcements, new_deeds
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.members.names import join_with_and, name_in_text
 from bot.person import Person
 from bot.places.settings import load_place_settings
-from bot.tables.after_match_conduct import after_match
+from bot.tables.hooks import MatchBeginning, MatchEnding, MatchVoid
 from bot.tables.live_table import LiveTable
-from bot.tables.match_characters import check_out_uses, return_uses
 from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
@@ -29,17 +28,15 @@ from db import (
     AuditEntry,
     CloseMatch,
     DropSeat,
-    EarnDeed,
     NotEnough,
     NotSaved,
     OpenMatch,
     SaveSeat,
     SaveTable,
-    SeatOutcome,
     SetDeadlines,
     Write,
 )
-from games.engine import GUEST, OUTSIDE, BadOptions, Game, Header, Line, Match, Seed
+from games.engine import GUEST, BadOptions, Game, Header, Line, Match, Seed
 from games.engine import money as gems
 from games.party_variants import takes_guest
 from games.registry import find_game
@@ -305,14 +302,14 @@ class Lifecycle:
         table.notify(set(session.match.header.ring))
 
     async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, list[Write]]:
-        """Return the next match, dealt, and the writes that bring stakes and the uses of talents to it."""
+        """Return the next match, dealt, and the writes that bring stakes to it, or whatever features add."""
         table, state, game = self.table, self.table.state, self.table.game
         context, store = table.context, table.context.store
         match_id = await store.next_match_id()
         stakes = await table.cashier.bring_stakes(game, players, match_id)
-        characters, spent_uses = await check_out_uses(
-            store, table.options, players, state.settings.base, context.clock.now()
-        )
+        beginning = MatchBeginning(store, context.clock.now(), state, players, table.options)
+        for listener in context.hooks.match_beginning:
+            await listener(beginning)
         deal, seed = await self._deal(players, match_id)
         header = Header(
             game=game.key,
@@ -322,7 +319,7 @@ class Lifecycle:
             seed=seed,
             stakes=stakes.stakes,
             carry=table.cashier.carry_in(game, free=stakes.free),
-            facts={**stakes.facts, **characters},
+            facts={**stakes.facts, **beginning.facts},
             release=context.release,
         )
         session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
@@ -332,7 +329,7 @@ class Lifecycle:
             # a night by letter has as many turns as one at the table
             slower = (state.settings.letter or SECONDS_A_TURN) / SECONDS_A_TURN
             session.time_up_at = context.clock.now() + 60 * minutes * slower
-        return session, [*stakes.transfers, *spent_uses]
+        return session, [*stakes.transfers, *beginning.writes]
 
     async def _deal(self, players: Sequence[Seat], match_id: int) -> tuple[Deal | None, Seed]:
         """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from.
@@ -402,51 +399,41 @@ class Lifecycle:
         # what is told from here on is what was settled; the summary keeps what a replay must agree with
         result = session.match.result = payout.result
         carry = table.cashier.carry_out(table.game, result, session)
-        now, place_settings = context.clock.now(), await load_place_settings(context.store, state.place_key)
-        conduct = await after_match(
-            context.store,
-            state,
-            table.game,
-            result,
-            free=session.free,
-            now=now,
-            offset=place_settings.utc_offset,
-            events={event.kind for event in session.match.events},
-        )
-        settings = self.with_bans({**result.barred, **conduct.shown_out}, lifts=result.lifts)
-        former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
-        settings = settings.model_copy(update={"former": former})
         summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
         # members' names stay with their accounts, from which they can be deleted
         summary["computers"] = {
             str(number): seat.name for number, seat in state.seats.items() if seat.computer
         }
-        deeds = await self._new_deeds(session, payout.outcomes)
-        conduct.remarks += announcements(deeds)
-        summary["remarks"] = [[line.text, dict(line.values)] for line in conduct.remarks]
-        unit += [
-            *payout.transfers,
-            *conduct.writes,
-            *await return_uses(context.store, state.seats, session.match.header.facts, result.facts, now),
-            CloseMatch(session.id, "ended", summary, payout.outcomes),
-            *(deed for _, deed in deeds),
-            SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
-        ]
-        self._update_seats(winners(result), payout.chips, conduct.shown_out)
-        unit += [SaveSeat(state.id, seat.record()) for seat in state.in_order()]
-        # the rail is for this match; its names stay until the next one, for the result to be told
-        unit += [DropSeat(state.id, number) for number in state.rail]
-        rated = payout.outcomes if settings.rated else []
-        async with context.seasons.after_match(state.place_key, session.match.game, rated, now) as ratings:
-            await self.persistence.commit(*unit, *ratings)
-        context.metrics.matches.labels(session.match.game.key).inc()
+        async with AsyncExitStack() as until_saved:
+            ending = MatchEnding(
+                context.store, context.clock.now(), state, session, result, payout.outcomes, until_saved
+            )
+            for listener in context.hooks.match_ending:
+                await listener(ending)
+            summary["remarks"] = [[line.text, dict(line.values)] for line in ending.remarks]
+            settings = self.with_bans({**result.barred, **ending.shown_out}, lifts=result.lifts)
+            former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
+            settings = settings.model_copy(update={"former": former})
+            self._update_seats(winners(result), payout.chips, ending.shown_out)
+            unit += [
+                *payout.transfers,
+                CloseMatch(session.id, "ended", summary, payout.outcomes),
+                *ending.writes,
+                SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
+                *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
+                # the rail is for this match; its names stay until the next one, for the result to be told
+                *(DropSeat(state.id, number) for number in state.rail),
+            ]
+            await self.persistence.commit(*unit)
+        for tell_ended in context.hooks.match_ended:
+            tell_ended(session)
         state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal
         table.last_names = {number: seat.name for number, seat in state.everyone.items()}
         table.begin_reveal()
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
-        table.remarks = conduct.remarks
+        table.remarks = ending.remarks
         await self._tip(session)
         table.last_active = context.clock.now()
         for seat in [seat for seat in state.in_order() if seat.left]:
@@ -454,7 +441,7 @@ class Lifecycle:
         if table.closing or state.settings.private or not state.members():
             await self.close("The table has closed after its last hand.")
         else:
-            context.tell_match_over(table.actor)
+            table.tell_match_over()
 
     def _update_seats(
         self, won: Collection[int], chips: Mapping[int, int], shown_out: Collection[int]
@@ -471,18 +458,6 @@ class Lifecycle:
                 # a seat that was taken over goes back to its computer player
                 seat.to_computer(self.table.default_policy())
             seat.last_owner = seat.person
-
-    async def _new_deeds(
-        self, session: MatchSession, outcomes: Sequence[SeatOutcome]
-    ) -> list[tuple[int, EarnDeed]]:
-        """Return the deeds that members have earned just now for the first time, with their seats."""
-        rows = session.match.rows
-        last: tuple[int, int | None] = (rows[-1].seat if rows else OUTSIDE, None)
-        if rows and rows[-1].by == "player":
-            seat = self.table.state.find_seat(rows[-1].seat)
-            last = (rows[-1].seat, seat.member if seat is not None else None)
-        members = [outcome.member for outcome in outcomes]
-        return await new_deeds(self.table.context.store, session.match, session.id, last, members)
 
     async def _tip(self, session: MatchSession) -> None:
         """Give the house's tips, each in a unit of its own.
@@ -504,7 +479,7 @@ class Lifecycle:
         private = table.private
         await self.void()
         table.notify(set())
-        table.context.tell_match_over(table.actor)
+        table.tell_match_over()
         if private is not None:
             # there is no lobby to go back to
             await self.close(private.called_off)
@@ -516,10 +491,12 @@ class Lifecycle:
         transfers = await table.cashier.give_back(state.match_id, table.game)
         # from the journal: a suspended match cannot be asked
         brought = Header.from_json((await context.store.match(state.match_id)).header).facts
-        uses = await return_uses(context.store, state.seats, brought, {}, context.clock.now())
+        void = MatchVoid(context.store, context.clock.now(), state, brought)
+        for listener in context.hooks.match_void:
+            await listener(void)
         await self.persistence.commit(
             *transfers,
-            *uses,
+            *void.writes,
             CloseMatch(state.match_id, "void", {}),
             *(DropSeat(state.id, number) for number in state.rail),
             SaveTable(state.id, phase="lobby"),
@@ -661,4 +638,4 @@ class Lifecycle:
             sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
         log.info("table %s closed: %s", state.id, sentence)
         table.context.listener.closed(table.actor, sentence)
-        table.context.tell_match_over(table.actor)
+        table.tell_match_over()

@@ -305,6 +305,11 @@ class LiveTable:
         reveal = self.context.pacing.reveal * READING_PACE[settings.pace]
         self.reveal_until = self.context.clock.now() + reveal if reveal and not settings.private else None
 
+    def tell_match_over(self) -> None:
+        """Tell features that this table has no match to play any more."""
+        for listener in self.context.hooks.match_over:
+            listener(self.actor)
+
     def notify(self, seats: set[int], *, except_table: bool = False) -> None:
         """Tell the listener that the table message and the panels of `seats` are out of date."""
         self.version += 1

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.luck.deal import Deal, deal_of
-from bot.tables.context import BotPacing
 from bot.tables.question_clocks import (
     BEAT,
     BRIEF,
     NORMAL,
     WINDOWS,
+    BotPacing,
     ClockSettings,
     TimeBudget,
     away_seconds,

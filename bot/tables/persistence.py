@@ -168,7 +168,8 @@ class Persistence:
             grace = max(GRACE, letter / ASIDE)
             return MatchSession.load(find_game(record.game), record, now, grace)
         except Exception:  # whatever the rules raise at a journal that is not theirs
-            self.table.context.metrics.replay_failures.inc()
+            for count_failure in self.table.context.hooks.replay_failed:
+                count_failure()
             log.warning("match %s cannot be replayed", record.id, exc_info=True)
             return None
 

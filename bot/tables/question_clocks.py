@@ -6,7 +6,9 @@ and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` puts these
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from math import log2
 from typing import NamedTuple
 
@@ -51,6 +53,35 @@ ASIDE = 12
 NO_CHOICE: frozenset[ClockName] = frozenset(("race", "call", "pause", "none"))
 """Clocks that leave nothing to think about."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
+
+
+@dataclass(frozen=True, slots=True)
+class BotPacing:
+    """Seconds for which computer players seem to think, people read, and the house waits with its call (FB-R6).
+
+    They are drawn from a luck of their own, never from the match's: a replay must not depend on them.
+    """
+
+    shortest: float = 0.7
+    longest: float = 1.6
+    soonest_call: float = 2.0
+    latest_call: float = 5.0
+    reading: float = 2.5
+    """Seconds for which an event stands before the next computer player acts, while members play."""
+    reveal: float = 1.8
+    """Seconds for which the cards lie open before the board says who has won."""
+
+    def thinking(self) -> float:
+        """Return a time to think."""
+        return _between(self.shortest, self.longest)
+
+    def calling(self) -> float:
+        """Return a time to wait with a call."""
+        return _between(self.soonest_call, self.latest_call)
+
+
+def _between(low: float, high: float) -> float:
+    return low + (high - low) * secrets.randbelow(1000) / 1000
 
 
 class ClockSettings(NamedTuple):

@@ -35,7 +35,7 @@ class Tournaments:
         context = accounts.registry.context
         self._services = Services(accounts.store, accounts.clock, accounts.registry, NullVenue())
         self._running: dict[int, Tournament] = {}
-        context.match_over_listeners.append(self._match_over)
+        context.hooks.match_over.append(self._match_over)
 
     def register_venue(self, venue: Venue) -> None:
         """Let `venue` show all tournaments from now on."""

@@ -15,11 +15,13 @@ from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
+from bot.history.seasons import Seasons
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.places.admin import GuildAdmin
 from bot.settings import Settings
-from bot.tables.context import BotPacing, TableContext
+from bot.tables.context import TableContext
+from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableListener
 from db import Move, Store, Transfer
@@ -116,7 +118,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
             WalletService(accounts),
             GiftService(accounts),
             ToyShop(accounts),
-            GuildAdmin(accounts),
+            GuildAdmin(accounts, Seasons(store)),
         )
         assert await store.audit() == []
 

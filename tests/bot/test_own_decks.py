@@ -16,7 +16,8 @@ from bot.own_decks import BadDecks, read_own
 from bot.person import Person
 from bot.run import CannotRun, build, run
 from bot.settings import Settings
-from bot.tables.context import BotPacing, TableContext
+from bot.tables.context import TableContext
+from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener

@@ -21,7 +21,7 @@ from statistics import fmean
 from playwright.async_api import Browser
 
 from benchmarks.words import RESULT, SCREEN, words
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from games.registry import GAMES
 from playground import Message
 from tests.browser.pictures import AVOID, EVENING, fixed_evening, shoot

@@ -15,7 +15,7 @@ import pytest
 
 from bot.client import Dicenight
 from bot.places.shard_set import ALL_SHARDS, ShardSet
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db import Store

@@ -6,7 +6,7 @@ import asyncio
 import sys
 
 from bot.client import Dicenight
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from db import Store
 from tests.helpers.as_discord import point_at
 

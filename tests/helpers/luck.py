@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from unittest import mock
 
-MODULES = ("bot.tables.live_table", "bot.tables.registry", "bot.tables.context")
+MODULES = ("bot.tables.live_table", "bot.tables.registry", "bot.tables.question_clocks")
 """Where tables draw: the seed that their matches are dealt from, and the luck of computer players and of pacing."""
 
 

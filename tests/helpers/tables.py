@@ -9,13 +9,15 @@ from typing import Any
 
 from bot.person import Person
 from bot.places.settings import load_place_settings
-from bot.tables.context import BotPacing, TableContext
+from bot.tables.context import TableContext
+from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
+from tests.helpers.features import add_features
 
 AT_ONCE = BotPacing(0, 0, 0, 0, 0, 0)
 """Nobody thinks, and the house calls at once."""
@@ -29,6 +31,7 @@ class Room:
     def __init__(self, store: Store, clock: HandClock, pacing: BotPacing) -> None:
         self.store, self.clock = store, clock
         self.registry = TableRegistry(TableContext(store, clock, TableListener(), pacing))
+        self.seasons = add_features(self.registry.context.hooks, store)
 
     async def open(
         self,

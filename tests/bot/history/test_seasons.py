@@ -49,7 +49,7 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
     numbers = count()
     with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
         async with a_room(tmp_path / "seasons.db") as room:
-            seasons, luck = room.registry.context.seasons, luck_of("seasons")
+            seasons, luck = room.seasons, luck_of("seasons")
             table = await room.open("burn_my_village", *FOUR, rated=True)
             await table.start(ANN)
             for _ in range(7):
@@ -94,7 +94,7 @@ async def test_only_rated_tables_of_games_of_skill_are_rated(tmp_path: Path) -> 
 
 async def test_the_calendar_closes_a_season_by_itself(tmp_path: Path) -> None:
     async with a_room(tmp_path / "seasons.db") as room:
-        seasons = room.registry.context.seasons
+        seasons = room.seasons
         first = await seasons.current(GUILD, moment(2026, 11, 22))
         assert (first.number, first.ends) == (1, moment(2027, 1, 1))
         assert (await seasons.current(GUILD, moment(2026, 12, 31))).number == 1

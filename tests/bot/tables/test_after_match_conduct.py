@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 
+from bot.members.after_match_conduct import after_match
 from bot.members.conduct_text import WORDS
 from bot.members.profile_keys import FORM, OFFER
-from bot.tables.after_match_conduct import after_match
+from bot.tables.hooks import MatchEnding
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import Tally
+from db import SaveSetting, Tally
 from games.engine import Line, Result, ResultRow, Rigged
-from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, defaults
+from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 NOON_13TH = 1_800_000_000 // 86_400 * 86_400 + 43_200 - 2 * 86_400
 """2027-01-13, noon."""
@@ -27,9 +29,20 @@ def result(**more: object) -> Result:
 async def said(
     room: Room, table: TableActor, ended: Result, *, now: float | None = None, offset: int = 0
 ) -> list[str]:
+    await room.store.commit(SaveSetting(GUILD, "utc_offset", offset))
+    return [line.text for line in (await manners(room, table, ended, now=now)).remarks]
+
+
+async def manners(room: Room, table: TableActor, ended: Result, *, now: float | None = None) -> MatchEnding:
+    """What the code asks for after a match at the table that ends like this."""
+    if table.session is None:
+        await table.start(ANN)
+    assert table.session is not None
     at = room.clock.now() if now is None else now
-    manners = await after_match(room.store, table.state, table.game, ended, free=False, now=at, offset=offset)
-    return [line.text for line in manners.remarks]
+    async with AsyncExitStack() as until_saved:
+        ending = MatchEnding(room.store, at, table.state, table.session, ended, [], until_saved)
+        await after_match(ending)
+    return ending
 
 
 @pytest.mark.rule("CODE-04", "CODE-R5")
@@ -63,10 +76,10 @@ async def test_to_split_a_hoard_of_tiamat_is_good_form(
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open(game, ANN, BOB)
         split = result()._replace(rows=tuple(ResultRow(seat, 1, {}, None) for seat in range(winners)))
-        now = room.clock.now()
-        manners = await after_match(room.store, table.state, table.game, split, free=False, now=now, offset=0)
         members = [await room.account(person) for person in (ANN, BOB)]
-        assert manners.writes == [Tally(member, FORM, 1) for member in members[:good]]
+        assert (await manners(room, table, split)).writes == [
+            Tally(member, FORM, 1) for member in members[:good]
+        ]
 
 
 @pytest.mark.rule("CODE-R6")
@@ -199,11 +212,10 @@ async def test_a_venue_changes_flavour_tips_and_penalties_and_nothing_in_the_rul
         assert table.state.settings.venue == "nugget"
         hints = set()
         for venue in ("tavern", "house", "nugget"):
-            await table.set_up(ANN, settings={"venue": venue})
+            table.state.settings = table.state.settings.model_copy(update={"venue": venue})
             for seat in table.state.seats.values():
                 seat.tip_suggested = False
             hints.update(await said(room, table, result()))
         assert len(hints) == 3
-        await table.start(ANN)
         assert table.session is not None
         assert "venue" not in str(table.session.match.header.to_json()), "a match is not even told of it"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.person import Person
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from games.engine import HOUSE

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.person import Person
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError

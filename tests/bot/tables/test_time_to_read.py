@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.context import BotPacing
-from bot.tables.question_clocks import LEAST_CHOICE, ClockSettings
+from bot.tables.question_clocks import LEAST_CHOICE, BotPacing, ClockSettings
 from bot.tables.table_actor import TableActor
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.tables.context import BotPacing
-from bot.tables.question_clocks import seconds_to_think
+from bot.tables.question_clocks import BotPacing, seconds_to_think
 from games.engine import Choose, Range
 from tests.helpers.tables import ANN, a_room, answers
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.context import BotPacing
+from bot.tables.question_clocks import BotPacing
 from bot.user_errors import UserError
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import closed_message, table_message

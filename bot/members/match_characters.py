@@ -6,14 +6,14 @@ not spent come back with the result, or when the match is void.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, USES
-from bot.tables.state import Seat
+from bot.tables.hooks import MatchBeginning, MatchEnding, MatchVoid
+from bot.tables.state import TableState
 from db import SaveAbout, Store, Write
-from games.engine import Options
 from games.engine import money as gems
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import SKILLS
@@ -22,22 +22,16 @@ CHARACTER = "character"
 """The key of a character's facts among those of a seat and of a result."""
 
 
-async def check_out_uses(
-    store: Store, options: Options, players: Iterable[Seat], base: str, now: float
-) -> tuple[dict[int, dict[str, Any]], list[Write]]:
-    """Return the facts of each member's seat, and the writes that take the uses from its character meanwhile.
-
-    Both are empty at a table whose spotlight is off.
-    """
-    facts: dict[int, dict[str, Any]] = {}
-    writes: list[Write] = []
+async def check_out_uses(beginning: MatchBeginning) -> None:
+    """Tell the rules about each member's character, and take the uses that it brings from it meanwhile."""
+    options, store, base = beginning.options, beginning.store, beginning.table.settings.base
     if not isinstance(options, SpotlightOptions) or options.spotlight == "off":
-        return facts, writes
-    for seat in players:
+        return
+    for seat in beginning.players:
         if seat.member is None:
             continue
         about = await store.about(seat.member)
-        sheet, uses = sheet_of(about), get_or_draw_uses(about, now)
+        sheet, uses = sheet_of(about), get_or_draw_uses(about, beginning.now)
         # only the uses of the character's own talent come along; the others stay with the member
         lucky = uses.lucky if sheet.talent == "lucky" else 0
         portents = uses.portents if sheet.talent == "portent" else ()
@@ -47,7 +41,7 @@ async def check_out_uses(
             lucky=uses.lucky - lucky,
             portents=() if portents else uses.portents,
         )
-        facts[seat.number] = {
+        beginning.facts[seat.number] = {
             CHARACTER: {
                 "talent": sheet.talent,
                 "day": uses.day,
@@ -60,24 +54,37 @@ async def check_out_uses(
                 "stone": about.get(PRANK, {}).get("item") == "stone",
             }
         }
-        writes += [SaveAbout(seat.member, USES, left.to_json()), SaveAbout(seat.member, INSPIRED, None)]
-    return facts, writes
+        beginning.writes += [
+            SaveAbout(seat.member, USES, left.to_json()),
+            SaveAbout(seat.member, INSPIRED, None),
+        ]
 
 
-async def return_uses(
+async def return_uses(ending: MatchEnding) -> None:
+    """Give the uses that were not spent back to their members with the result."""
+    brought = ending.session.match.header.facts
+    ending.writes += await _returned(ending.store, ending.table, brought, ending.result.facts, ending.now)
+
+
+async def return_all_uses(void: MatchVoid) -> None:
+    """Give all uses back to their members, since the match does not count."""
+    void.writes += await _returned(void.store, void.table, void.facts, {}, void.now)
+
+
+async def _returned(
     store: Store,
-    seats: Mapping[int, Seat],
+    table: TableState,
     brought: Mapping[int, Mapping[str, Any]],
     left: Mapping[int, Mapping[str, Any]],
     now: float,
 ) -> list[Write]:
-    """Return the writes that give each character's unspent uses back to its member; those of a past day are gone.
+    """Return the writes that give uses back; those of a past day are gone.
 
-    `brought` are the facts of the match's header, `left` those of its result, or of the header if it is void.
+    `brought` are the facts of the match's header, `left` those of its result.
     """
     writes: list[Write] = []
     for number, known in brought.items():
-        seat = seats.get(number)
+        seat = table.seats.get(number)
         if seat is None or seat.member is None or CHARACTER not in known:
             continue
         about = await store.about(seat.member)

@@ -1,0 +1,82 @@
+"""Hooks for features: they follow what happens at the tables, and add to matches. Each has one caller, in the core.
+
+A feature appends its functions when it is set up and removes them when it is taken out:
+
+    match_beginning   before a match is dealt: facts about its seats, and writes that are saved with its header
+    match_ending      before a result is saved: remarks, members who are shown out, and writes that are saved with it
+    match_void        before a match is called off: writes that are saved with that
+    match_ended       a result has been saved
+    match_over        a table has no match any more: it has ended or was called off, or the table has closed
+    replay_failed     a journal does not fit the rules of this release
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.tables.match_session import MatchSession
+from bot.tables.state import Seat, TableState
+from bot.tables.view import ShownTable
+from db import SeatOutcome, Store, Write
+from games.engine import Line, Options, Result
+
+
+@dataclass(slots=True)
+class MatchBeginning:
+    """A match about to be dealt. Listeners add to `facts` and `writes`."""
+
+    store: Store
+    now: float
+    table: TableState
+    players: Sequence[Seat]
+    options: Options
+    facts: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """What the rules are told about a seat's member, by seat."""
+    writes: list[Write] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class MatchEnding:
+    """A match whose result is about to be saved. Listeners add to `remarks`, `writes` and `shown_out`."""
+
+    store: Store
+    now: float
+    table: TableState
+    session: MatchSession
+    result: Result
+    """The result as it was settled."""
+    outcomes: Sequence[SeatOutcome]
+    until_saved: AsyncExitStack
+    """Closed once the result is saved, or could not be: what a listener locks until then is entered here."""
+    remarks: list[Line] = field(default_factory=list)
+    """Lines of the house beside the result."""
+    shown_out: dict[int, int] = field(default_factory=dict)
+    """Seats whose members have to leave, with the seconds for which they may not come back."""
+    writes: list[Write] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class MatchVoid:
+    """A match about to be called off. Listeners add to `writes`."""
+
+    store: Store
+    now: float
+    table: TableState
+    facts: Mapping[int, Mapping[str, Any]]
+    """What the rules were told about the seats when the match began."""
+    writes: list[Write] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Hooks:
+    """The functions that features have registered, called in this order."""
+
+    match_beginning: list[Callable[[MatchBeginning], Awaitable[None]]] = field(default_factory=list)
+    match_ending: list[Callable[[MatchEnding], Awaitable[None]]] = field(default_factory=list)
+    match_void: list[Callable[[MatchVoid], Awaitable[None]]] = field(default_factory=list)
+    match_ended: list[Callable[[MatchSession], None]] = field(default_factory=list)
+    match_over: list[Callable[[ShownTable], None]] = field(default_factory=list)
+    replay_failed: list[Callable[[], None]] = field(default_factory=list)

@@ -1,0 +1,19 @@
+"""The features that add to matches, for tables without a bot."""
+
+from __future__ import annotations
+
+from bot.history.deeds import earn_deeds
+from bot.history.seasons import Seasons
+from bot.members.after_match_conduct import after_match
+from bot.members.match_characters import check_out_uses, return_all_uses, return_uses
+from bot.tables.hooks import Hooks
+from db import Store
+
+
+def add_features(hooks: Hooks, store: Store) -> Seasons:
+    """Let conduct, characters, deeds and seasons have their part in matches, as the bot does; return the seasons."""
+    seasons = Seasons(store)
+    hooks.match_beginning.append(check_out_uses)
+    hooks.match_ending += [after_match, return_uses, earn_deeds, seasons.rate_match]
+    hooks.match_void.append(return_all_uses)
+    return seasons
