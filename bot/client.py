@@ -236,14 +236,14 @@ class Dicenight(commands.AutoShardedBot):
         monitor.metrics.watch_tables(hooks)
         self.seasons = Seasons(store)
         hooks.match_ending.append(self.seasons.rate_match)
-        self.accounts = MemberAccounts(self.registry)
-        self.wallet = WalletService(self.accounts)
-        self.gifts = GiftService(self.accounts)
+        self.accounts = MemberAccounts(store, self.registry.context.clock)
+        self.wallet = WalletService(self.accounts, self.registry)
+        self.gifts = GiftService(self.accounts, self.registry)
         self.toy_shop = ToyShop(self.accounts)
         self.newcomers = Newcomers(self.accounts)
-        self.vacations = Vacations(self.accounts)
+        self.vacations = Vacations(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
-        self.tournaments = Tournaments(self.accounts)
+        self.tournaments = Tournaments(self.accounts, self.registry)
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""

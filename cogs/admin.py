@@ -14,7 +14,7 @@ from bot.members.conduct import ConductService
 from bot.members.names import name_in_label
 from bot.person import Person
 from bot.places.admin import GuildAdmin
-from bot.tables.state import Base
+from bot.places.settings import Base
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import BASE_HELP, channel_of, on_servers, place_key_of
@@ -64,7 +64,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.admin = GuildAdmin(bot.accounts, bot.seasons)
+        self.admin = GuildAdmin(bot.accounts, bot.registry, bot.seasons)
         self.conduct = ConductService(bot.accounts)
 
     @app_commands.command(name="grant", description="Give a member gembones from the mint")

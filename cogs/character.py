@@ -51,7 +51,7 @@ class CharacterCog(commands.Cog):
 
     def __init__(self, bot: Dicenight) -> None:
         self.bot = bot
-        self.characters = CharacterService(bot.accounts)
+        self.characters = CharacterService(bot.accounts, bot.registry)
         self.conduct = ConductService(bot.accounts)
         self._stories: OrderedDict[int, Story] = OrderedDict()
         """By the interaction that told them; not kept over a restart, since they last a minute."""

@@ -10,7 +10,7 @@ from bot.client import Dicenight
 from bot.members.after_match_conduct import after_match
 from bot.members.conduct import ConductService
 from bot.person import Person
-from bot.tables.state import Base
+from bot.places.settings import Base
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of

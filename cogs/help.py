@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
 from cogs.interactions.permissions import missing_here

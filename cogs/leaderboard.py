@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.clock import DAY
-from bot.tables.state import Base
+from bot.places.settings import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import anywhere, place_key_of

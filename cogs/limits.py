@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.economy.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
+from bot.members.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of

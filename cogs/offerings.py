@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.members.conduct_text import WORDS, blessing
-from bot.tables.state import Base
+from bot.places.settings import Base
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.client import Dicenight
 from bot.person import Person
-from bot.tables.state import Base
+from bot.places.settings import Base
 from bot.user_errors import UserError
 from cogs.interactions.context import BASE_HELP, anywhere, place_key_of
 from cogs.interactions.press import person_of

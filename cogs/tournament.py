@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.tables.state import Base
+from bot.places.settings import Base
 from bot.tournaments import Tournament
 from bot.tournaments.settings import Absent, Scoring
 from bot.user_errors import UserError

@@ -6,19 +6,33 @@ It finds a member's account, reads an amount as it was typed, and turns the refu
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
+from bot.clock import Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue
-from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from db import AlreadyDone, BadMove, Move, NotEnough, Write
+from db import AlreadyDone, BadMove, Move, NotEnough, Store, Write
 from games.engine import BadAmount
 from games.engine import money as gems
 
 Holdings = dict[str, dict[str, int]]
 """Gembones and loose pieces by base. A base of which the account holds nothing is left out."""
+
+
+class MemberTables(Protocol):
+    """The questions about a member that the economy asks of the tables."""
+
+    def is_playing(self, place_key: int, user_id: int) -> bool:
+        """Return whether a member is in a match that is being played or suspended."""
+
+    def won_last(self, place_key: int, user_id: int) -> bool:
+        """Return True if a member has won the last match of a table here, even if it has closed since."""
+
+    def part_of_pots(self, place_key: int, member: int) -> Mapping[str, int]:
+        """Return what a member's account would get of carried pots if all tables here closed now, in ledger units."""
 
 
 class MemberAccounts:
@@ -28,9 +42,8 @@ class MemberAccounts:
     that two gifts sent at the same time cannot both count the same gembones as what the giver keeps.
     """
 
-    def __init__(self, registry: TableRegistry) -> None:
-        self.registry = registry
-        self.store, self.clock = registry.context.store, registry.context.clock
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store, self.clock = store, clock
         self.queue = SerialQueue()
 
     async def get_or_create(self, place_key: int, person: Person) -> int:

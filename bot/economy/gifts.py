@@ -6,7 +6,7 @@ to end a curse. Whatever cannot be done raises `UserError` and changes nothing.
 
 from __future__ import annotations
 
-from bot.economy.accounts import MemberAccounts, by_base, moves_of
+from bot.economy.accounts import MemberAccounts, MemberTables, by_base, moves_of
 from bot.members.profile_keys import FORM, PRANK
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -21,9 +21,9 @@ from games.gembones.shared import prank_items
 class GiftService:
     """Gifts, tips, offerings and donations. `press` is the id of the interaction that asked: it pays once."""
 
-    def __init__(self, accounts: MemberAccounts) -> None:
-        self._accounts = accounts
-        self._store, self.queue, self._registry = accounts.store, accounts.queue, accounts.registry
+    def __init__(self, accounts: MemberAccounts, tables: MemberTables) -> None:
+        self._accounts, self._tables = accounts, tables
+        self._store, self.queue = accounts.store, accounts.queue
 
     @serialized
     async def give(
@@ -60,7 +60,7 @@ class GiftService:
     ) -> gems.Amount:
         """Burn gembones on an altar after a win, and return what was understood; it changes no luck (L13-R12)."""
         giver, gift, swap = await self._check_gift(place_key, person, amount, base, None)
-        if not self._registry.won_last(place_key, person.user_id):
+        if not self._tables.won_last(place_key, person.user_id):
             raise UserError("no_win")
         mint = await self._store.mint(place_key)
         await self._hand_over("offering", place_key, giver, mint, gift, swap, press, Tally(giver, FORM, 1))
@@ -100,9 +100,9 @@ class GiftService:
         gift = await self._accounts.parse_amount(place_key, amount, base)
         if gift.holding.get(gems.PIECE):
             raise UserError("pieces_given")
-        if self._in_match(place_key, person.user_id):
+        if self._tables.is_playing(place_key, person.user_id):
             raise UserError("gift_playing")
-        if to is not None and self._in_match(place_key, to.user_id):
+        if to is not None and self._tables.is_playing(place_key, to.user_id):
             raise UserError("gift_to_player")
         giver = await self._accounts.get_or_create(place_key, person)
         held = gems.of_base(gift.base, await self._store.balances(giver))
@@ -144,14 +144,3 @@ class GiftService:
         worth = gems.worth_in_copper({gift.base: gift.holding})
         if not gems.may_give(owned, worth, floor):
             raise UserError("gift_floor", left=max(owned - worth, 0), floor=floor, base=start)
-
-    def _in_match(self, place_key: int, user_id: int) -> bool:
-        """Return whether a member is in a match that is being played or suspended."""
-        for table in self._registry.in_place(place_key):
-            seat = table.state.seat_of(user_id)
-            if seat is None or table.state.match_id is None:
-                continue
-            # A suspended match has no session: then all of its seats count as playing.
-            if table.session is None or seat.number in table.session.match.table.ring:
-                return True
-        return False

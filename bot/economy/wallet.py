@@ -11,12 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.clock import DAY
-from bot.economy.accounts import Holdings, MemberAccounts, by_base, moves_of
+from bot.economy.accounts import Holdings, MemberAccounts, MemberTables, by_base, moves_of
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
-from bot.tables.money import carryover
-from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import AlreadyDone, HistoryLine, Transfer
 from games.engine import BadAmount, money_changer
@@ -52,8 +50,8 @@ class Claim:
 class WalletService:
     """A member's own purse: show, history, exchange, claim."""
 
-    def __init__(self, accounts: MemberAccounts) -> None:
-        self._accounts = accounts
+    def __init__(self, accounts: MemberAccounts, tables: MemberTables) -> None:
+        self._accounts, self._tables = accounts, tables
         self._store, self.queue = accounts.store, accounts.queue
 
     async def show(self, place_key: int, person: Person) -> Purse:
@@ -138,17 +136,5 @@ class WalletService:
     async def _all_of(self, place_key: int, account: int) -> Holdings:
         """Return all that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
-        for table in self._accounts.registry.in_place(place_key):
-            owned.update(_part_of_pot(table, account))
+        owned.update(self._tables.part_of_pots(place_key, account))
         return by_base(owned)
-
-
-def _part_of_pot(table: TableActor, member: int) -> dict[str, int]:
-    """Return what a member would get of a table's carried pots if it closed now."""
-    state = table.state
-    former = state.settings.former
-    due = carryover.shares_due(state.carry, state.seats, former)
-    mine = [number for number, seat in state.seats.items() if seat.member == member]
-    mine += [number for number, left in former.items() if left == member and number not in state.seats]
-    part = sum((due.get(number, Counter()) for number in mine), Counter[str]())
-    return gems.in_base(state.settings.base, part)

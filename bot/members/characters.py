@@ -19,6 +19,7 @@ from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
 from bot.person import Person
 from bot.serial_queue import serialized
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from db import SaveAbout
 from games.gembones.shared.prank_items import strength_with_belt
@@ -42,8 +43,8 @@ class Character:
 class CharacterService:
     """Opens and changes character sheets, and gives inspiration."""
 
-    def __init__(self, accounts: MemberAccounts) -> None:
-        self._accounts = accounts
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
+        self._accounts, self._registry = accounts, registry
         self._store, self._clock, self.queue = accounts.store, accounts.clock, accounts.queue
 
     @serialized
@@ -70,7 +71,7 @@ class CharacterService:
         account = await self._accounts.get_or_create(place_key, person)
         about = await self._store.about(account)
         today = int(self._clock.now() // DAY)
-        if any(table.state.seat_of(person.user_id) for table in self._accounts.registry.in_place(place_key)):
+        if any(table.state.seat_of(person.user_id) for table in self._registry.in_place(place_key)):
             raise UserError("sheet_seated")
         if about.get(SHEET, {}).get("day") == today:
             raise UserError("sheet_today", when=f"<t:{(today + 1) * DAY}:R>")
@@ -93,7 +94,7 @@ class CharacterService:
 
     def applause_needed(self, place_key: int, person: Person) -> int:
         """Return the number of others who must applaud: two, or one at a table of two."""
-        for table in self._accounts.registry.in_place(place_key):
+        for table in self._registry.in_place(place_key):
             if table.state.seat_of(person.user_id) is not None and len(table.state.seats) == 2:
                 return 1
         return 2

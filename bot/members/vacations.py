@@ -9,6 +9,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.members.profile_keys import VACATION
 from bot.person import Person
 from bot.serial_queue import serialized
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from db import SaveAbout
 
@@ -26,8 +27,9 @@ class Vacation(NamedTuple):
 class Vacations:
     """The vacations of members, on each server by itself."""
 
-    def __init__(self, accounts: MemberAccounts) -> None:
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
         self.accounts = accounts
+        self.registry = registry
         self.queue = accounts.queue
 
     async def last(self, place_key: int, person: Person) -> Vacation | None:
@@ -75,5 +77,5 @@ class Vacations:
 
     async def _tell(self, place_key: int, person: Person, until: float | None) -> int:
         """Tell every table of a member, and return the number of those that play by letter."""
-        tables = self.accounts.registry.in_place(place_key)
+        tables = self.registry.in_place(place_key)
         return sum([await table.set_vacation(person, until) for table in tables])

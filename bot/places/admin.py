@@ -13,7 +13,8 @@ from bot.economy.accounts import MemberAccounts, moves_of
 from bot.history.seasons import Seasons
 from bot.members.purses import welcome_set
 from bot.person import Person
-from bot.tables.state import Base
+from bot.places.settings import Base
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from db import AuditEntry, AuditLine, SaveSetting, Transfer
@@ -24,9 +25,9 @@ from games.registry import GAMES
 class GuildAdmin:
     """The commands of `/house`. Each checks that an admin gave it, and refuses anyone else."""
 
-    def __init__(self, accounts: MemberAccounts, seasons: Seasons) -> None:
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry, seasons: Seasons) -> None:
         self._accounts = accounts
-        self._registry, self._store = accounts.registry, accounts.store
+        self._registry, self._store = registry, accounts.store
         self._seasons = seasons
 
     # ---- money

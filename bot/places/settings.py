@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.tables.state import Base, TableSettings
 from bot.user_errors import UserError
 from db import Store
 from games.engine import Game, Options, money
+
+Base = Literal["copper", "silver", "gold", "platinum", "gems"]
+USUAL_BUY_IN = 50
+"""The buy-in of a table in pieces, where neither its host nor the place says otherwise."""
+
+
+class Stakes(Protocol):
+    """The settings of a table that its place limits."""
+
+    @property
+    def base(self) -> Base:
+        """The material of the gembones."""
+
+    @property
+    def buy_in(self) -> int:
+        """Pieces that each player brings to a game with a pot."""
+
+    @property
+    def free(self) -> bool:
+        """True if nothing is won or lost."""
 
 
 class PlaceSettings(BaseModel):
@@ -38,13 +58,13 @@ class PlaceSettings(BaseModel):
     @property
     def usual_buy_in(self) -> int:
         """The buy-in of a table whose host names none, in pieces."""
-        return self.nearest_buy_in(TableSettings().buy_in)
+        return self.nearest_buy_in(USUAL_BUY_IN)
 
     @property
     def claim_below(self) -> int:
         """The pieces below which a member may claim a set: a usual seat is never out of reach for long (GEM-R8)."""
         least = min(self.usual_buy_in, money.worth(money.FULL_SET))
-        return max(TableSettings().buy_in, least)
+        return max(USUAL_BUY_IN, least)
 
     def nearest_buy_in(self, pieces: int) -> int:
         """Return the allowed buy-in that is nearest to `pieces`."""
@@ -54,7 +74,7 @@ class PlaceSettings(BaseModel):
         self,
         game: Game,
         channels: Collection[int | None],
-        settings: TableSettings,
+        settings: Stakes,
         options: Options | None = None,
     ) -> None:
         """Raise `UserError` if these settings allow no such table.
@@ -71,7 +91,7 @@ class PlaceSettings(BaseModel):
             raise UserError("buy_in_limits", low=self.min_stake, high=self.max_stake)
         self.check_generosity(game, settings, options or game.parse_options({}))
 
-    def check_generosity(self, game: Game, settings: TableSettings, options: Options) -> None:
+    def check_generosity(self, game: Game, settings: Stakes, options: Options) -> None:
         """Raise `UserError` if the options need an admin's leave that these settings do not give.
 
         For fun, nothing is won from the house.

@@ -54,7 +54,7 @@ Who calls whom
 Cogs call `TableActor` and `TableRegistry`. The table calls its `TableListener` (`view.py`), which shows it and takes
 what it shows from `TableActor.view`; a request to show returns at once, and never fails. Below are the store (`db`),
 the rules (`games.engine`) and the services for members and places (`bot.members`, `bot.places`,
-`bot.economy.loss_limits`). No module here names a game: what a game wants of its table stands on its data sheet
+`bot.members.loss_limits`). No module here names a game: what a game wants of its table stands on its data sheet
 (`games.engine.game`).
 
 How long a turn lasts is in `question_clocks.py`; the sentences of refusals are in `bot/messages.toml`.

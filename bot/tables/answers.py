@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, NoReturn
 
 from bot.clock import DAY
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.members.names import name_in_text
 from bot.members.profile_keys import FORM
 from bot.person import Person

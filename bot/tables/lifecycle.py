@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.clock import DAY
-from bot.economy import loss_limits
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
+from bot.members import loss_limits
 from bot.members.names import join_with_and, name_in_text
 from bot.person import Person
 from bot.places.settings import load_place_settings

@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable
 
-from bot.economy.loss_limits import limit_error
+from bot.members.loss_limits import limit_error
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import GRACE, MatchSession
 from bot.tables.money.payout import SettledDebt, with_debts_settled

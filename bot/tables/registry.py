@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.places.place import Place
 from bot.places.settings import PlaceSettings
 from bot.tables.context import TableContext
+from bot.tables.money import carryover
 from bot.tables.state import TableSettings, TableState
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
@@ -113,6 +115,24 @@ class TableRegistry:
             for actor in self._everything(place_key)
             if not actor.state.settings.private
         )
+
+    def is_playing(self, place_key: int, user_id: int) -> bool:
+        """Return whether a member is in a match that is being played or suspended."""
+        for table in self.in_place(place_key):
+            seat = table.state.seat_of(user_id)
+            if seat is None or table.state.match_id is None:
+                continue
+            # A suspended match has no session: then all of its seats count as playing.
+            if table.session is None or seat.number in table.session.match.table.ring:
+                return True
+        return False
+
+    def part_of_pots(self, place_key: int, member: int) -> dict[str, int]:
+        """Return what a member's account would get of carried pots if all tables here closed now, in ledger units."""
+        owned = Counter[str]()
+        for table in self.in_place(place_key):
+            owned.update(carryover.part_of_pot(table.state, member))
+        return owned
 
     def _everything(self, place_key: int) -> list[TableActor]:
         return [actor for actor in self._tables.values() if actor.state.place_key == place_key]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.tables.answers import AnswerPipeline

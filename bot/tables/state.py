@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from bot.clock import DAY, HOUR
 from bot.places.place import Place
+from bot.places.settings import USUAL_BUY_IN, Base
 from db import SeatRecord, TableRecord
 from db.seed_chain import fingerprint
 from games.computer.characters import is_of_the_house
@@ -19,7 +20,6 @@ from games.engine import REGULAR
 
 log = logging.getLogger(__name__)
 
-Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast", "1 hour", "4 hours", "12 hours", "1 day", "3 days"]
 Strength = Literal["newcomer", "regular", "shark"]
@@ -56,7 +56,11 @@ class TableSettings(BaseModel):
 
     base: Base = Field("copper", title="Stakes", description="The base you play for.")
     buy_in: int = Field(
-        50, ge=5, le=100_000, title="Buy-in", description="Pieces each player brings to a game with a pot."
+        USUAL_BUY_IN,
+        ge=5,
+        le=100_000,
+        title="Buy-in",
+        description="Pieces each player brings to a game with a pot.",
     )
     free: bool = Field(False, title="Play for fun", description="No money changes hands.")
     pace: Pace = Field("normal", title="Pace", description="How long you get for a turn.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.user_errors import UserError
 from db import EntrantRecord, Move, Store, Transfer
 from games.engine import money as gems

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.view import ShownTable
 from bot.tournaments.settings import FEWEST, MOST, TournamentSettings
@@ -30,12 +31,11 @@ class Tournaments:
     `find_...` returns None where there is none, `get...` raises `UserError`.
     """
 
-    def __init__(self, accounts: MemberAccounts) -> None:
-        self._accounts = accounts
-        context = accounts.registry.context
-        self._services = Services(accounts.store, accounts.clock, accounts.registry, NullVenue())
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
+        self._accounts, self._registry = accounts, registry
+        self._services = Services(accounts.store, accounts.clock, registry, NullVenue())
         self._running: dict[int, Tournament] = {}
-        context.hooks.match_over.append(self._match_over)
+        registry.context.hooks.match_over.append(self._match_over)
 
     def register_venue(self, venue: Venue) -> None:
         """Let `venue` show all tournaments from now on."""
@@ -146,13 +146,13 @@ class Tournaments:
         One on a server that is not there any more is called off.
         """
         numbers = set(await self._accounts.store.live_tournaments())
-        for table in self._accounts.registry:
+        for table in self._registry:
             round_table = table.state.settings.tournament
             if round_table is not None:
                 numbers.add(round_table.tournament)
         for number in sorted(numbers):
             record = await self._accounts.store.tournament(number)
-            if not self._accounts.registry.context.shards.has(record.guild_id):
+            if not self._registry.context.shards.has(record.guild_id):
                 continue
             tournament = await self._take_up(number)
             if tournament.over or is_there(tournament.record.guild_id):

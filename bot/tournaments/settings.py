@@ -8,7 +8,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from bot.tables.state import Base
+from bot.places.settings import Base
 
 FEWEST, MOST = 3, 5
 """Players at a table."""

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import Any
 
 from bot.clock import DAY, Clock, Timer
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.members.blocks import pairs_apart
 from bot.members.purses import get_or_create_purse
 from bot.person import Person

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.client import Dicenight
-from bot.tables.state import Base
+from bot.places.settings import Base
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, place_key_of

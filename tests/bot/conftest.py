@@ -110,15 +110,15 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         registry = TableRegistry(
             TableContext(store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test")
         )
-        accounts = MemberAccounts(registry)
+        accounts = MemberAccounts(store, clock)
         yield Club(
             registry,
             clock,
             accounts,
-            WalletService(accounts),
-            GiftService(accounts),
+            WalletService(accounts, registry),
+            GiftService(accounts, registry),
             ToyShop(accounts),
-            GuildAdmin(accounts, Seasons(store)),
+            GuildAdmin(accounts, registry, Seasons(store)),
         )
         assert await store.audit() == []
 

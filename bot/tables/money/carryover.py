@@ -10,7 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.tables.state import TableState
 from games.engine import Game
+from games.engine import money as gems
 from games.registry import find_game
 
 Carry = Mapping[str, Any]
@@ -57,6 +59,16 @@ def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> di
         for number, units in game.due(entries, seats).items():
             shares.setdefault(number, Counter()).update(units)
     return shares
+
+
+def part_of_pot(table: TableState, member: int) -> dict[str, int]:
+    """Return what a member's account would get of a table's carried pots if it closed now, in ledger units."""
+    former = table.settings.former
+    due = shares_due(table.carry, table.seats, former)
+    own = [number for number, seat in table.seats.items() if seat.member == member]
+    own += [number for number, left in former.items() if left == member and number not in table.seats]
+    part = sum((due.get(number, Counter()) for number in own), Counter[str]())
+    return gems.in_base(table.settings.base, part)
 
 
 def without_claim(carry: Carry, number: int) -> dict[str, Any]:

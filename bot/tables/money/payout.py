@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from bot.economy import loss_limits
+from bot.members import loss_limits
 from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.outcomes import outcomes

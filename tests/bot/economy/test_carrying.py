@@ -90,7 +90,7 @@ async def test_a_claim_a_day_is_all_that_a_feeder_adds(tmp_path: Path) -> None:
     """Day by day each other account hands on what it owned that morning, and one set: never more."""
     luck = luck_of("claims")
     async with a_room(tmp_path / "claims.db") as room:
-        wallet = WalletService(MemberAccounts(room.registry))
+        wallet = WalletService(MemberAccounts(room.store, room.clock), room.registry)
         table = await room.open("lucky_13", *PEOPLE)
         for _ in range(2 * SOAK):
             morning, rich = await owned(room, *FEEDERS), await owned(room, ANN)
@@ -153,7 +153,7 @@ async def test_leaving_on_purpose_costs_no_more_than_the_stake(room: Room) -> No
 
 @pytest.mark.rule("GEM-R14")
 async def test_a_gift_leaves_a_full_set_behind(room: Room) -> None:
-    gifts = GiftService(MemberAccounts(room.registry))
+    gifts = GiftService(MemberAccounts(room.store, room.clock), room.registry)
     await owned(room, *PEOPLE)
     with pytest.raises(UserError) as refused:
         await gifts.give(GUILD, BOB, ANN, "1g4", None, press=1)

@@ -34,7 +34,7 @@ async def test_a_game_is_one_line_and_the_lines_add_up(
 ) -> None:
     luck = luck_of("history", game, len(options))
     async with a_room(tmp_path / "history.db") as room:
-        wallet = WalletService(MemberAccounts(room.registry))
+        wallet = WalletService(MemberAccounts(room.store, room.clock), room.registry)
         table = await room.open(game, *PEOPLE, options=options)
         played = sum([await match(room, table, luck.choice((anything, generous)), luck) for _ in range(4)])
         assert played
@@ -59,7 +59,7 @@ async def test_the_chart_ends_at_what_is_owned_with_money_on_the_table(tmp_path:
     """Wagers once left the purse without a point of the chart: it said 136 at a purse of 36."""
     luck = luck_of("chart of wagers")
     async with a_room(tmp_path / "chart.db") as room:
-        wallet = WalletService(MemberAccounts(room.registry))
+        wallet = WalletService(MemberAccounts(room.store, room.clock), room.registry)
         table = await room.open("lucky_13", *PEOPLE)
         for _ in range(3):
             await match(room, table, generous, luck)

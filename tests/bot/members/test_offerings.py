@@ -45,7 +45,7 @@ async def test_a_win_against_the_house_counts_and_outlasts_a_stop(tmp_path: Path
         assert change[seat.number] > 0 > change[1 - seat.number]
         clock = room.clock
     async with a_room(path, clock) as room:
-        gifts = GiftService(MemberAccounts(room.registry))
+        gifts = GiftService(MemberAccounts(room.store, room.clock), room.registry)
         with pytest.raises(UserError, match="The altars are for winners"):
             await gifts.offer(GUILD, loser, "1g4", None, 1)
         gift = await gifts.offer(GUILD, winner, "1g4", None, 2)

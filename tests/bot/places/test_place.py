@@ -101,8 +101,8 @@ class House:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        accounts = MemberAccounts(room.registry)
-        self.wallet, self.gifts = WalletService(accounts), GiftService(accounts)
+        accounts = MemberAccounts(room.store, room.clock)
+        self.wallet, self.gifts = WalletService(accounts, room.registry), GiftService(accounts, room.registry)
         self.presses = 0
 
     async def does(self, act: Act) -> None:

@@ -169,7 +169,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(tmp_path:
     path = tmp_path / "vacation.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, BOB, pace="1 day")
-        vacations = Vacations(MemberAccounts(room.registry))
+        vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
         await table.start(ANN)
         [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
         person = (ANN, BOB)[first]
@@ -185,7 +185,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(tmp_path:
     async with a_room(path, clock) as room:
         [table] = room.registry
         crier = Crier.of(room)
-        vacations = Vacations(MemberAccounts(room.registry))
+        vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
         assert table.session is not None
         assert list(table.session.deadlines.values()) == [due]
         clock.advance(3.9 * DAY)
@@ -217,7 +217,7 @@ async def defaults_after(room: Room, table: TableActor) -> None:
 
 
 async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None:
-    vacations = Vacations(MemberAccounts(room.registry))
+    vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
     table = await room.open(GAME, ANN, BOB)
     with pytest.raises(UserError, match="no table that plays by letter"):
         await vacations.begin(GUILD, ANN, 5)
@@ -240,7 +240,7 @@ async def test_a_member_who_was_away_is_waited_for_again_on_vacation(room: Room)
         await until_asked(table, 1)
         room.clock.advance(HOUR + 1)
         await room.quiet()
-    vacation, _ = await Vacations(MemberAccounts(room.registry)).begin(GUILD, BOB, 2)
+    vacation, _ = await Vacations(MemberAccounts(room.store, room.clock), room.registry).begin(GUILD, BOB, 2)
     assert not table.state.seats[1].away
     await until_asked(table, 1)
     assert table.session is not None

@@ -87,7 +87,7 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
 async def test_the_part_of_who_has_left_counts_as_owned(room: Room) -> None:
     table = await with_pot(room)
     await table.leave(ANN)
-    wallet = WalletService(MemberAccounts(room.registry))
+    wallet = WalletService(MemberAccounts(room.store, room.clock), room.registry)
     owned = await wallet._all_of(GUILD, await room.account(ANN))
     assert gems.worth(owned["copper"]) == 168
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.economy.loss_limits import LossLimitService
+from bot.members.loss_limits import LossLimitService
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError

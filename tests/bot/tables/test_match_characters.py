@@ -20,7 +20,9 @@ from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, de
 
 
 async def sheet(room: Room, person: Person, **changes: Any) -> None:
-    await CharacterService(MemberAccounts(room.registry)).change(GUILD, person, changes)
+    await CharacterService(MemberAccounts(room.store, room.clock), room.registry).change(
+        GUILD, person, changes
+    )
 
 
 async def uses(room: Room, person: Person) -> dict[str, Any]:
@@ -88,7 +90,7 @@ async def test_a_new_day_brings_new_uses(tmp_path: Path) -> None:
         table = await at_the_boneyard(room)
         room.clock.advance(DAY)
         await defaults(room, table)
-        characters = CharacterService(MemberAccounts(room.registry))
+        characters = CharacterService(MemberAccounts(room.store, room.clock), room.registry)
         assert (await characters.open_sheet(GUILD, ANN)).uses.lucky == 3, "and not three more from yesterday"
 
 
@@ -137,7 +139,7 @@ async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
 @pytest.mark.rule("SPOT-R8")
 async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
-        characters = CharacterService(MemberAccounts(room.registry))
+        characters = CharacterService(MemberAccounts(room.store, room.clock), room.registry)
         assert characters.applause_needed(GUILD, ANN) == 2
         table = await room.open("tripledip", ANN, BOB)
         assert characters.applause_needed(GUILD, ANN) == 1

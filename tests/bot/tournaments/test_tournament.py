@@ -32,7 +32,7 @@ class Hall:
 
     def __init__(self, room: Room) -> None:
         self.room, self.store = room, room.store
-        self.tournaments = Tournaments(MemberAccounts(room.registry))
+        self.tournaments = Tournaments(MemberAccounts(room.store, room.clock), room.registry)
 
     async def open(self, members: Sequence[Person], game: str = GAME, **chosen: Any) -> Tournament:
         """Open a tournament that these members join."""

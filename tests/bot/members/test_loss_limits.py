@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import DAY
-from bot.economy.loss_limits import LossLimitService
+from bot.members.loss_limits import LossLimitService
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.user_errors import UserError
