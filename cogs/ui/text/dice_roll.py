@@ -1,40 +1,37 @@
 """Rolling for `/table roll`: gembones as `2g6 + 1g8`, and ordinary dice as `2d20kh1 + 5`.
 
-Ordinary dice are rolled by the d20 library, which takes its luck from Python's shared generator and offers no other.
-That generator is seeded from the system's entropy before every roll, so that no roll tells anything of the next; and
-nothing is ever staked on one. Gembones use the same `Chance` as the games, with a seed of their own.
+The notation of ordinary dice:
+
+- `2d6` is two dice of six sides, `d6` one, and `d%` a hundred-sided one.
+- `4d6kh3` keeps the highest three, `kl3` the lowest three; `dh1` drops the highest one, `dl1` the lowest. Without a
+  number it is one.
+- Numbers and dice are added with `+`, subtracted with `-`, multiplied with `*` and divided with `/`, which rounds down;
+  `*` and `/` go first, and parentheses before them.
+
+Every roll has a seed of its own, and nothing is ever staked on one.
 """
 
 from __future__ import annotations
 
-import random
+import operator
 import re
 import secrets
-
-import d20
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.user_errors import UserError
 from games.engine import BadAmount, Chance, Seed
 from games.engine import money as gems
 
 MOST = 100
-"""Dice in one roll, those rolled again included."""
+"""Dice in one roll."""
+SIDES = 1_000_000
+"""The most sides of a die."""
 LENGTH = 100
 """Characters of what is asked for; that also keeps the numbers small enough for arithmetic."""
 
 _GEMBONES = re.compile(r"\s*[0-9]*\s*g", re.IGNORECASE)
-_roller = d20.Roller(d20.RollContext(MOST))
-
-
-class _Plain(d20.SimpleStringifier):  # type: ignore[misc] # the library has no types
-    """The dice and what fell, with what does not count in brackets; no Markdown, as `*` is also a sign."""
-
-    def _stringify(self, node: d20.Number) -> str:
-        shown: str = super()._stringify(node)
-        return shown if node.kept else f"[{shown}]"
-
-    def _str_expression(self, node: d20.Expression) -> str:
-        return self._stringify(node.roll)
 
 
 def roll(asked: str) -> str:
@@ -44,16 +41,17 @@ def roll(asked: str) -> str:
     """
     if len(asked) > LENGTH:
         raise UserError("roll", sentence=f"That's too long: up to {LENGTH} characters.")
-    return roll_gembones(asked) if _GEMBONES.match(asked) else roll_dice(asked)
+    chance = Chance(Seed(secrets.token_hex(32)))
+    return _roll_gembones(asked, chance) if _GEMBONES.match(asked) else _roll_dice(asked, chance)
 
 
-def roll_gembones(asked: str) -> str:
+def _roll_gembones(asked: str, chance: Chance) -> str:
     """Gembones, and the coin `g2`."""
     try:
         dice = gems.parse_roll(asked, MOST)
     except BadAmount as wrong:
         raise UserError("roll", sentence=wrong) from wrong
-    fallen = gems.roll(Chance(Seed(secrets.token_hex(32))), dice.items())
+    fallen = gems.roll(chance, dice.items())
     parts = []
     for die, count in dice.items():
         faces = [int(key.partition(":")[2]) for key in fallen if key.startswith(f"{die}:")]
@@ -67,24 +65,209 @@ def roll_gembones(asked: str) -> str:
     return f"{line} = **{sum(int(key.partition(':')[2]) for key in fallen)}**"
 
 
-def roll_dice(asked: str) -> str:
-    """Ordinary dice, in the notation of the d20 library, without annotations."""
-    if not asked.isascii() or "[" in asked:
-        raise UserError("roll", sentence=_unreadable(asked))
-    random.seed()
+def _roll_dice(asked: str, chance: Chance) -> str:
     try:
-        rolled = _roller.roll(asked.strip().lower(), _Plain())
-        # both are worked out only now, and may be a division by zero
-        line, total = rolled.result, rolled.total
-    except d20.RollSyntaxError as wrong:
-        raise UserError("roll", sentence=_unreadable(asked)) from wrong
-    except d20.TooManyRolls as wrong:
-        raise UserError("roll", sentence=f"You can roll up to {MOST} dice at once.") from wrong
-    except d20.RollError as wrong:
-        raise UserError("roll", sentence=f"I can't roll that: {str(wrong).rstrip('.').lower()}.") from wrong
-    return f"`{line[:1500]}` = **{total}**"
+        rolled = parse(asked).roll(chance)
+    except ZeroDivisionError as wrong:
+        raise UserError("roll", sentence="I can't divide by zero.") from wrong
+    return f"`{rolled.shown}` = **{rolled.total}**"
 
 
-def _unreadable(asked: str) -> str:
+class Rolled(NamedTuple):
+    """The faces of a roll, and its total."""
+
+    shown: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A whole number."""
+
+    value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    def roll(self, _: Chance) -> Rolled:
+        """Return the number."""
+        return Rolled(str(self), self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice of one size. `rule` says which of them count, as `kh3`; all do if it is empty."""
+
+    count: int
+    sides: int
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.count}d{self.sides}{self.rule}"
+
+    def roll(self, chance: Chance) -> Rolled:
+        """Roll the dice. Those that do not count are shown in brackets."""
+        faces = chance.roll(self.count, self.sides)
+        counting = self._counting(faces)
+        fallen = ", ".join(
+            str(face) if place in counting else f"[{face}]" for place, face in enumerate(faces)
+        )
+        return Rolled(f"{self} ({fallen})", sum(faces[place] for place in counting))
+
+    def _counting(self, faces: list[int]) -> set[int]:
+        """Return the places of the dice that count."""
+        places = sorted(range(self.count), key=faces.__getitem__)
+        if not self.rule:
+            return set(places)
+        of = min(int(self.rule[2:]), self.count)
+        low, high = places[:of], places[self.count - of :]
+        return {
+            "kh": set(high),
+            "kl": set(low),
+            "dh": set(places) - set(high),
+            "dl": set(places) - set(low),
+        }[self.rule[:2]]
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """A minus sign before something."""
+
+    of: Expression
+
+    def __str__(self) -> str:
+        return f"-{self.of}"
+
+    def roll(self, chance: Chance) -> Rolled:
+        """Roll what stands behind the sign."""
+        rolled = self.of.roll(chance)
+        return Rolled(f"-{rolled.shown}", -rolled.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Something in parentheses."""
+
+    inside: Expression
+
+    def __str__(self) -> str:
+        return f"({self.inside})"
+
+    def roll(self, chance: Chance) -> Rolled:
+        """Roll what stands between the parentheses."""
+        rolled = self.inside.roll(chance)
+        return Rolled(f"({rolled.shown})", rolled.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Two things with a sign between them."""
+
+    left: Expression
+    sign: str
+    right: Expression
+
+    def __str__(self) -> str:
+        return f"{self.left} {self.sign} {self.right}"
+
+    def roll(self, chance: Chance) -> Rolled:
+        """Roll both sides. Raises `ZeroDivisionError`."""
+        left, right = self.left.roll(chance), self.right.roll(chance)
+        total = _ARITHMETIC[self.sign](left.total, right.total)
+        return Rolled(f"{left.shown} {self.sign} {right.shown}", total)
+
+
+Expression = Number | Dice | Negative | Group | Operation
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": operator.floordiv,
+}
+_BINDING = ("+-", "*/")
+"""Signs that bind alike, the loosest first."""
+_TOKEN = re.compile(
+    r"\s*(?:(?P<count>[0-9]*)d(?P<sides>[0-9]+|%)(?:(?P<rule>[kd][hl])(?P<of>[0-9]*))?|(?P<number>[0-9]+)|(?P<sign>[-+*/()]))"
+)
+
+
+def parse(asked: str) -> Expression:
+    """Return the expression that a member has written; `str` of it is the same in notation.
+
+    Raises `UserError` with a sentence if it cannot be read, or there are too many dice or sides.
+    """
+    tokens, text, at = [], asked.strip().lower(), 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            raise _unreadable(asked)
+        tokens.append(found)
+        at = found.end()
+    parser = _Parser(asked, tokens)
+    expression = parser.operations()
+    if parser.sign():
+        raise _unreadable(asked)
+    if sum(int(token["count"] or "1") for token in tokens if token["sides"]) > MOST:
+        raise UserError("roll", sentence=f"You can roll up to {MOST} dice at once.")
+    return expression
+
+
+class _Parser:
+    """Reads tokens by recursive descent."""
+
+    def __init__(self, asked: str, tokens: list[re.Match[str]]) -> None:
+        self._asked = asked
+        self._left = tokens[::-1]
+
+    def operations(self, binding: int = 0) -> Expression:
+        """Read things between signs that bind at least as tightly as `_BINDING[binding]`."""
+        if binding == len(_BINDING):
+            return self._single()
+        expression = self.operations(binding + 1)
+        while (sign := self.sign()) and sign in _BINDING[binding]:
+            self._left.pop()
+            expression = Operation(expression, sign, self.operations(binding + 1))
+        return expression
+
+    def sign(self) -> str:
+        """Return the sign that comes next, "?" for anything else, and nothing at the end."""
+        return self._left[-1]["sign"] or "?" if self._left else ""
+
+    def _single(self) -> Expression:
+        """Read a number, dice, or something in parentheses, with any signs before it."""
+        if not self._left:
+            raise _unreadable(self._asked)
+        token = self._left.pop()
+        if token["number"]:
+            return Number(int(token["number"]))
+        if token["sides"]:
+            return _dice(token)
+        if token["sign"] == "-":
+            return Negative(self._single())
+        if token["sign"] == "+":
+            return self._single()
+        if token["sign"] != "(":
+            raise _unreadable(self._asked)
+        inside = self.operations()
+        if self.sign() != ")":
+            raise _unreadable(self._asked)
+        self._left.pop()
+        return Group(inside)
+
+
+def _dice(token: re.Match[str]) -> Dice:
+    sides = 100 if token["sides"] == "%" else int(token["sides"])
+    if not 1 <= sides <= SIDES:
+        raise UserError("roll", sentence=f"A die can have 1 to {SIDES:,} sides.")
+    count = int(token["count"] or "1")
+    if count == 0:
+        raise UserError("roll", sentence="No dice is nothing to roll: leave them out.")
+    rule = token["rule"] and token["rule"] + str(int(token["of"] or "1"))
+    return Dice(count, sides, rule or "")
+
+
+def _unreadable(asked: str) -> UserError:
     shown = re.sub(r"[^A-Za-z0-9 +*/%().,<>=!-]", "?", asked)[:40]
-    return f'I can\'t read "{shown}". Write it like 2d20kh1 + 5, or 2g6 + 1g8 for gembones.'
+    sentence = f'I can\'t read "{shown}". Write it like 2d20kh1 + 5, or 2g6 + 1g8 for gembones.'
+    return UserError("roll", sentence=sentence)
