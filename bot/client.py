@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
 import math
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
+from types import ModuleType
 from typing import Any
 
 import aiohttp
@@ -217,6 +219,7 @@ class Dicenight(commands.AutoShardedBot):
         """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
         self._delivered: OrderedDict[int, None] = OrderedDict()
         self._extensions = extensions
+        self._loaded: dict[str, ModuleType] = {}
         self._test_guild = test_guild
         self._identify_turn = identify_turn
         self.registry = TableRegistry(
@@ -256,6 +259,25 @@ class Dicenight(commands.AutoShardedBot):
         if self._kept is None:
             await self._resume_tables()
             await self.register_commands()
+
+    async def load_extension(self, name: str, *, package: str | None = None) -> None:
+        """Import an extension and call its `setup`.
+
+        discord.py would run the module again for each bot, and forget its whole package when one of them closes: then
+        the bots of a process would not have the same classes.
+        """
+        module = importlib.import_module(name, package)
+        await module.setup(self)
+        self._loaded[name] = module
+
+    async def unload_extension(self, name: str, *, package: str | None = None) -> None:
+        """Remove the cogs of an extension, and call its `teardown` if it has one."""
+        module = self._loaded.pop(name)
+        for cog_name, cog in list(self.cogs.items()):
+            if f"{type(cog).__module__}.".startswith(f"{name}."):
+                await self.remove_cog(cog_name)
+        if hasattr(module, "teardown"):
+            await module.teardown(self)
 
     async def _resume_tables(self) -> None:
         # After the extensions: a table that is resumed may have something to show at once.
@@ -380,7 +402,7 @@ class Dicenight(commands.AutoShardedBot):
         await self.handling.wait_none(patience)
         # A repaint from here could otherwise come after one of the new process.
         for name in ACTING_BY_THEMSELVES:
-            if name in self.extensions:
+            if name in self._loaded:
                 await self.unload_extension(name)
         with suppress(TimeoutError):
             async with asyncio.timeout_at(deadline):
@@ -470,4 +492,6 @@ class Dicenight(commands.AutoShardedBot):
         self.monitor.forget(self._source)
         await self._stop_playing()
         self.registry.context.thinker.close()
+        for name in list(self._loaded):
+            await self.unload_extension(name)
         await super().close()
