@@ -18,8 +18,19 @@ from bot.clock import DAY
 from bot.history.daily import DailyTable
 from bot.history.profile import Profiles
 from bot.history.seasons import known_ratings
-from db import CloseMatch, OpenMatch, OpenSeason, SaveRating, SaveTry, SeatOutcome, Store, Write
-from db.writes import encode
+from db import (
+    CloseMatch,
+    OpenMatch,
+    OpenSeason,
+    SaveRating,
+    SaveTry,
+    SeatOutcome,
+    Store,
+    Write,
+    journal,
+    leaderboards,
+)
+from db.json_text import encode
 from games.registry import GAMES as GAME_SHEETS
 
 TABLES = 1000
@@ -128,7 +139,7 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
 
     reads: dict[str, Callable[[], Awaitable[object]]] = {
         "/my profile": lambda: profiles.of(GUILD, 1),
-        "/my matches": lambda: store.matches_of_member(people[0], 25),
+        "/my matches": lambda: store.read(journal.matches_of_member, people[0], 25),
         "/today: the results of all": lambda: store.daily_results(GUILD, today),
         "the ratings of all in one game": ratings,
     }
@@ -149,11 +160,15 @@ async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
         async def purse() -> object:
             return await store.find_member(GUILD, 1)
 
-        all_time = await _taken(21, lambda: store.leaderboard(GUILD, "winnings"))
-        window = await _taken(11, lambda: store.leaderboard(GUILD, "winnings", first_day=1))
-        worth = await _taken(11, lambda: store.leaderboard(GUILD, "worth"))
+        all_time = await _taken(21, lambda: store.report(leaderboards.leaderboard, GUILD, "winnings"))
+        window = await _taken(
+            11, lambda: store.report(leaderboards.leaderboard, GUILD, "winnings", first_day=1)
+        )
+        worth = await _taken(11, lambda: store.report(leaderboards.leaderboard, GUILD, "worth"))
         alone = await _taken(101, purse)
-        crowd = [asyncio.create_task(store.leaderboard(GUILD, "worth")) for _ in range(20)]
+        crowd = [
+            asyncio.create_task(store.report(leaderboards.leaderboard, GUILD, "worth")) for _ in range(20)
+        ]
         await asyncio.sleep(0)
         among = await _taken(11, purse)
         await asyncio.gather(*crowd)

@@ -16,7 +16,7 @@ from bot.cli.support import sentence
 from bot.own_decks import BadDecks, read_own
 from bot.settings import Settings
 from db import StoreError
-from db.backend.opening import Location, condition_of, display_name
+from db.opening import Location, condition_of, display_name
 from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.luck.deal import Deal
-from db.records import RowRecord
+from db import RowRecord
 from db.seed_chain import Opening
 from games.engine import BadOptions, Game, Header, Row
 from games.registry import find_game

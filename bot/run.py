@@ -43,7 +43,7 @@ from bot.startup_backoff import StartupBackoff, wait_before_start
 from bot.tables.question_clocks import BotPacing
 from cogs import EXTENSIONS
 from db import Store, StoreError
-from db.backend.opening import shards_in_use
+from db.opening import shards_in_use
 
 if TYPE_CHECKING:
     from playground import Playground

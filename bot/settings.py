@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.requests.budget import PER_SECOND
-from db.backend.opening import Location, location_of
+from db.opening import Location, location_of
 from db.postgres.address import database_of, is_postgres
 
 

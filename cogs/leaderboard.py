@@ -23,7 +23,7 @@ from cogs.ui.components import Json, button, container, message, rows, text
 from cogs.ui.ratings import ratings_message
 from cogs.ui.text.money_text import signed
 from cogs.ui.text.templates import safe_name
-from db import Board, BoardLine, BoardPage
+from db import Board, BoardLine, BoardPage, leaderboards
 from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
@@ -190,7 +190,8 @@ class LeaderboardCog(commands.Cog):
     async def _look_up(self, place_key: int, request: BoardRequest) -> BoardPage:
         days = None if request.board == "worth" else DAYS[request.period]
         today = int(self.bot.registry.context.clock.now() // DAY)
-        return await self.bot.store.leaderboard(
+        return await self.bot.store.report(
+            leaderboards.leaderboard,
             place_key,
             request.board,
             game=request.game,

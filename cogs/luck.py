@@ -19,7 +19,7 @@ from cogs.interactions.router import register
 from cogs.ui.charts import chart_message
 from cogs.ui.components import Json, note
 from cogs.ui.luck_chart import luck_chart, pool_menu, pools
-from db import Unknown
+from db import Unknown, tables
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -62,7 +62,7 @@ class LuckCog(commands.Cog):
         table = self.bot.registry.find_in_channel(channel)
         if table is not None and table.state.settings.deals:
             return f"table.{table.state.id}"
-        closed = await self.bot.store.last_closed_in(channel)
+        closed = await self.bot.store.read(tables.last_closed_in, channel)
         if closed is None:
             raise UserError("no_luck_here")
         return f"table.{closed.id}"

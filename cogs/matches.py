@@ -17,6 +17,7 @@ from cogs.interactions.look_back import show_look_back
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.look_back import LIST, PREFIX, Position, match_list
+from db import journal
 
 Interaction = discord.Interaction[Dicenight]
 
@@ -60,7 +61,7 @@ class MatchesCog(commands.Cog):
             return None
         table = self.bot.registry.find_in_channel(message.channel.id)
         if table is not None and table.state.message_id == message.id:
-            last = await self.bot.store.last_match_at(table.state.id)
+            last = await self.bot.store.read(journal.last_match_at, table.state.id)
             return None if last is None else last.id
         return next((position.match for position in _positions(message.components)), None)
 
@@ -68,7 +69,7 @@ class MatchesCog(commands.Cog):
         """Show the list of the member's own matches."""
         store = self.bot.store
         member = await store.find_member(place_key_of(interaction), interaction.user.id)
-        found = [] if member is None else await store.matches_of_member(member, LISTED)
+        found = [] if member is None else await store.read(journal.matches_of_member, member, LISTED)
         if not found:
             raise UserError("no_matches")
         await responder.show(match_list(found))

@@ -24,7 +24,7 @@ from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
 from cogs.ui.text.templates import Renderer, safe_name
-from db import MatchSummary
+from db import MatchSummary, journal, tables
 from games.registry import GAMES
 
 Interaction = discord.Interaction[Dicenight]
@@ -99,11 +99,11 @@ class VerifyCog(commands.Cog):
         if table is not None and table.state.settings.deals:
             number, name = table.state.id, "this table"
         else:
-            closed = await store.last_closed_in(channel_id)
+            closed = await store.read(tables.last_closed_in, channel_id)
             if closed is None:
                 raise UserError("nothing_to_verify")
             number, name = closed.id, "the last table here"
-        matches = await store.matches_of(number)
+        matches = await store.read(journal.matches_of, number)
         lines = [_line(match) for match in matches[-MOST:]]
         if not lines:
             return "The last table here closed without playing a match."

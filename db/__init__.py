@@ -51,6 +51,7 @@ about running one of them is in `sqlite/` and `postgres/`: lock, connections, sa
 from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
 """
 
+from db.backend.database import Stats
 from db.errors import (
     AccountClosed,
     AlreadyDone,
@@ -64,78 +65,43 @@ from db.errors import (
     StoreTooNew,
     Unknown,
 )
-from db.leaderboards import BOARDS, Board
-from db.loss_limits import Limits, LimitStatus
-from db.members import WELCOME
-from db.places import GUESTS
-from db.records import (
-    AMOUNT_CAP,
-    AboutRecord,
-    AuditLine,
-    BoardLine,
-    BoardPage,
-    By,
-    CallRecord,
-    DailyResult,
-    DailyTry,
-    DeedRecord,
+from db.history.daily import DailyResult, DailyTry, SaveTry
+from db.history.deeds import DeedRecord, EarnDeed, ForgetDeeds
+from db.history.seasons import CloseSeason, MedalRecord, OpenSeason, RatingRecord, SaveRating, SeasonRecord
+from db.history.tournaments import (
+    DropEntrant,
     EntrantRecord,
-    HistoryLine,
-    Json,
-    MatchOutcome,
-    MatchRecord,
-    MatchSummary,
-    MedalRecord,
-    NightAnswer,
-    NightRecord,
-    PlayedOutcome,
-    RatingRecord,
     RoundTableRecord,
-    RowRecord,
-    SeasonRecord,
-    SeatRecord,
-    SeatSpan,
-    SharedOutcome,
-    Stats,
-    TableOutcome,
-    TableRecord,
+    SaveBye,
+    SaveEntrant,
+    SaveRoundTable,
+    SaveTournament,
     TournamentRecord,
 )
-from db.store import Store
-from db.writes import (
-    AnswerNight,
+from db.journal import (
     AppendRow,
-    AuditEntry,
+    By,
     CloseMatch,
-    CloseSeason,
-    DropEntrant,
-    DropSeat,
-    EarnDeed,
-    ForgetDeeds,
-    Move,
-    NewNight,
+    MatchRecord,
+    MatchSummary,
     OpenMatch,
-    OpenSeason,
     ResumeMatch,
-    SaveAbout,
-    SaveBlock,
-    SaveBye,
-    SaveCall,
-    SaveEntrant,
-    SaveNight,
-    SaveRating,
-    SaveRoundTable,
-    SaveSeat,
-    SaveSetting,
-    SaveTable,
-    SaveTournament,
-    SaveTry,
-    SeatOutcome,
+    RowRecord,
+    SeatSpan,
     SetDeadlines,
-    Tally,
-    Transfer,
-    Write,
 )
+from db.json_text import Json
+from db.leaderboards import BOARDS, Board, BoardLine, BoardPage
+from db.ledger import AMOUNT_CAP, HistoryLine, Move, Transfer
+from db.loss_limits import Limits, LimitStatus
+from db.meetings.calls import CallRecord, SaveCall
+from db.meetings.nights import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
+from db.members import WELCOME, AboutRecord, SaveAbout, SaveBlock, Tally
+from db.outcomes import MatchOutcome, PlayedOutcome, SeatOutcome, SharedOutcome, TableOutcome
+from db.places import GUESTS, AuditEntry, AuditLine, SaveSetting
+from db.store import Store
+from db.tables import DropSeat, SaveSeat, SaveTable, SeatRecord, TableRecord
+from db.unit_of_work import Write
 
 __all__ = [
     "AMOUNT_CAP",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from db import leaderboards
+from db import feature_rows, leaderboards
 from db.backend.connection import Connection
 
 _CHECKS: tuple[tuple[str, str], ...] = (
@@ -53,15 +53,6 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
-        "tournament {} is over, and the escrow {} of a player holds {} {}",
-        """
-        SELECT tournaments.id, account, amount, unit
-          FROM tournaments JOIN entrants ON entrants.tournament = tournaments.id
-          JOIN balances ON balances.account = entrants.stake
-         WHERE tournaments.closed IS NOT NULL AND amount <> 0
-        """,
-    ),
-    (
         "match {} has {} rows numbered from {} to {}",
         """
         SELECT match, count(*), min(seq), max(seq) FROM rows
@@ -93,7 +84,7 @@ _KEPT_TOTALS = (
     ),
 )
 
-_TEXTS = {
+_JSON_COLUMNS = {
     "transfers": ("memo",),
     "tables": ("options", "settings", "carry"),
     "seats": ("state",),
@@ -101,19 +92,16 @@ _TEXTS = {
     "rows": ("answer",),
     "settings": ("value",),
     "about": ("value",),
-    "ratings": ("moved",),
-    "daily_tries": ("answers",),
-    "tournaments": ("settings",),
-    "tournament_tables": ("members", "scores"),
     "audit_log": ("detail",),
 }
-"""Columns that hold JSON."""
+"""By table, the columns that hold JSON."""
 
 
 def audit(db: Connection) -> list[str]:
     """Return a sentence for each fault found; an empty list when all is well."""
     faults = db.damage()
-    for sentence, sql in _CHECKS:
+    features = feature_rows.registered()
+    for sentence, sql in (*_CHECKS, *(check for rows in features for check in rows.checks)):
         faults += [sentence.format(*row) for row in db.execute(sql)]
     for sentence, table, key in _KEPT_TOTALS:
         counted = leaderboards.COUNTED[table]
@@ -125,7 +113,10 @@ def audit(db: Connection) -> list[str]:
                 f" UNION ALL SELECT * FROM ({counted} EXCEPT SELECT * FROM {table}) AS counted) AS differences"
             )
         ]
-    for table, columns in _TEXTS.items():
+    json_columns = dict(_JSON_COLUMNS)
+    for rows in features:
+        json_columns |= rows.json_columns
+    for table, columns in json_columns.items():
         for column in columns:
             sql = f"SELECT count(*) FROM {table} WHERE {column} IS NOT NULL AND NOT json_valid({column})"
             (broken,) = db.execute(sql).fetchone()

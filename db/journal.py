@@ -3,14 +3,71 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
-from db import ledger, tables
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from db import tables
 from db.backend.connection import Connection, ConstraintViolation
 from db.errors import AlreadyDone, Refused, Unknown
-from db.records import MatchRecord, MatchSummary, RowRecord, SeatSpan
-from db.writes import AppendRow, CloseMatch, OpenMatch, ResumeMatch, SeatOutcome, SetDeadlines
+from db.json_text import Json, JsonObject, encode
+from db.outcomes import SeatOutcome
+from db.unit_of_work import Unit
+
+By = Literal["player", "timeout", "computer", "host", "table"]
+"""The giver of an answer; `table` stands for news from outside (a leave, time up)."""
 
 # ---- queries
+
+
+@dataclass(frozen=True, slots=True)
+class RowRecord:
+    """An answer in the journal."""
+
+    seq: int
+    ask: int
+    seat: int
+    digest: str | None
+    answer: Json
+    by: By
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """A match with its journal."""
+
+    id: int
+    table: int
+    game: str
+    version: int
+    header: Mapping[str, Json]
+    rows: tuple[RowRecord, ...]
+    deadlines: Mapping[int, float]
+    state: Literal["playing", "ended", "void", "suspended"]
+    result: Mapping[str, Json] | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSummary:
+    """A match of a table, without its journal."""
+
+    id: int
+    game: str
+    state: Literal["playing", "ended", "void", "suspended"]
+    opened: float
+    closed: float | None
+
+
+class SeatSpan(NamedTuple):
+    """The time that a member held a seat in a match: the numbers of the first and the last answer they gave there."""
+
+    seat: int
+    first: int
+    last: int
 
 
 def has_answered_since(db: Connection, member: int, since: float) -> bool:
@@ -103,6 +160,14 @@ def seat_in(db: Connection, match_id: int, member: int) -> int | None:
     return None if row is None else row[0]
 
 
+def answerers(db: Connection, match_id: int) -> dict[int, int]:
+    """Return by seat the account of the member who was the last to answer there in person."""
+    rows = db.execute(
+        "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq", (match_id,)
+    )
+    return dict(rows)
+
+
 def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
     """Return the seats in which a member answered in a match, in that order."""
     rows = db.execute(
@@ -145,115 +210,145 @@ def _state_of(db: Connection, match: int) -> str:
 # ---- writes
 
 
-def append_row(db: Connection, now: float, row: AppendRow) -> None:
-    """Write an answer; a player's answer also gets the account of the seat's member.
+class AppendRow(Struct, frozen=True):
+    """One answer. (match, seq) is unique, and so is `press`, the id of the interaction that gave the answer."""
 
-    Raises `AlreadyDone`, `Unknown`, `Refused`.
-    """
-    try:
+    match: int
+    seq: int
+    ask: int
+    seat: int
+    digest: str | None
+    answer: Json
+    by: By
+    press: int | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "answer", encode(self.answer))
+
+    def save(self, unit: Unit) -> None:
+        """Write the answer; a player's answer also gets the account of the seat's member.
+
+        Raises `AlreadyDone`, `Unknown`, `Refused`.
+        """
+        try:
+            unit.db.execute(
+                "INSERT INTO rows (match, seq, ask, seat, digest, answer, by, press, at, member)"
+                " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, CASE ?7 WHEN 'player' THEN"
+                " (SELECT member FROM matches JOIN seats ON seats.table_id = matches.table_id"
+                " WHERE matches.id = ?1 AND seats.seat = ?4) END)",
+                (
+                    self.match,
+                    self.seq,
+                    self.ask,
+                    self.seat,
+                    self.digest,
+                    self.answer,
+                    self.by,
+                    self.press,
+                    unit.now,
+                ),
+            )
+        except ConstraintViolation as fault:
+            raise self._explain(unit.db, fault) from fault
+
+    def _explain(self, db: Connection, fault: ConstraintViolation) -> Refused:
+        """Return the reason why the database refused this row."""
+        _state_of(db, self.match)
+        if db.execute("SELECT 1 FROM rows WHERE press = ?", (self.press,)).fetchone():
+            return AlreadyDone("press", self.press)
+        if db.execute("SELECT 1 FROM rows WHERE match = ? AND seq = ?", (self.match, self.seq)).fetchone():
+            return AlreadyDone("row", (self.match, self.seq))
+        return Refused(f"row {self.seq} of match {self.match}: {fault}")
+
+
+class SetDeadlines(Struct, frozen=True):
+    """All deadlines of a match from now on: ask id to time."""
+
+    match: int
+    due: Mapping[int, float]
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "due", dict(self.due))
+
+    def save(self, unit: Unit) -> None:
+        """Replace all deadlines of the match. Raises `Unknown`."""
+        unit.db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
+        try:
+            for ask, due in self.due.items():
+                unit.db.execute(
+                    "INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)", (self.match, ask, due)
+                )
+        except ConstraintViolation:
+            _state_of(unit.db, self.match)
+            raise
+
+
+class OpenMatch(Struct, frozen=True):
+    """A match that begins. `match` comes from `Store.next_match_id`; it becomes the table's match."""
+
+    match: int
+    table: int
+    game: str
+    version: int
+    header: JsonObject
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "header", encode(self.header))
+
+    def save(self, unit: Unit) -> None:
+        """Begin the match at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
+        db = unit.db
+        if tables.summary(db, self.table).phase == "closed":
+            raise Refused(f"table {self.table} is closed")
+        if db.execute("SELECT 1 FROM matches WHERE id = ?", (self.match,)).fetchone():
+            raise AlreadyDone("match", self.match)
+        if tables.has_match_in_play(db, self.table):
+            raise Refused(f"a match is being played at table {self.table}")
         db.execute(
-            "INSERT INTO rows (match, seq, ask, seat, digest, answer, by, press, at, member)"
-            " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, CASE ?7 WHEN 'player' THEN"
-            " (SELECT member FROM matches JOIN seats ON seats.table_id = matches.table_id"
-            " WHERE matches.id = ?1 AND seats.seat = ?4) END)",
-            (
-                row.match,
-                row.seq,
-                row.ask,
-                row.seat,
-                row.digest,
-                row.answer,
-                row.by,
-                row.press,
-                now,
-            ),
+            "INSERT INTO matches (id, table_id, game, version, header, state, opened)"
+            " VALUES (?, ?, ?, ?, ?, 'playing', ?)",
+            (self.match, self.table, self.game, self.version, self.header, unit.now),
         )
-    except ConstraintViolation as fault:
-        raise _explain(db, row, fault) from fault
+        db.execute("UPDATE tables SET match = ? WHERE id = ?", (self.match, self.table))
 
 
-def _explain(db: Connection, row: AppendRow, fault: ConstraintViolation) -> Refused:
-    """Return the reason why the database refused this row."""
-    _state_of(db, row.match)
-    if db.execute("SELECT 1 FROM rows WHERE press = ?", (row.press,)).fetchone():
-        return AlreadyDone("press", row.press)
-    if db.execute("SELECT 1 FROM rows WHERE match = ? AND seq = ?", (row.match, row.seq)).fetchone():
-        return AlreadyDone("row", (row.match, row.seq))
-    return Refused(f"row {row.seq} of match {row.match}: {fault}")
+class CloseMatch(Struct, frozen=True):
+    """A match that is over: `ended`, or `void` (stakes given back), or `suspended` (kept for an admin)."""
+
+    match: int
+    end: Literal["ended", "void", "suspended"]
+    result: JsonObject
+    outcomes: Sequence[SeatOutcome] = ()
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "result", encode(self.result))
+        force_setattr(self, "outcomes", tuple(self.outcomes))
+
+    def save(self, unit: Unit) -> None:
+        """End or suspend the match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
+        db = unit.db
+        if _state_of(db, self.match) in ("ended", "void"):
+            raise AlreadyDone("end of match", self.match)
+        over = self.end != "suspended"
+        db.execute(
+            "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
+            (self.end, self.result, unit.now if over else None, self.match),
+        )
+        # A suspended match stays its table's match, with its deadlines: it may be resumed.
+        if over:
+            db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
+            db.execute("UPDATE tables SET match = NULL WHERE match = ?", (self.match,))
+        for outcome in self.outcomes:
+            outcome.save_in(unit, self.match)
 
 
-def set_deadlines(db: Connection, write: SetDeadlines) -> None:
-    """Replace all deadlines of a match. Raises `Unknown`."""
-    db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
-    try:
-        for ask, due in write.due.items():
-            db.execute("INSERT INTO deadlines (match, ask, due) VALUES (?, ?, ?)", (write.match, ask, due))
-    except ConstraintViolation:
-        _state_of(db, write.match)
-        raise
+class ResumeMatch(Struct, frozen=True):
+    """A suspended match that is played on."""
 
+    match: int
 
-def open_match(db: Connection, now: float, write: OpenMatch) -> None:
-    """Begin a match at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
-    if tables.summary(db, write.table).phase == "closed":
-        raise Refused(f"table {write.table} is closed")
-    if db.execute("SELECT 1 FROM matches WHERE id = ?", (write.match,)).fetchone():
-        raise AlreadyDone("match", write.match)
-    if tables.has_match_in_play(db, write.table):
-        raise Refused(f"a match is being played at table {write.table}")
-    db.execute(
-        "INSERT INTO matches (id, table_id, game, version, header, state, opened)"
-        " VALUES (?, ?, ?, ?, ?, 'playing', ?)",
-        (write.match, write.table, write.game, write.version, write.header, now),
-    )
-    db.execute("UPDATE tables SET match = ? WHERE id = ?", (write.match, write.table))
-
-
-def close_match(db: Connection, now: float, write: CloseMatch) -> None:
-    """End or suspend a match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
-    if _state_of(db, write.match) in ("ended", "void"):
-        raise AlreadyDone("end of match", write.match)
-    over = write.end != "suspended"
-    db.execute(
-        "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
-        (write.end, write.result, now if over else None, write.match),
-    )
-    # A suspended match stays its table's match, with its deadlines: it may be resumed.
-    if over:
-        db.execute("DELETE FROM deadlines WHERE match = ?", (write.match,))
-        db.execute("UPDATE tables SET match = NULL WHERE match = ?", (write.match,))
-    for outcome in write.outcomes:
-        _write_outcome(db, now, write.match, outcome)
-
-
-def _write_outcome(db: Connection, now: float, match: int, outcome: SeatOutcome) -> None:
-    ledger.place_key_of(db, outcome.member)  # raises Unknown
-    db.execute(
-        "INSERT INTO outcomes (match, member, guild_id, game, base, at, place, ranked, first, net_players,"
-        " net_house, points, shares, crowns, won)"
-        " SELECT matches.id, ?2, tables.guild_id, matches.game, ?3, ?4, ?5, ?6,"
-        " CASE WHEN ?6 = 1 AND NOT EXISTS (SELECT 1 FROM outcomes WHERE match = ?1 AND ranked = 1)"
-        " THEN 1 ELSE 0 END, ?7, ?8, ?9, ?10, ?11, ?12"
-        " FROM matches JOIN tables ON tables.id = matches.table_id WHERE matches.id = ?1",
-        (
-            match,
-            outcome.member,
-            outcome.base,
-            now,
-            outcome.place,
-            outcome.ranked,
-            outcome.net_players,
-            outcome.net_house,
-            outcome.points,
-            outcome.shares,
-            outcome.crowns,
-            outcome.won,
-        ),
-    )
-
-
-def resume_match(db: Connection, write: ResumeMatch) -> None:
-    """Put a suspended match back into play. Raises `Unknown`, `Refused`."""
-    if _state_of(db, write.match) != "suspended":
-        raise Refused(f"match {write.match} is not suspended")
-    db.execute("UPDATE matches SET state = 'playing', result = NULL WHERE id = ?", (write.match,))
+    def save(self, unit: Unit) -> None:
+        """Put the match back into play. Raises `Unknown`, `Refused`."""
+        if _state_of(unit.db, self.match) != "suspended":
+            raise Refused(f"match {self.match} is not suspended")
+        unit.db.execute("UPDATE matches SET state = 'playing', result = NULL WHERE id = ?", (self.match,))

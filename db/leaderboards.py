@@ -7,10 +7,10 @@ days. `audit` compares all of them with the outcomes.
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, get_args
 
 from db.backend.connection import Connection
-from db.records import BoardLine, BoardPage
 
 Board = Literal["winnings", "house", "points", "shares", "crowns", "wins", "worth"]
 
@@ -148,6 +148,29 @@ COUNTED = {
     "matches_before": _counted_before("base", _MATCHES, "first = 1"),
 }
 """By table of kept totals: what it must hold, counted from the outcomes."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One line of a leaderboard."""
+
+    rank: int
+    member: int
+    user_id: int | None
+    name: str
+    value: int
+    matches: int = 0
+    """The number of matches that the value comes from; 0 for what is owned."""
+
+
+class BoardPage(NamedTuple):
+    """One page of a leaderboard."""
+
+    lines: list[BoardLine]
+    total: int
+    """The number of lines on all pages."""
+    matches: int
+    """The number of matches that the board rests on; 0 for what is owned."""
 
 
 def leaderboard(

@@ -1,5 +1,8 @@
 """The ledger: accounts, their balances, and the transfers between them.
 
+Units of money are strings: `"copper.piece"` is a loose piece of copper, `"gold.g20"` a twenty-sided gembone of gold;
+`"points"`, `"shares"` and `"tickets"` are scores. Amounts are whole and greater than zero.
+
 The rules of the ledger are triggers and checks in the schema. This file writes first and asks afterwards: a transfer
 that the database accepts was allowed, and only one that it refuses is examined again, to find words for the reason.
 """
@@ -9,14 +12,21 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from db.backend.connection import Connection, ConstraintViolation
 from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, Unknown
-from db.records import AMOUNT_CAP, HistoryLine
-from db.writes import Move, Transfer
+from db.json_text import Json, JsonObject, encode
+from db.unit_of_work import Unit
 
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
+
+AMOUNT_CAP = 1_000_000_000_000
+"""The largest amount of one move, and the largest that one account may hold of one unit."""
 
 END = 2**62
 """Higher than any row id: the `before` of a first page."""
@@ -25,32 +35,34 @@ END = 2**62
 # ---- accounts
 
 
-def open_account(db: Connection, now: float, kind: Kind, place_key: int, owner: int | None = None) -> int:
+def open_account(unit: Unit, kind: Kind, place_key: int, owner: int | None = None) -> int:
     """Open an empty account; stakes and escrows belong to `owner`, a purse account.
 
     A table comes with its pot; purses, funds and the mint have functions of their own. Raises `Unknown` if `owner`
     is not a purse.
     """
-    if owner is not None and kind_of(db, owner) != "member":
+    if owner is not None and kind_of(unit.db, owner) != "member":
         raise Unknown(f"account {owner} is no member's purse")
-    account: int = db.execute(
+    account: int = unit.db.execute(
         "INSERT INTO accounts (kind, guild_id, owner, may_owe, opened) VALUES (?, ?, ?, ?, ?) RETURNING id",
-        (kind, place_key, owner, kind == "mint", now),
+        (kind, place_key, owner, kind == "mint", unit.now),
     ).fetchone()[0]
     return account
 
 
-def close_account(db: Connection, now: float, account: int) -> None:
+def close_account(unit: Unit, account: int) -> None:
     """Close an account to all transfers. Raises `Refused` if it holds anything."""
-    for unit, amount in balances(db, account).items():
-        raise Refused(f"account {account} still holds {amount} {unit}")
-    db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (now, account))
+    for name, amount in balances(unit.db, account).items():
+        raise Refused(f"account {account} still holds {amount} {name}")
+    unit.db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (unit.now, account))
 
 
-def mint(db: Connection, now: float, place_key: int) -> int:
+def mint(unit: Unit, place_key: int) -> int:
     """Return the place's mint, the account that may owe and from which all money comes; open it on first use."""
-    row = db.execute("SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (place_key,)).fetchone()
-    return open_account(db, now, "mint", place_key) if row is None else row[0]
+    row = unit.db.execute(
+        "SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (place_key,)
+    ).fetchone()
+    return open_account(unit, "mint", place_key) if row is None else row[0]
 
 
 def kind_of(db: Connection, account: int) -> Kind | None:
@@ -69,6 +81,19 @@ def place_key_of(db: Connection, account: int) -> int:
 
 
 # ---- balances and history
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One transfer, from the side of one account."""
+
+    at: float
+    kind: str
+    memo: Mapping[str, Json]
+    change: Mapping[str, int]
+    """Unit to amount: + for income, - for expense."""
+    id: int = 0
+    """For paging: `history(..., before=id)` goes on from here."""
 
 
 def balances(db: Connection, account: int) -> dict[str, int]:
@@ -168,32 +193,60 @@ def owned_history(
 # ---- transfers
 
 
-def write_transfer(db: Connection, now: float, transfer: Transfer) -> None:
-    """Enter a transfer in the books. Raises the `Refused` that fits."""
-    try:
-        (number,) = db.execute(
-            "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?) RETURNING id",
-            (transfer.key, transfer.kind, now, transfer.memo),
-        ).fetchone()
-    except ConstraintViolation:
-        if not _is_used(db, transfer.key):
-            raise
-        if transfer.once:
-            return
-        raise AlreadyDone("transfer", transfer.key) from None
-    for n, move in enumerate(transfer.moves):
-        # SQLite would take True for 1, hence type() and not isinstance().
-        if type(move.amount) is not int or not 0 < move.amount <= AMOUNT_CAP:
-            raise BadMove(f"an amount is a whole number from 1 to {AMOUNT_CAP}, got {move.amount!r}")
-        if move.giver == move.taker:
-            raise BadMove(f"account {move.giver} cannot pay itself")
+class Move(Struct, frozen=True):
+    """`amount` of `unit` goes from account `giver` to account `taker`."""
+
+    giver: int
+    taker: int
+    unit: str
+    amount: int
+
+
+class Transfer(Struct, frozen=True):
+    """Moves that belong together, under a key that may be used only once.
+
+    A key that is in the books already refuses the whole unit with `AlreadyDone`, unless `once` is true: then the
+    transfer is skipped and the rest of the unit is saved.
+    """
+
+    key: str
+    kind: str
+    moves: Sequence[Move]
+    memo: JsonObject = field(default_factory=dict)
+    once: bool = False
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "moves", tuple(self.moves))
+        force_setattr(self, "memo", encode(self.memo))
+
+    def save(self, unit: Unit) -> None:
+        """Enter the transfer in the books. Raises the `Refused` that fits."""
+        db = unit.db
+        unit.paid.update((move.taker, move.giver) for move in self.moves)
         try:
-            db.execute(
-                "INSERT INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, ?, ?)",
-                (number, n, move.giver, move.taker, move.unit, move.amount),
-            )
-        except ConstraintViolation as fault:
-            raise _explain(db, move, str(fault)) from fault
+            (number,) = db.execute(
+                "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?) RETURNING id",
+                (self.key, self.kind, unit.now, self.memo),
+            ).fetchone()
+        except ConstraintViolation:
+            if not _is_used(db, self.key):
+                raise
+            if self.once:
+                return
+            raise AlreadyDone("transfer", self.key) from None
+        for n, move in enumerate(self.moves):
+            # SQLite would take True for 1, hence type() and not isinstance().
+            if type(move.amount) is not int or not 0 < move.amount <= AMOUNT_CAP:
+                raise BadMove(f"an amount is a whole number from 1 to {AMOUNT_CAP}, got {move.amount!r}")
+            if move.giver == move.taker:
+                raise BadMove(f"account {move.giver} cannot pay itself")
+            try:
+                db.execute(
+                    "INSERT INTO legs (transfer, n, giver, taker, unit, amount) VALUES (?, ?, ?, ?, ?, ?)",
+                    (number, n, move.giver, move.taker, move.unit, move.amount),
+                )
+            except ConstraintViolation as fault:
+                raise _explain(db, move, str(fault)) from fault
 
 
 def moves_of(giver: int, taker: int, amounts: Mapping[str, int]) -> list[Move]:

@@ -7,13 +7,13 @@ game or command it comes from. Days are counted in UTC, amounts in pieces of cop
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from db.backend.connection import Connection
 from db.errors import OverLimit
 from db.members import DAY, member_hash
-from db.writes import Transfer
+from db.unit_of_work import Unit
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
 """Kinds of transfer that neither win nor lose anything by play; all others count."""
@@ -93,38 +93,38 @@ def saved_limits(db: Connection, member: int) -> Limits:
 # ---- writes
 
 
-def cap_losses(db: Connection, now: float, member: int, cap: int | None) -> None:
+def cap_losses(unit: Unit, member: int, cap: int | None) -> None:
     """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
-    _change(db, member, lambda limits: limits.with_cap(cap, now))
+    _change(unit.db, member, lambda limits: limits.with_cap(cap, unit.now))
 
 
-def pause(db: Connection, now: float, member: int, until: float) -> None:
+def pause(unit: Unit, member: int, until: float) -> None:
     """Let this member stake nothing until then; a longer pause stays."""
-    _change(db, member, lambda limits: limits.with_pause(until, now))
+    _change(unit.db, member, lambda limits: limits.with_pause(until, unit.now))
 
 
-def end_pause(db: Connection, now: float, member: int) -> None:
+def end_pause(unit: Unit, member: int) -> None:
     """End a member's pause, in a day at the latest."""
-    _change(db, member, lambda limits: limits.with_pause_ending(now))
+    _change(unit.db, member, lambda limits: limits.with_pause_ending(unit.now))
 
 
-def keep_after_deletion(db: Connection, now: float, place_key: int, user_id: int) -> None:
+def keep_after_deletion(unit: Unit, place_key: int, user_id: int) -> None:
     """Keep a deleted member's limits in force: a pause runs to its end, a cap for one more day."""
-    key = member_hash(db, place_key, user_id)
-    _save(db, key, _load(db, key).with_cap(None, now))
+    key = member_hash(unit.db, place_key, user_id)
+    _save(unit.db, key, _load(unit.db, key).with_cap(None, unit.now))
 
 
-def purge_expired(db: Connection, now: float) -> None:
+def purge_expired(unit: Unit) -> None:
     """Delete limits that no longer bind."""
-    for (key,) in db.execute("SELECT who FROM limits").fetchall():
-        _save(db, key, _load(db, key).in_force(now))
+    for (key,) in unit.db.execute("SELECT who FROM limits").fetchall():
+        _save(unit.db, key, _load(unit.db, key).in_force(unit.now))
 
 
-def check(db: Connection, now: float, transfers: Iterable[Transfer]) -> None:
-    """Raise `OverLimit` if these transfers have staked more than a member allows themselves."""
-    pairs = {(move.taker, move.giver) for transfer in transfers for move in transfer.moves}
+def check(unit: Unit) -> None:
+    """Raise `OverLimit` if this unit has staked more than a member allows themselves."""
+    db, now = unit.db, unit.now
     staking = set[int]()
-    for pair in pairs:  # of account and purse: most moves are none
+    for pair in unit.paid:  # of account and purse: most moves are none
         if db.execute("SELECT 1 FROM accounts WHERE id = ? AND owner = ?", pair).fetchone():
             staking.add(pair[1])
     for member in sorted(staking):

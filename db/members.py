@@ -1,4 +1,7 @@
-"""Members: created on first use, erased on request."""
+"""Members: their purses and names, what is kept about them, whom they block, and who was forgotten today.
+
+Members are known by the number of their purse account, everywhere.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,15 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import NamedTuple
 
-from db import leaderboards, ledger
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from db import ledger
 from db.backend.connection import Connection
-from db.errors import Refused, Unknown
-from db.history import seasons, tournaments
-from db.meetings import nights
-from db.records import AboutRecord, Json
-from db.writes import SaveAbout, SaveBlock, Tally, Transfer
+from db.json_text import Json, encode
+from db.unit_of_work import Unit
 
 DAY = 86_400
 """Seconds. Days are counted from 1970-01-01, UTC."""
@@ -44,39 +48,44 @@ def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
     return {account: row[0] for account, row in rows if row is not None}
 
 
-def get_or_create(
-    db: Connection, now: float, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]
-) -> int:
+def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]) -> int:
     """Return a member's purse account; create it on first use, and rename the member if need be.
 
     A new purse gets the welcome set from the mint. A member whose data was deleted earlier the same day starts with an
     empty one, so that deleting and coming back is no way to a second set.
     """
-    member = find(db, place_key, user_id)
+    member = find(unit.db, place_key, user_id)
     if member is not None:
         account, old_name = member
         if old_name != name:
-            db.execute("UPDATE members SET name = ? WHERE account = ?", (name, account))
+            unit.db.execute("UPDATE members SET name = ? WHERE account = ?", (name, account))
         return account
-    account = ledger.open_account(db, now, "member", place_key)
-    db.execute(
+    account = ledger.open_account(unit, "member", place_key)
+    unit.db.execute(
         "INSERT INTO members (account, guild_id, user_id, name, joined) VALUES (?, ?, ?, ?, ?)",
-        (account, place_key, user_id, name, now),
+        (account, place_key, user_id, name, unit.now),
     )
-    if not forgotten_today(db, now, place_key, user_id):
-        give_welcome(db, now, place_key, account, welcome, f"welcome:{account}")
+    if not forgotten_today(unit.db, unit.now, place_key, user_id):
+        give_welcome(unit, place_key, account, welcome, f"welcome:{account}")
     return account
 
 
-def give_welcome(
-    db: Connection, now: float, place_key: int, account: int, welcome: Mapping[str, int], key: str
-) -> None:
+def give_welcome(unit: Unit, place_key: int, account: int, welcome: Mapping[str, int], key: str) -> None:
     """Transfer the welcome set from the mint to a purse, under a key that may be used only once."""
-    moves = ledger.moves_of(ledger.mint(db, now, place_key), account, welcome)
-    ledger.write_transfer(db, now, Transfer(key, "welcome", moves))
+    moves = ledger.moves_of(ledger.mint(unit, place_key), account, welcome)
+    ledger.Transfer(key, "welcome", moves).save(unit)
 
 
 # ---- values about a member, beside their money
+
+
+class AboutRecord(NamedTuple):
+    """A value that is kept about a member of a server, with the member's present name."""
+
+    member: int
+    user_id: int
+    name: str
+    value: Json
 
 
 def about(db: Connection, account: int) -> dict[str, Json]:
@@ -96,39 +105,66 @@ def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord
     return [AboutRecord(member, user, name, json.loads(value)) for member, user, name, value in rows]
 
 
-def save_about(db: Connection, write: SaveAbout) -> None:
-    """Save a value about a member, or remove it."""
-    if write.value is None:
-        db.execute("DELETE FROM about WHERE member = ? AND key = ?", (write.member, write.key))
-        return
-    db.execute(
-        "INSERT INTO about (member, key, value) VALUES (?, ?, ?)"
-        " ON CONFLICT (member, key) DO UPDATE SET value = excluded.value",
-        (write.member, write.key, write.value),
-    )
+class SaveAbout(Struct, frozen=True):
+    """A value that is kept about a member (`value` None removes it)."""
+
+    member: int
+    key: str
+    value: Json
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "value", None if self.value is None else encode(self.value))
+
+    def save(self, unit: Unit) -> None:
+        """Save or remove the value."""
+        if self.value is None:
+            unit.db.execute("DELETE FROM about WHERE member = ? AND key = ?", (self.member, self.key))
+            return
+        unit.db.execute(
+            "INSERT INTO about (member, key, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (member, key) DO UPDATE SET value = excluded.value",
+            (self.member, self.key, self.value),
+        )
 
 
-def tally(db: Connection, write: Tally) -> None:
-    """Add to a number that is kept about a member."""
-    db.execute(
-        "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
-        " DO UPDATE SET value = CAST(CAST(about.value AS BIGINT) + ?3 AS TEXT)",
-        (write.member, write.key, write.by),
-    )
+class Tally(Struct, frozen=True):
+    """A number about a member that goes up or down by `by`; it begins at 0."""
+
+    member: int
+    key: str
+    by: int
+
+    def save(self, unit: Unit) -> None:
+        """Add to the number."""
+        unit.db.execute(
+            "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
+            " DO UPDATE SET value = CAST(CAST(about.value AS BIGINT) + ?3 AS TEXT)",
+            (self.member, self.key, self.by),
+        )
 
 
 # ---- blocks
 
 
-def save_block(db: Connection, now: float, write: SaveBlock) -> None:
-    """Save that a member blocks a person, or no longer does."""
-    if not write.blocked:
-        db.execute("DELETE FROM blocks WHERE member = ? AND user_id = ?", (write.member, write.user_id))
-        return
-    db.execute(
-        "INSERT INTO blocks (member, user_id, at) VALUES (?, ?, ?) ON CONFLICT (member, user_id) DO NOTHING",
-        (write.member, write.user_id, now),
-    )
+class SaveBlock(Struct, frozen=True):
+    """A person whom a member blocks; with `blocked` False, one whom they no longer block."""
+
+    member: int
+    user_id: int
+    blocked: bool = True
+
+    def save(self, unit: Unit) -> None:
+        """Save or remove the block."""
+        if not self.blocked:
+            unit.db.execute(
+                "DELETE FROM blocks WHERE member = ? AND user_id = ?", (self.member, self.user_id)
+            )
+            return
+        unit.db.execute(
+            "INSERT INTO blocks (member, user_id, at) VALUES (?, ?, ?)"
+            " ON CONFLICT (member, user_id) DO NOTHING",
+            (self.member, self.user_id, unit.now),
+        )
 
 
 def blocked(db: Connection, account: int) -> list[int]:
@@ -150,64 +186,7 @@ def blocks_among(db: Connection, place_key: int, user_ids: Sequence[int]) -> lis
     return [(blocker, blocked) for blocker, blocked in rows]
 
 
-# ---- erasing
-
-
-def forget(db: Connection, now: float, place_key: int, user_id: int) -> None:
-    """Cut the link between a person and their account, and take their name off old seats.
-
-    Ledger and journal keep the account number, which then leads to no one. Raises `Unknown` if there is no such
-    member, `Refused` while they sit at an open table, are in a tournament, or own a stake or escrow that is not empty.
-    """
-    member = find(db, place_key, user_id)
-    if member is None:
-        raise Unknown("nothing is stored about this member")
-    account, _ = member
-    seated = db.execute(
-        "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
-        " WHERE seats.member = ? AND tables.phase <> 'closed'",
-        (account,),
-    ).fetchone()
-    if seated:
-        raise Refused("still at a table: leave it first")
-    bound = db.execute(
-        "SELECT 1 FROM accounts JOIN balances ON balances.account = accounts.id"
-        " WHERE accounts.owner = ? AND balances.amount <> 0",
-        (account,),
-    ).fetchone()
-    if bound:
-        raise Refused("a wager is still open: settle it first")
-    if tournaments.is_entered(db, account):
-        raise Refused("still in a tournament: leave it first")
-    _take_off_seats(db, place_key, account, user_id)
-    db.execute("DELETE FROM about WHERE member = ?", (account,))
-    db.execute("DELETE FROM blocks WHERE member = ?", (account,))
-    seasons.forget_member(db, account)
-    nights.forget_member(db, account)
-    db.execute("DELETE FROM daily_tries WHERE member = ?", (account,))
-    db.execute("DELETE FROM deeds WHERE member = ?", (account,))
-    leaderboards.drop_member(db, account)
-    db.execute("DELETE FROM members WHERE account = ?", (account,))
-    purge_forgotten(db, now)
-    db.execute(
-        "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (member_hash(db, place_key, user_id), int(now // DAY)),
-    )
-
-
-def _take_off_seats(db: Connection, place_key: int, account: int, user_id: int) -> None:
-    """Take a person's name and Discord id off the seats of closed tables, other people's seats included."""
-    db.execute("UPDATE seats SET name = '', state = '{}' WHERE member = ?", (account,))
-    others = db.execute(
-        "SELECT table_id, seat, state FROM seats JOIN tables ON tables.id = seats.table_id"
-        " WHERE tables.guild_id = ? AND tables.phase = 'closed' AND state LIKE ?",
-        (place_key, f"%{user_id}%"),
-    ).fetchall()
-    for table, seat, state in others:
-        cleared = {key: value for key, value in json.loads(state).items() if value != user_id}
-        db.execute(
-            "UPDATE seats SET state = ? WHERE table_id = ? AND seat = ?", (json.dumps(cleared), table, seat)
-        )
+# ---- those who were forgotten
 
 
 def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) -> bool:
@@ -222,9 +201,18 @@ def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) ->
     return row is not None
 
 
-def purge_forgotten(db: Connection, now: float) -> None:
+def remember_forgotten(unit: Unit, place_key: int, user_id: int) -> None:
+    """Keep a hash of a person whose data is deleted until the day is over."""
+    purge_forgotten(unit)
+    unit.db.execute(
+        "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        (member_hash(unit.db, place_key, user_id), int(unit.now // DAY)),
+    )
+
+
+def purge_forgotten(unit: Unit) -> None:
     """Delete the hashes of earlier days, which have served their purpose."""
-    db.execute("DELETE FROM forgotten WHERE day < ?", (int(now // DAY),))
+    unit.db.execute("DELETE FROM forgotten WHERE day < ?", (int(unit.now // DAY),))
 
 
 def member_hash(db: Connection, place_key: int, user_id: int) -> bytes:

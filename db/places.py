@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from db import leaderboards, ledger, members
 from db.backend.connection import Connection
 from db.errors import BadMove, Unknown
-from db.records import AuditLine, Json
-from db.writes import AuditEntry, Move, SaveSetting, Transfer
+from db.json_text import Json, JsonObject, encode
+from db.ledger import Move, Transfer
+from db.unit_of_work import Unit
 
 GUESTS = "guests"
 """The purpose of the fund from which computer players are paid."""
@@ -24,16 +29,37 @@ def settings(db: Connection, place_key: int) -> dict[str, Json]:
     return {key: json.loads(value) for key, value in rows}
 
 
-def save_setting(db: Connection, write: SaveSetting) -> None:
-    """Save a setting of a server, or remove it."""
-    if write.value is None:
-        db.execute("DELETE FROM settings WHERE guild_id = ? AND key = ?", (write.place_key, write.key))
-        return
-    db.execute(
-        "INSERT INTO settings (guild_id, key, value) VALUES (?, ?, ?)"
-        " ON CONFLICT (guild_id, key) DO UPDATE SET value = excluded.value",
-        (write.place_key, write.key, write.value),
-    )
+class SaveSetting(Struct, frozen=True):
+    """A setting of a server (`value` None removes it)."""
+
+    place_key: int
+    key: str
+    value: Json
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "value", None if self.value is None else encode(self.value))
+
+    def save(self, unit: Unit) -> None:
+        """Save or remove the setting."""
+        if self.value is None:
+            unit.db.execute("DELETE FROM settings WHERE guild_id = ? AND key = ?", (self.place_key, self.key))
+            return
+        unit.db.execute(
+            "INSERT INTO settings (guild_id, key, value) VALUES (?, ?, ?)"
+            " ON CONFLICT (guild_id, key) DO UPDATE SET value = excluded.value",
+            (self.place_key, self.key, self.value),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AuditLine:
+    """A line of the audit log. `actor` is a purse account."""
+
+    id: int
+    at: float
+    actor: int | None
+    action: str
+    detail: Mapping[str, Json]
 
 
 def audit_log(
@@ -48,34 +74,45 @@ def audit_log(
     return [AuditLine(id, at, actor, action, json.loads(detail)) for id, at, actor, action, detail in rows]
 
 
-def write_audit_entry(db: Connection, now: float, write: AuditEntry) -> None:
-    """Add a line to a server's audit log. Raises `Unknown` if the actor is not an account."""
-    if write.actor is not None:
-        ledger.place_key_of(db, write.actor)
-    db.execute(
-        "INSERT INTO audit_log (guild_id, actor, what, detail, at) VALUES (?, ?, ?, ?, ?)",
-        (write.place_key, write.actor, write.action, write.detail, now),
-    )
+class AuditEntry(Struct, frozen=True):
+    """A line for the server's audit log. `actor` is a purse account, like every member in this package."""
+
+    place_key: int
+    actor: int | None
+    action: str
+    detail: JsonObject = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "detail", encode(self.detail))
+
+    def save(self, unit: Unit) -> None:
+        """Add the line. Raises `Unknown` if the actor is not an account."""
+        if self.actor is not None:
+            ledger.place_key_of(unit.db, self.actor)
+        unit.db.execute(
+            "INSERT INTO audit_log (guild_id, actor, what, detail, at) VALUES (?, ?, ?, ?, ?)",
+            (self.place_key, self.actor, self.action, self.detail, unit.now),
+        )
 
 
 # ---- the funds of the house
 
 
-def fund(db: Connection, now: float, place_key: int, base: str, purpose: str) -> int:
+def fund(unit: Unit, place_key: int, base: str, purpose: str) -> int:
     """Return the house's account for one base and purpose; open it, empty, on first use.
 
     The purpose `GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
     """
-    row = db.execute(
+    row = unit.db.execute(
         "SELECT account FROM funds WHERE guild_id = ? AND base = ? AND purpose = ?",
         (place_key, base, purpose),
     ).fetchone()
     if row is not None:
         return int(row[0])
-    if db.execute("SELECT 1 FROM units WHERE base = ?", (base,)).fetchone() is None:
+    if unit.db.execute("SELECT 1 FROM units WHERE base = ?", (base,)).fetchone() is None:
         raise Unknown(f"there is no base {base!r}")
-    account = ledger.open_account(db, now, "guest" if purpose == GUESTS else "house", place_key)
-    db.execute(
+    account = ledger.open_account(unit, "guest" if purpose == GUESTS else "house", place_key)
+    unit.db.execute(
         "INSERT INTO funds (account, guild_id, base, purpose) VALUES (?, ?, ?, ?)",
         (account, place_key, base, purpose),
     )
@@ -90,7 +127,7 @@ def funds(db: Connection, place_key: int) -> dict[tuple[str, str], int]:
     return {(base, purpose): account for base, purpose, account in rows}
 
 
-def top_up(db: Connection, now: float, place_key: int, base: str, purpose: str, floor: int) -> None:
+def top_up(unit: Unit, place_key: int, base: str, purpose: str, floor: int) -> None:
     """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
 
     The first check of the day decides: a fund that was full this morning and is drained at noon stays drained until
@@ -99,19 +136,19 @@ def top_up(db: Connection, now: float, place_key: int, base: str, purpose: str, 
     """
     if floor < 0:
         raise BadMove(f"a fund's level is not negative, got {floor}")
-    account = fund(db, now, place_key, base, purpose)
-    today = int(now // members.DAY)
-    first_today = db.execute(
+    account = fund(unit, place_key, base, purpose)
+    today = int(unit.now // members.DAY)
+    first_today = unit.db.execute(
         "UPDATE funds SET topped = ? WHERE account = ? AND (topped IS NULL OR topped < ?)",
         (today, account, today),
     ).rowcount
-    missing = floor - _pieces_in(db, account, base)
+    missing = floor - _pieces_in(unit.db, account, base)
     if not first_today or missing <= 0:
         return
-    move = Move(ledger.mint(db, now, place_key), account, f"{base}.piece", missing)
+    move = Move(ledger.mint(unit, place_key), account, f"{base}.piece", missing)
     # A reset lets the fund be topped up a second time on the same day, under a key of its own.
-    key = f"top-up:{account}:{today}:{_resets(db, place_key)}"
-    ledger.write_transfer(db, now, Transfer(key, "top-up", [move]))
+    key = f"top-up:{account}:{today}:{_resets(unit.db, place_key)}"
+    Transfer(key, "top-up", [move]).save(unit)
 
 
 def _pieces_in(db: Connection, account: int, base: str) -> int:
@@ -127,23 +164,24 @@ def _pieces_in(db: Connection, account: int, base: str) -> int:
 # ---- starting again
 
 
-def reset(db: Connection, now: float, place_key: int, actor: int | None, welcome: Mapping[str, int]) -> None:
+def reset(unit: Unit, place_key: int, actor: int | None, welcome: Mapping[str, int]) -> None:
     """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
 
     All purses and funds go back to the mint and each member gets the welcome set. Stakes, pots and escrows are left
     alone: they belong to play that is going on, and come back by its rules. Earlier outcomes stay in the file but no
     longer count. Funds may be topped up again the same day.
     """
+    db = unit.db
     count = _resets(db, place_key) + 1
     db.execute(
         "INSERT INTO guilds (guild_id, resets, reset_at, reset_outcome)"
         " VALUES (?1, ?2, ?3, (SELECT coalesce(max(id), 0) FROM outcomes))"
         " ON CONFLICT (guild_id) DO UPDATE SET resets = excluded.resets,"
         " reset_at = excluded.reset_at, reset_outcome = excluded.reset_outcome",
-        (place_key, count, now),
+        (place_key, count, unit.now),
     )
     leaderboards.clear(db, place_key)
-    mint = ledger.mint(db, now, place_key)
+    mint = ledger.mint(unit, place_key)
     held = db.execute(
         "SELECT accounts.id, unit, amount FROM accounts"
         " JOIN balances ON balances.account = accounts.id"
@@ -153,13 +191,13 @@ def reset(db: Connection, now: float, place_key: int, actor: int | None, welcome
     ).fetchall()
     moves = [Move(account, mint, unit, amount) for account, unit, amount in held]
     key = f"reset:{place_key}:{count}"
-    ledger.write_transfer(db, now, Transfer(key, "reset", moves))
+    Transfer(key, "reset", moves).save(unit)
     db.execute("UPDATE funds SET topped = NULL WHERE guild_id = ?", (place_key,))
     for (account,) in db.execute(
         "SELECT account FROM members WHERE guild_id = ? ORDER BY account", (place_key,)
     ).fetchall():
-        members.give_welcome(db, now, place_key, account, welcome, f"{key}:{account}")
-    write_audit_entry(db, now, AuditEntry(place_key, actor, "reset", {"count": count}))
+        members.give_welcome(unit, place_key, account, welcome, f"{key}:{account}")
+    AuditEntry(place_key, actor, "reset", {"count": count}).save(unit)
 
 
 def _resets(db: Connection, place_key: int) -> int:

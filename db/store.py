@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -13,26 +13,26 @@ from db import (
     audit,
     export,
     journal,
-    leaderboards,
     ledger,
     loss_limits,
     members,
+    personal_data,
     places,
     tables,
-    unit_of_work,
 )
-from db.backend.connection import Connection
-from db.backend.database import Database, ShardLeases
-from db.backend.opening import Location, migrate, open_database
+from db.backend.connection import Connection, Work
+from db.backend.database import Database, ShardLeases, Stats
 from db.backend.part import PartOfDatabase
 from db.history import daily
-from db.history import outcomes as outcome_records
+from db.history import deeds as deed_rows
 from db.history import seasons as season_records
 from db.history import tournaments as tournament_records
+from db.json_text import Json, encode
 from db.meetings import calls, nights
 from db.members import DAY, WELCOME
-from db.records import Json, Stats, TableRecord
-from db.writes import NewTable, NewTournament, Write
+from db.opening import Location, migrate, open_database
+from db.tables import TableRecord
+from db.unit_of_work import Command, Unit, Write
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -42,60 +42,45 @@ Clock = Callable[[], float]
 Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
 """A method of `Store` with the parameters P and the result T."""
 
-# ---- methods
-#
-# Most methods only carry a call to a function with SQL in another thread and bring back its result. The function has
-# the signature and the docstring; these five make a method of it.
 
-
-def _query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
-    """Make a method of a function that reads."""
+def _query(query: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
+    """Make a method of a query that is asked in many places; all others are given to `Store.read`."""
 
     def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        return self._database.read(function, *args, **kwargs)
+        return self.read(query, *args, **kwargs)
 
-    return _document(method, function)
-
-
-def _query_now(function: Callable[Concatenate[Connection, float, P], T]) -> Method[P, T]:
-    """Make a method of a function that reads and depends on the time."""
-
-    def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        return self._database.read(function, self._clock(), *args, **kwargs)
-
-    return _document(method, function)
-
-
-def _report(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
-    """Make a method of a function that reads much: it never stands in the way of other reads."""
-
-    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.report(function, *args, **kwargs)
-
-    return _document(method, function)
-
-
-def _long_query(function: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
-    """Make a method of a function that reads for long: it gets a connection of its own."""
-
-    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.read_aside(function, *args, **kwargs)
-
-    return _document(method, function)
-
-
-def _command(function: Callable[Concatenate[Connection, float, P], T]) -> Method[P, T]:
-    """Make a method of a function that writes: a unit of work of its own, saved when the method returns."""
-
-    async def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._database.writer.do(function, self._clock(), *args, **kwargs)
-
-    return _document(method, function)
-
-
-def _document(method: Method[P, T], function: Callable[..., T]) -> Method[P, T]:
-    method.__name__, method.__doc__ = function.__name__, function.__doc__
+    method.__name__, method.__doc__ = query.__name__, query.__doc__
     return method
+
+
+# ---- in the thread of the writing connection
+
+
+def _save_all(db: Connection, now: float, writes: Sequence[Write]) -> None:
+    """Save the writes of one unit, in order."""
+    unit = Unit(db, now)
+    for write in writes:
+        write.save(unit)
+    _end(unit)
+
+
+def _carry_out(
+    db: Connection, now: float, command: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> T:
+    """Carry out a command as a unit of its own."""
+    unit = Unit(db, now)
+    result = command(unit, *args, **kwargs)
+    _end(unit)
+    return result
+
+
+def _end(unit: Unit) -> None:
+    """Check what must be true when a unit ends. Raises the `Refused` that fits."""
+    for table in unit.closed_tables:
+        unit.must_be_empty.update(tables.accounts_of_closed(unit.db, table))
+    for account in unit.must_be_empty:
+        ledger.close_account(unit, account)
+    loss_limits.check(unit)
 
 
 class Store:
@@ -146,12 +131,13 @@ class Store:
         """
         database = await open_database(location, patience, shards)
         try:
-            await database.writer.do(members.purge_forgotten, clock())
-            await database.writer.do(loss_limits.purge_expired, clock())
+            store = cls(database, clock, welcome)
+            await store.run(members.purge_forgotten)
+            await store.run(loss_limits.purge_expired)
         except BaseException:
             await database.close()
             raise
-        return cls(database, clock, welcome)
+        return store
 
     @staticmethod
     async def migrate(location: Location) -> tuple[int, int]:
@@ -192,17 +178,38 @@ class Store:
 
     # ---- units of work
 
-    def commit(self, *unit: Write) -> Awaitable[None]:
-        """Save these writes together or not at all, to be awaited. That ends when they are on the disk.
+    def commit(self, *writes: Write) -> Awaitable[None]:
+        """Save these writes together or not at all; when this has been awaited they are on the disk.
 
-        They are carried out in order, but a stake or pot that one of them closes need only be empty at the end of
-        the unit. Raises `Refused` (the subclass that fits) or `NotSaved`.
+        They are saved in order, but a stake or pot that one of them closes need only be empty at the end of the unit.
+        Raises `Refused` (the subclass that fits) or `NotSaved`.
         """
-        return self._database.writer.do(unit_of_work.apply, self._clock(), unit)
+        return self._database.writer.do(_save_all, self._clock(), writes)
+
+    def run(self, command: Command[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        """Carry out a command as a unit of its own, and give its result once it is on the disk.
+
+        Raises what `commit` raises.
+        """
+        return self._database.writer.do(_carry_out, self._clock(), command, args, kwargs)
 
     def stats(self) -> Stats:
         """Return the numbers of groups and units that were saved since the store was opened."""
         return self._database.writer.stats()
+
+    # ---- queries
+
+    def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        """Run a query, once this is awaited; all its statements read the same, committed moment."""
+        return self._database.read(query, *args, **kwargs)
+
+    async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query that reads much; the short ones need not wait for it."""
+        return await self._database.report(query, *args, **kwargs)
+
+    async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run a query that takes long, such as an export, on a connection of its own."""
+        return await self._database.read_aside(query, *args, **kwargs)
 
     # ---- money
 
@@ -210,13 +217,16 @@ class Store:
     balances_of = _query(ledger.balances_of)
     owned = _query(ledger.owned)
     history = _query(ledger.history)
-    new_account = _command(ledger.open_account)
+
+    def new_account(self, kind: ledger.Kind, place_key: int, owner: int | None = None) -> Awaitable[int]:
+        """Open an empty account; stakes and escrows belong to `owner`, a purse account. Raises `Unknown`."""
+        return self.run(ledger.open_account, kind, place_key, owner)
 
     async def mint(self, place_key: int) -> int:
         """Return the place's mint: the account that may owe, from which all money comes."""
         account = self._mints.get(place_key)
         if account is None:
-            account = await self._database.writer.do(ledger.mint, self._clock(), place_key)
+            account = await self.run(ledger.mint, place_key)
             self._mints[place_key] = account
         return account
 
@@ -227,11 +237,9 @@ class Store:
         """
         account = self._funds.get((place_key, base, purpose))
         if account is None:
-            account = await self._database.writer.do(places.fund, self._clock(), place_key, base, purpose)
+            account = await self.run(places.fund, place_key, base, purpose)
             self._funds[place_key, base, purpose] = account
         return account
-
-    funds = _query(places.funds)
 
     async def top_up(self, place_key: int, base: str, purpose: str, floor: int) -> None:
         """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
@@ -239,11 +247,10 @@ class Store:
         The first call of the day decides; a fund drained later stays so until the next. Later calls cost nothing.
         Raises `BadMove` if `floor` is negative or over the cap.
         """
-        now = self._clock()
-        today = int(now // DAY)
+        today = int(self._clock() // DAY)
         if self._topped.get((place_key, base, purpose)) == today:
             return
-        await self._database.writer.do(places.top_up, now, place_key, base, purpose, floor)
+        await self.run(places.top_up, place_key, base, purpose, floor)
         self._topped[place_key, base, purpose] = today
 
     # ---- tables and matches
@@ -262,12 +269,11 @@ class Store:
 
         Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that place.
         """
-        new = NewTable(place_key, channel_id, host, game, options, settings, seed)
-        return await self._database.writer.do(tables.create_table, self._clock(), new)
+        return await self.run(
+            tables.create_table, place_key, channel_id, host, game, encode(options), encode(settings), seed
+        )
 
     table = _query(tables.table)
-    table_in = _query(tables.table_in)
-    last_closed_in = _query(tables.last_closed_in)
     live_tables = _query(tables.live_tables)
 
     async def next_match_id(self) -> int:
@@ -275,15 +281,6 @@ class Store:
         return await self._database.next_match_id()
 
     match = _query(journal.match)
-    matches_of = _query(journal.matches_of)
-    last_match_at = _query(journal.last_match_at)
-    players = _query(journal.players)
-    ended_matches_of = _query(journal.ended_matches_of)
-    has_answered_since = _query(journal.has_answered_since)
-    seat_in = _query(journal.seat_in)
-    seat_spans = _query(journal.seat_spans)
-    matches_of_member = _query(journal.matches_of_member)
-    ended_matches = _query(journal.ended_matches)
     export_match = _query(export.export_match)
 
     # ---- members
@@ -300,9 +297,7 @@ class Store:
         if member is not None and member[1] == name:
             return member[0]
         gift = self._welcome if welcome is None else welcome
-        return await self._database.writer.do(
-            members.get_or_create, self._clock(), place_key, user_id, name, gift
-        )
+        return await self.run(members.get_or_create, place_key, user_id, name, gift)
 
     async def find_member(self, place_key: int, user_id: int) -> int | None:
         """Return the purse account of a member, if they are known."""
@@ -311,9 +306,6 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
-    about_in_place = _query(members.about_in_place)
-    blocked = _query(members.blocked)
-    blocks_among = _query(members.blocks_among)
     daily_seed = _query(daily.seed)
     daily_tries = _query(daily.tries_of)
     daily_results = _query(daily.results)
@@ -321,15 +313,19 @@ class Store:
     ratings = _query(season_records.ratings)
     rated_games = _query(season_records.rated_games)
     medals = _query(season_records.medals)
-    deeds = _query(outcome_records.deeds)
-    answerers = _query(outcome_records.answerers)
-    members_with_outcome = _query(outcome_records.members_with_outcome)
-    outcomes_at = _query(outcome_records.outcomes_at)
-    played = _report(outcome_records.played)
-    shared = _report(outcome_records.shared)
-    forgotten_today = _query_now(members.forgotten_today)
-    export_member = _long_query(export.export_member)
-    delete_member = _command(unit_of_work.delete_member)
+    deeds = _query(deed_rows.deeds)
+
+    async def forgotten_today(self, place_key: int, user_id: int) -> bool:
+        """Return true if this person had their data deleted earlier the same day (UTC)."""
+        return await self.read(members.forgotten_today, self._clock(), place_key, user_id)
+
+    async def export_member(self, place_key: int, user_id: int) -> dict[str, Json]:
+        """Return all that is stored about one member of one place, JSON-able. Raises `Unknown`."""
+        return await self.read_aside(personal_data.export_member, place_key, user_id)
+
+    async def delete_member(self, place_key: int, user_id: int) -> None:
+        """Forget a person; see `personal_data.delete_member`."""
+        await self.run(personal_data.delete_member, place_key, user_id)
 
     # ---- tournaments
 
@@ -346,14 +342,14 @@ class Store:
 
         Raises `Refused` if one is under way in the channel, `Unknown` if `host` is not an account of that server.
         """
-        new = NewTournament(guild_id, channel_id, host, game, settings, due)
-        return await self._database.writer.do(tournament_records.create_tournament, self._clock(), new)
+        return await self.run(
+            tournament_records.create_tournament, guild_id, channel_id, host, game, encode(settings), due
+        )
 
     tournament = _query(tournament_records.tournament)
     tournament_in = _query(tournament_records.tournament_in)
     live_tournaments = _query(tournament_records.live_tournaments)
     tournaments_won = _query(tournament_records.tournaments_won)
-    match_outcomes = _query(tournament_records.match_outcomes)
 
     # ---- limits that members set for themselves
 
@@ -370,19 +366,23 @@ class Store:
             self._without_limits.setdefault(member, True)
         return limits
 
-    limit_status = _query_now(loss_limits.limit_status)
+    async def limit_status(self, member: int) -> loss_limits.LimitStatus:
+        """Return a member's limits, with today's losses and the amount at risk."""
+        return await self.read(loss_limits.limit_status, self._clock(), member)
 
     async def cap_losses(self, member: int, cap: int | None) -> None:
         """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
         self._without_limits[member] = False
-        await self._database.writer.do(loss_limits.cap_losses, self._clock(), member, cap)
+        await self.run(loss_limits.cap_losses, member, cap)
 
     async def pause(self, member: int, until: float) -> None:
         """Let this member stake nothing until then; a longer pause stays."""
         self._without_limits[member] = False
-        await self._database.writer.do(loss_limits.pause, self._clock(), member, until)
+        await self.run(loss_limits.pause, member, until)
 
-    end_pause = _command(loss_limits.end_pause)
+    async def end_pause(self, member: int) -> None:
+        """End a member's pause, in a day at the latest."""
+        await self.run(loss_limits.end_pause, member)
 
     # ---- how people find each other
 
@@ -392,12 +392,13 @@ class Store:
     night = _query(nights.night)
     planned_nights = _query(nights.planned_nights)
     night_answers = _query(nights.night_answers)
-    plan_night = _command(nights.plan_night)
+
+    async def plan_night(self, new: nights.NewNight) -> nights.NightRecord:
+        """Plan a night; its planner comes."""
+        return await self.run(nights.plan_night, new)
 
     # ---- places
 
-    leaderboard = _report(leaderboards.leaderboard)
-    owned_history = _report(ledger.owned_history)
     settings = _query(places.settings)
     audit_log = _query(places.audit_log)
 
@@ -411,7 +412,7 @@ class Store:
         """
         gift = self._welcome if welcome is None else welcome
         try:
-            await self._database.writer.do(places.reset, self._clock(), place_key, actor, gift)
+            await self.run(places.reset, place_key, actor, gift)
         finally:
             # The funds are empty and may be topped up a second time today. Also when this task was cancelled: the
             # unit may have been saved all the same, and to look at the database once more does no harm.
@@ -419,7 +420,9 @@ class Store:
 
     # ---- care of the file
 
-    audit = _long_query(audit.audit)
+    async def audit(self) -> list[str]:
+        """Add up the whole store again. Returns a sentence for each fault found."""
+        return await self.read_aside(audit.audit)
 
     async def backup(self, path: str | os.PathLike[str]) -> None:
         """Copy the store into a SQLite file at `path`, complete as of one moment, while it goes on.

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr
 
 from db import ledger
 from db.backend.connection import Connection
 from db.errors import Refused, Unknown
-from db.records import SeatRecord, TableRecord
-from db.writes import DropSeat, NewTable, SaveSeat, SaveTable
+from db.json_text import Json, JsonObject, encode
+from db.unit_of_work import Unit
 
 _COLUMNS = (
     "SELECT id, guild_id, channel_id, message_id, host, game, options, settings, pot, phase, carry,"
@@ -19,6 +24,48 @@ _COLUMNS = (
 
 
 # ---- queries
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """A seat at a table. `member` is None for a computer player."""
+
+    seat: int
+    name: str
+    member: int | None
+    """The member's purse account."""
+    user_id: int | None
+    stake: int
+    """Stake account: lives as long as the seat."""
+    policy: str | None = None
+    """Name of the policy that answers, if a computer player answers for this seat now."""
+    state: Mapping[str, Json] = attribute(default_factory=dict)
+    """Ready, away, left ... in the table's own words."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """A channel's place to play."""
+
+    id: int
+    place_key: int
+    channel_id: int
+    message_id: int | None
+    host: int
+    """The host's purse account."""
+    game: str
+    options: Mapping[str, Json]
+    settings: Mapping[str, Json]
+    """Base, buy-in, clocks ...: the table's own."""
+    pot: int
+    """Account of the money that is carried from match to match."""
+    phase: Literal["lobby", "playing", "suspended", "closed"]
+    carry: Mapping[str, Json]
+    seed: str
+    """Server seed; never in a log or export before the table is closed."""
+    match: int | None
+    """The match being played."""
+    seats: tuple[SeatRecord, ...] = ()
 
 
 def table(db: Connection, table_id: int) -> TableRecord:
@@ -101,48 +148,77 @@ def has_match_in_play(db: Connection, table: int) -> bool:
 # ---- tables
 
 
-def create_table(db: Connection, now: float, new: NewTable) -> TableRecord:
+def create_table(
+    unit: Unit,
+    place_key: int,
+    channel_id: int,
+    host: int,
+    game: str,
+    options: JsonObject,
+    settings: JsonObject,
+    seed: str,
+) -> TableRecord:
     """Open a table in its lobby, with an empty pot.
 
     Raises `Refused` if the channel has an open table, `Unknown` if `host` is not an account of that server.
     """
-    if table_in(db, new.channel_id) is not None:
+    db = unit.db
+    if table_in(db, channel_id) is not None:
         raise Refused("there is an open table in this channel")
-    if ledger.place_key_of(db, new.host) != new.place_key:
-        raise Unknown(f"account {new.host} is of another server")
-    pot = ledger.open_account(db, now, "pot", new.place_key)
+    if ledger.place_key_of(db, host) != place_key:
+        raise Unknown(f"account {host} is of another server")
+    pot = ledger.open_account(unit, "pot", place_key)
     (number,) = db.execute(
         "INSERT INTO tables (guild_id, channel_id, host, game, options, settings, pot, phase,"
         " carry, seed, opened) VALUES (?, ?, ?, ?, ?, ?, ?, 'lobby', '{}', ?, ?) RETURNING id",
-        (new.place_key, new.channel_id, new.host, new.game, new.options, new.settings, pot, new.seed, now),
+        (place_key, channel_id, host, game, encode(options), encode(settings), pot, seed, unit.now),
     ).fetchone()
     return table(db, number)
 
 
-def save_table(db: Connection, now: float, write: SaveTable) -> bool:
-    """Change fields of a table. Returns true if this closes it. Raises `Unknown`."""
-    phase, place_key, _ = summary(db, write.table)
-    if write.host is not None and ledger.place_key_of(db, write.host) != place_key:
-        raise Unknown(f"account {write.host} is of another server")
-    closes = write.phase == "closed" and phase != "closed"
-    columns: dict[str, Any] = {
-        "message_id": write.message_id,
-        "channel_id": write.channel_id,
-        "host": write.host,
-        "game": write.game,
-        "options": write.options,
-        "settings": write.settings,
-        "phase": write.phase,
-        "carry": write.carry,
-        "closed": now if closes else None,
-    }
-    changed = {name: value for name, value in columns.items() if value is not None}
-    if changed:
-        db.execute(
-            f"UPDATE tables SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?",
-            (*changed.values(), write.table),
-        )
-    return closes
+class SaveTable(Struct, frozen=True):
+    """Fields of a table that change; None leaves a field as it is."""
+
+    table: int
+    message_id: int | None = None
+    channel_id: int | None = None
+    host: int | None = None
+    game: str | None = None
+    options: JsonObject | None = None
+    settings: JsonObject | None = None
+    phase: str | None = None
+    carry: JsonObject | None = None
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "options", None if self.options is None else encode(self.options))
+        force_setattr(self, "settings", None if self.settings is None else encode(self.settings))
+        force_setattr(self, "carry", None if self.carry is None else encode(self.carry))
+
+    def save(self, unit: Unit) -> None:
+        """Change these fields. A table that closes must be empty when the unit ends. Raises `Unknown`."""
+        phase, place_key, _ = summary(unit.db, self.table)
+        if self.host is not None and ledger.place_key_of(unit.db, self.host) != place_key:
+            raise Unknown(f"account {self.host} is of another server")
+        closes = self.phase == "closed" and phase != "closed"
+        columns: dict[str, Any] = {
+            "message_id": self.message_id,
+            "channel_id": self.channel_id,
+            "host": self.host,
+            "game": self.game,
+            "options": self.options,
+            "settings": self.settings,
+            "phase": self.phase,
+            "carry": self.carry,
+            "closed": unit.now if closes else None,
+        }
+        changed = {name: value for name, value in columns.items() if value is not None}
+        if changed:
+            unit.db.execute(
+                f"UPDATE tables SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?",
+                (*changed.values(), self.table),
+            )
+        if closes:
+            unit.closed_tables.add(self.table)
 
 
 def accounts_of_closed(db: Connection, table: int) -> list[int]:
@@ -159,42 +235,63 @@ def accounts_of_closed(db: Connection, table: int) -> list[int]:
 # ---- seats
 
 
-def save_seat(db: Connection, write: SaveSeat) -> int | None:
-    """Save a seat of an open table. Returns the stake account that the seat had so far, if it existed.
+class SaveSeat(Struct, frozen=True):
+    """A seat that is new or has changed; it replaces the one with the same table and number."""
 
-    Raises `Refused` if the table is closed, `Unknown` for accounts that are not a stake and a purse there.
-    """
-    phase, place_key, _ = summary(db, write.table)
-    seat = write.seat
-    if phase == "closed":
-        raise Refused(f"table {write.table} is closed")
-    if ledger.kind_of(db, seat.stake) != "stake" or ledger.place_key_of(db, seat.stake) != place_key:
-        raise Unknown(f"account {seat.stake} is no stake account of this server")
-    if seat.member is not None and ledger.kind_of(db, seat.member) != "member":
-        raise Unknown(f"account {seat.member} is no member's purse")
-    old_stake = _stake_of(db, write.table, seat.seat)
-    db.execute(
-        "INSERT INTO seats (table_id, seat, name, member, stake, policy, state)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE SET"
-        " name = excluded.name, member = excluded.member, stake = excluded.stake,"
-        " policy = excluded.policy, state = excluded.state",
-        (write.table, seat.seat, seat.name, seat.member, seat.stake, seat.policy, write.state),
-    )
-    # A stake account may have been opened before it was known who would sit down.
-    db.execute(
-        "UPDATE accounts SET owner = ? WHERE id = ? AND owner IS NULL",
-        (seat.member, seat.stake),
-    )
-    return old_stake
+    table: int
+    seat: SeatRecord
+    state: JsonObject = field(default_factory=dict)
+    """Filled from `seat.state` when the write is made."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "state", encode(self.seat.state))
+
+    def save(self, unit: Unit) -> None:
+        """Save this seat of an open table. A stake account that it no longer has must be empty when the unit ends.
+
+        Raises `Refused` if the table is closed, `Unknown` for accounts that are not a stake and a purse there.
+        """
+        db = unit.db
+        phase, place_key, _ = summary(db, self.table)
+        seat = self.seat
+        if phase == "closed":
+            raise Refused(f"table {self.table} is closed")
+        if ledger.kind_of(db, seat.stake) != "stake" or ledger.place_key_of(db, seat.stake) != place_key:
+            raise Unknown(f"account {seat.stake} is no stake account of this server")
+        if seat.member is not None and ledger.kind_of(db, seat.member) != "member":
+            raise Unknown(f"account {seat.member} is no member's purse")
+        old_stake = _stake_of(db, self.table, seat.seat)
+        db.execute(
+            "INSERT INTO seats (table_id, seat, name, member, stake, policy, state)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, seat) DO UPDATE SET"
+            " name = excluded.name, member = excluded.member, stake = excluded.stake,"
+            " policy = excluded.policy, state = excluded.state",
+            (self.table, seat.seat, seat.name, seat.member, seat.stake, seat.policy, self.state),
+        )
+        # A stake account may have been opened before it was known who would sit down.
+        db.execute(
+            "UPDATE accounts SET owner = ? WHERE id = ? AND owner IS NULL",
+            (seat.member, seat.stake),
+        )
+        if old_stake is not None:
+            unit.must_be_empty.add(old_stake)
+        # A stake account may move to another seat within the unit; then it stays open.
+        unit.must_be_empty.discard(seat.stake)
 
 
-def drop_seat(db: Connection, write: DropSeat) -> int:
-    """Remove a seat. Returns its stake account. Raises `Unknown`."""
-    stake = _stake_of(db, write.table, write.seat)
-    if stake is None:
-        raise Unknown(f"there is no seat {write.seat} at table {write.table}")
-    db.execute("DELETE FROM seats WHERE table_id = ? AND seat = ?", (write.table, write.seat))
-    return stake
+class DropSeat(Struct, frozen=True):
+    """A seat that is given up. Its stake account must be empty at the end of the unit."""
+
+    table: int
+    seat: int
+
+    def save(self, unit: Unit) -> None:
+        """Remove the seat. Raises `Unknown`."""
+        stake = _stake_of(unit.db, self.table, self.seat)
+        if stake is None:
+            raise Unknown(f"there is no seat {self.seat} at table {self.table}")
+        unit.db.execute("DELETE FROM seats WHERE table_id = ? AND seat = ?", (self.table, self.seat))
+        unit.must_be_empty.add(stake)
 
 
 def _stake_of(db: Connection, table: int, seat: int) -> int | None:

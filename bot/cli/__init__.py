@@ -37,7 +37,7 @@ from bot.monitoring.probe import ProbeFailed, probe
 from bot.shards.plan import BadPlan, ShardPlan
 from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
-from db.backend.opening import reading
+from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine import BadOptions, GameError
 from games.registry import GAMES, find_game

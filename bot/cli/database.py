@@ -30,8 +30,8 @@ from bot.history.deeds import recount
 from bot.luck.opening import may_open
 from bot.verify import with_draws
 from db import Store, journal, tables
-from db.backend.opening import back_up, carry_over, display_name, file_of, location_of, reading
 from db.export import export_match
+from db.opening import back_up, carry_over, display_name, file_of, location_of, reading
 
 
 def backup(
@@ -145,7 +145,7 @@ def deeds(database: Database = None) -> None:
 
     async def count() -> tuple[int, int]:
         async with await Store.open(path) as store:
-            numbers = await store.ended_matches()
+            numbers = await store.read(journal.ended_matches)
             with Progress(console=Console(stderr=True), transient=True) as progress:
                 task = progress.add_task("Matches", total=len(numbers))
                 return await recount(store, lambda number: progress.advance(task))

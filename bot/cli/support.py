@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bot.settings import Settings
-from db.backend.opening import Location, is_there, location_of
+from db.opening import Location, is_there, location_of
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Database = Annotated[

@@ -16,7 +16,7 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import AlreadyDone, HistoryLine, Transfer
+from db import AlreadyDone, HistoryLine, Transfer, ledger
 from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
@@ -75,8 +75,8 @@ class WalletService:
         `before` is the id of a line, for the next page.
         """
         account = await self._accounts.get_or_create(place_key, person)
-        return await self._store.owned_history(
-            account, leave_out=TO_AND_FROM_TABLES, limit=limit, before=before
+        return await self._store.report(
+            ledger.owned_history, account, leave_out=TO_AND_FROM_TABLES, limit=limit, before=before
         )
 
     # ---- exchanging

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.exported_match import journal_rows
 from bot.tables.hooks import MatchEnding
-from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown
+from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown, journal
+from db.outcomes import members_with_outcome
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine import OUTSIDE, GameError, Header, Line, Match
 from games.registry import find_game
@@ -44,7 +45,7 @@ async def new_deeds(
     """
     members = set(members)
     seat, member = last
-    answerers = dict(await store.answerers(number)) if members else {}
+    answerers = dict(await store.read(journal.answerers, number)) if members else {}
     if member is not None:
         answerers[seat] = member
     found = earned(match, number, answerers, members)
@@ -80,7 +81,7 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
     Deeds of matches whose rules have changed since stay as they are. `done` is called with each match.
     """
     replayed = skipped = 0
-    for number in await store.ended_matches():
+    for number in await store.read(journal.ended_matches):
         try:
             record = await store.match(number)
             game = find_game(record.game)
@@ -90,7 +91,10 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
         else:
             replayed += 1
             found = earned(
-                match, number, await store.answerers(number), await store.members_with_outcome(number)
+                match,
+                number,
+                await store.read(journal.answerers, number),
+                await store.read(members_with_outcome, number),
             )
             await store.commit(ForgetDeeds(number), *(deed for _, deed in found))
         done(number)

@@ -14,7 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 from bot.exported_match import journal_rows
 from bot.luck.deal import deal_of
-from db import MatchRecord, Store, TableOutcome
+from db import MatchRecord, Store, TableOutcome, journal
+from db.outcomes import outcomes_at
 from games.deeds import DEEDS
 from games.deeds.predicate import net_pieces
 from games.engine import RAIL, Event, GameError, Header, Line, Match, ResultRow, Timeline
@@ -64,12 +65,12 @@ class Evening:
 
 async def tell_evening(store: Store, table_id: int) -> Evening | None:
     """Return the evening at a table that has closed; None if there is too little to tell."""
-    ended = [match.id for match in await store.matches_of(table_id) if match.state == "ended"]
+    ended = [match.id for match in await store.read(journal.matches_of, table_id) if match.state == "ended"]
     records = [await store.match(number) for number in ended[-MOST_MATCHES:]]
     is_night = any(_is_night(record) for record in records)
     if len(ended) < LEAST_MATCHES and not is_night:
         return None
-    outcomes = await store.outcomes_at(table_id)
+    outcomes = await store.read(outcomes_at, table_id)
     people = await store.names(sorted({outcome.member for outcome in outcomes}))
     if not people:
         return None
@@ -242,7 +243,7 @@ def _is_night(record: MatchRecord) -> bool:
 async def _seats(store: Store, record: MatchRecord) -> dict[int, int]:
     """Return by seat the account of the member who played there."""
     deal = deal_of(record.header)
-    answered = dict(await store.answerers(record.id))
+    answered = dict(await store.read(journal.answerers, record.id))
     return (dict(deal.members) if deal is not None else {}) | answered
 
 

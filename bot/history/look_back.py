@@ -18,7 +18,7 @@ from bot.luck.opening import get_match, load_opened
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from db import SeatSpan, Store, TableRecord
+from db import SeatSpan, Store, TableRecord, journal
 from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
 from games.registry import find_game
 
@@ -124,7 +124,7 @@ async def load_played(store: Store, place_key: int, number: int, user_id: int) -
     names = await _names(store, number, table, header, deal, record.result or {})
     member = await store.find_member(place_key, user_id)
     start = record.rows[0].seq if record.rows else 0
-    held = [] if member is None else await store.seat_spans(number, member)
+    held = [] if member is None else await store.read(journal.seat_spans, number, member)
     spans = [SeatSpan(span.seat, span.first - start, span.last - start) for span in held]
     dealt = [seat for seat, account in deal.members.items() if account == member] if deal is not None else []
     if dealt and dealt[0] not in [span.seat for span in spans]:
@@ -171,4 +171,4 @@ async def _names(
     if deal is not None:
         people = await store.names(list(deal.members.values()))
         names |= {seat: people[account] for seat, account in deal.members.items() if account in people}
-    return names | await store.players(number)
+    return names | await store.read(journal.players, number)

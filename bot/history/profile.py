@@ -14,6 +14,7 @@ from typing import NamedTuple
 from bot.clock import DAY
 from bot.members.profile_keys import HIDDEN
 from db import MedalRecord, PlayedOutcome, SaveAbout, SharedOutcome, Store
+from db.outcomes import played, shared
 
 FAVOURITES = 3
 """So many games are named."""
@@ -68,10 +69,10 @@ class Profiles:
         member = await self._store.find_member(place_key, user_id)
         if member is None:
             return None
-        outcomes = await self._store.played(member)
+        outcomes = await self._store.report(played, member)
         if not outcomes:
             return None
-        between = won_from(await self._store.shared(member), member)
+        between = won_from(await self._store.report(shared, member), member)
         rivals = await self._rivals(between)
         name = (await self._store.names([member]))[member]
         return Profile(

@@ -18,7 +18,7 @@ from bot.luck.deal import deal_of
 from bot.luck.hidden import had_hidden_cards
 from bot.luck.tally import MatchTally, Tally, add_up, tally_of
 from bot.tables.state import TableSettings
-from db import MatchRecord, Store
+from db import MatchRecord, Store, journal
 from games.engine import BadOptions, GameError, Header
 from games.registry import find_game
 
@@ -56,12 +56,16 @@ class LuckStatistics:
     async def of_member(self, place_key: int, user_id: int) -> LuckReport:
         """Return the rolls and cards that a member drew, in all their matches on a server."""
         member = await self.store.find_member(place_key, user_id)
-        matches = [] if member is None else await self.store.ended_matches_of(member, MOST)
+        matches = [] if member is None else await self.store.read(journal.ended_matches_of, member, MOST)
         return await self._sum(matches, member)
 
     async def of_table(self, table_id: int) -> LuckReport:
         """Return all rolls and cards of a table."""
-        matches = [match.id for match in await self.store.matches_of(table_id) if match.state == "ended"]
+        matches = [
+            match.id
+            for match in await self.store.read(journal.matches_of, table_id)
+            if match.state == "ended"
+        ]
         return await self._sum(matches[-MOST:], None)
 
     async def _sum(self, matches: Sequence[int], member: int | None) -> LuckReport:
@@ -103,7 +107,7 @@ class LuckStatistics:
         for seat, account in deal.members.items() if deal is not None else ():
             if account == member:
                 return seat
-        return await self.store.seat_in(record.id, member)
+        return await self.store.read(journal.seat_in, record.id, member)
 
 
 def _own(tally: MatchTally, seat: int | None) -> Tally:

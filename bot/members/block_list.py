@@ -8,7 +8,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import SaveBlock
+from db import SaveBlock, members
 
 MOST = 25
 """People whom a member may block: one menu of Discord's holds them all."""
@@ -24,13 +24,15 @@ class BlockLists:
     async def of(self, place_key: int, person: Person) -> list[int]:
         """Return those whom a member blocks."""
         member = await self._store.find_member(place_key, person.user_id)
-        return [] if member is None else await self._store.blocked(member)
+        return [] if member is None else await self._store.read(members.blocked, member)
 
     @serialized
     async def add(self, place_key: int, person: Person, user_id: int) -> list[int]:
         """Block one more person, and return all whom the member blocks."""
         member = await self._accounts.get_or_create(place_key, person)
-        return await self._replace(member, person, [*await self._store.blocked(member), user_id])
+        return await self._replace(
+            member, person, [*await self._store.read(members.blocked, member), user_id]
+        )
 
     @serialized
     async def replace(self, place_key: int, person: Person, user_ids: Sequence[int]) -> list[int]:
@@ -43,9 +45,9 @@ class BlockLists:
             raise UserError("block_oneself")
         if len(set(user_ids)) > MOST:
             raise UserError("blocks_full", n=MOST)
-        before = await self._store.blocked(member)
+        before = await self._store.read(members.blocked, member)
         await self._accounts.commit(
             *(SaveBlock(member, user, blocked=False) for user in before if user not in user_ids),
             *(SaveBlock(member, user) for user in dict.fromkeys(user_ids) if user not in before),
         )
-        return await self._store.blocked(member)
+        return await self._store.read(members.blocked, member)

@@ -13,16 +13,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from db import Store
+from db import Store, members
 
 
 async def kept_apart(store: Store, place_key: int, user_id: int, company: Collection[int]) -> bool:
     """Return True if a block stands between a person and any of the company, whichever of them set it."""
-    pairs = await store.blocks_among(place_key, sorted({user_id, *company}))
+    pairs = await store.read(members.blocks_among, place_key, sorted({user_id, *company}))
     return any(user_id in pair for pair in pairs)
 
 
 async def pairs_apart(store: Store, place_key: int, people: Iterable[int]) -> frozenset[frozenset[int]]:
     """Return the pairs of people who are never to be seated together, for those who draw up several tables."""
-    pairs = await store.blocks_among(place_key, sorted(set(people)))
+    pairs = await store.read(members.blocks_among, place_key, sorted(set(people)))
     return frozenset(frozenset(pair) for pair in pairs)

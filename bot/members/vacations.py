@@ -11,7 +11,7 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from db import SaveAbout
+from db import SaveAbout, journal
 
 MOST_DAYS = 14
 """The longest vacation, in days."""
@@ -53,7 +53,9 @@ class Vacations:
         last = await self.last(place_key, person)
         if last is not None and last.until > now:
             raise UserError("on_vacation", when=f"<t:{int(last.until)}:D>")
-        if last is not None and not await self.accounts.store.has_answered_since(member, last.until):
+        if last is not None and not await self.accounts.store.read(
+            journal.has_answered_since, member, last.until
+        ):
             raise UserError("vacation_again")
         vacation = Vacation(now, now + min(days, MOST_DAYS) * DAY)
         waiting = await self._tell(place_key, person, vacation.until)

@@ -9,7 +9,7 @@ from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices
 from bot.serial_queue import SerialQueue, serialized
-from db import SaveAbout, Store
+from db import SaveAbout, Store, members
 
 TURNS = 25
 """Turns of which a member was told that are remembered: more than anyone has open at once."""
@@ -57,7 +57,7 @@ class NoticeService:
 
     async def recipients(self, place_key: int) -> list[Recipient]:
         """Return the members of a server who have made any choice."""
-        rows = await self._store.about_in_place(place_key, NOTICES)
+        rows = await self._store.read(members.about_in_place, place_key, NOTICES)
         return [
             Recipient(row.member, row.user_id, row.name, NoticeChoices.model_validate(row.value))
             for row in rows
@@ -69,10 +69,10 @@ class NoticeService:
         Nobody is called on vacation.
         """
         now = self._clock.now()
-        vacations = await self._store.about_in_place(place_key, VACATION)
+        vacations = await self._store.read(members.about_in_place, place_key, VACATION)
         away = {row.member for row in vacations if float(row.value["until"]) > now}
         wanted = [each for each in await self.recipients(place_key) if each.choices.wants_call(game, now)]
-        rows = await self._store.about_in_place(place_key, NOTICED)
+        rows = await self._store.read(members.about_in_place, place_key, NOTICED)
         last = {row.member: float(row.value.get("notice", 0.0)) for row in rows}
         present = [each for each in wanted if each.member not in away]
         free = [each for each in present if now - last.get(each.member, 0.0) >= APART]

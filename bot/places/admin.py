@@ -17,7 +17,7 @@ from bot.places.settings import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import AuditEntry, AuditLine, SaveSetting, Transfer
+from db import AuditEntry, AuditLine, SaveSetting, Transfer, places
 from games.engine import money as gems
 from games.registry import GAMES
 
@@ -50,7 +50,7 @@ class GuildAdmin:
     async def funds(self, place_key: int, admin: Person) -> dict[tuple[str, str], int]:
         """Return the worth in pieces of each of the house's funds, by base and purpose."""
         _check(admin)
-        accounts = await self._store.funds(place_key)
+        accounts = await self._store.read(places.funds, place_key)
         held = await self._store.balances_of([*accounts.values()])
         return {
             (base, purpose): gems.worth(gems.of_base(base, held[account]))

@@ -24,6 +24,7 @@ from db import (
     ResumeMatch,
     SaveTable,
     Write,
+    journal,
 )
 from games.engine import Line, Pay
 from games.registry import find_game
@@ -144,7 +145,7 @@ class Persistence:
         There is none after a match that was called off, or one that these rules cannot replay.
         """
         table, state, store = self.table, self.table.state, self.table.context.store
-        record = await store.last_match_at(state.id)
+        record = await store.read(journal.last_match_at, state.id)
         if record is None or record.state != "ended" or record.game != state.game:
             return
         session = self._replay(record)
@@ -156,7 +157,7 @@ class Persistence:
         table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = [Line(text, values) for text, values in summary.get("remarks", ())]
-        for number, name in (await store.players(record.id)).items():
+        for number, name in (await store.read(journal.players, record.id)).items():
             if number >= RAIL_FROM:
                 state.rail[number] = Seat(number, name, None, None, 0, rail=True)
 

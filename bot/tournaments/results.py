@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from bot.tournaments.scoring import Outcome, match_scores
 from bot.tournaments.settings import TournamentSettings
-from db import MatchRecord, RoundTableRecord, Store
+from db import MatchRecord, RoundTableRecord, Store, journal
+from db.outcomes import match_outcomes
 from games.engine import Header
 from games.engine import money as gems
 from games.engine.result import SCORES
@@ -24,11 +25,11 @@ async def count(store: Store, table: RoundTableRecord, settings: TournamentSetti
         if seat.member in table.members and seat.member is not None
     }
     scores = dict(table.scores)
-    for summary in await store.matches_of(table.table_id):
+    for summary in await store.read(journal.matches_of, table.table_id):
         if summary.state != "ended" or str(summary.id) in scores or len(scores) >= settings.matches:
             continue
         match = await store.match(summary.id)
-        given = await store.match_outcomes(match.id)
+        given = await store.read(match_outcomes, match.id)
         paid = _paid(match)
         in_ring = Header.from_json(match.header).ring
         outcomes = {}

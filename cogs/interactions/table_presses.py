@@ -21,6 +21,7 @@ from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.text.money_text import parting_text
 from cogs.ui.theme import renderer_for
+from db import journal
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
@@ -215,7 +216,7 @@ async def show_log(press: Press) -> None:
 @on("look")
 async def look_back_at_last(press: Press) -> None:
     """Show the last match of the table step by step."""
-    last = await press.bot.store.last_match_at(press.table.state.id)
+    last = await press.bot.store.read(journal.last_match_at, press.table.state.id)
     if last is None:
         raise UserError("passed")
     await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))

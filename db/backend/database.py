@@ -7,10 +7,26 @@ from pathlib import Path
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from db.backend.connection import Work
-from db.records import Stats
 
 T = TypeVar("T")
 P = ParamSpec("P")
+
+
+class Stats(NamedTuple):
+    """The numbers of units and groups since the store was opened."""
+
+    groups: int
+    """Groups that were committed."""
+    units: int
+    """Units that were saved."""
+    refused: int
+    """Units that were refused."""
+    failed: int
+    """Units that the disk refused."""
+    largest: int
+    """Most units in one group."""
+    seconds: float
+    """Time that the groups took, failed ones included."""
 
 
 class Census(NamedTuple):

@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from db.backend.connection import ConstraintViolation, Work
+from db.backend.database import Stats
 from db.errors import NotSaved, Refused
-from db.records import Stats
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -26,7 +26,7 @@ GROUP = 512
 """The most units in one group, so that the first of them does not wait for ever."""
 
 
-class Unit(NamedTuple):
+class WaitingUnit(NamedTuple):
     """A unit of work that waits, and the future of its caller."""
 
     work: Work[..., Any]
@@ -53,7 +53,9 @@ class OutcomeUnknown(Exception):
 class GroupSaver(Protocol):
     """The writing connection, as the writer needs it."""
 
-    def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> Awaitable[list[Outcome]]:
+    def save(
+        self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]
+    ) -> Awaitable[list[Outcome]]:
         """Do all units in one transaction, to be awaited, and give an outcome for each once all are on the disk.
 
         Raises `GroupLost` if nothing of the group was kept. A saver that cannot know it yet goes on asking, and calls
@@ -81,7 +83,7 @@ class Writer:
 
     def __init__(self, saver: GroupSaver) -> None:
         self.saver = saver
-        self._waiting: deque[Unit] = deque()
+        self._waiting: deque[WaitingUnit] = deque()
         self._wake = asyncio.Event()
         self._closed = False
         self._away = ""
@@ -101,7 +103,7 @@ class Writer:
         if self._away:
             raise NotSaved(self._away)
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Unit(work, args, kwargs, future))
+        self._waiting.append(WaitingUnit(work, args, kwargs, future))
         self._wake.set()
         return future
 
@@ -125,15 +127,15 @@ class Writer:
             if not self._closed:
                 self._wake.clear()
 
-    def _next_group(self) -> list[Unit]:
-        group: list[Unit] = []
+    def _next_group(self) -> list[WaitingUnit]:
+        group: list[WaitingUnit] = []
         while self._waiting and len(group) < GROUP:
             unit = self._waiting.popleft()
             if not unit.future.done():  # cancelled before its turn came
                 group.append(unit)
         return group
 
-    async def _save(self, group: Sequence[Unit]) -> None:
+    async def _save(self, group: Sequence[WaitingUnit]) -> None:
         begun = time.monotonic()
         try:
             outcomes = await self.saver.save(group, self._refuse_meanwhile)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from db.backend.connection import Work
-from db.backend.database import Database, ShardLeases, UnitWriter
+from db.backend.database import Database, ShardLeases, Stats, UnitWriter
 from db.errors import NotSaved
-from db.records import Stats
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -4,11 +4,36 @@ from __future__ import annotations
 
 import hashlib
 import json
+from typing import NamedTuple
 
+from msgspec import Struct
+
+from db import feature_rows
 from db.backend.connection import Connection
 from db.errors import AlreadyDone
-from db.records import DailyResult, DailyTry
-from db.writes import SaveTry
+from db.feature_rows import FeatureRows
+from db.json_text import Json, JsonText
+from db.unit_of_work import Unit
+
+
+class DailyTry(NamedTuple):
+    """A member's try at the table of a day; without a score it is not over yet."""
+
+    day: int
+    answers: list[Json]
+    score: int | None
+    place: int | None
+
+
+class DailyResult(NamedTuple):
+    """A finished try of a member at the table of a day."""
+
+    member: int
+    user_id: int
+    name: str
+    answers: list[Json]
+    score: int
+    place: int | None
 
 
 def seed(db: Connection, day: int) -> str:
@@ -39,19 +64,39 @@ def results(db: Connection, place_key: int, day: int) -> list[DailyResult]:
     ]
 
 
-def save_try(db: Connection, write: SaveTry) -> None:
-    """Save one more answer of a try. Raises `AlreadyDone` if another press has given that answer already."""
-    if write.count == 0:
-        done = db.execute(
-            "INSERT INTO daily_tries (member, day, answers, score, place) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT DO NOTHING",
-            (write.member, write.day, write.answers, write.score, write.place),
-        )
-    else:
-        done = db.execute(
-            "UPDATE daily_tries SET answers = ?, score = ?, place = ?"
-            " WHERE member = ? AND day = ? AND score IS NULL AND json_array_length(answers) = ? - 1",
-            (write.answers, write.score, write.place, write.member, write.day, write.count),
-        )
-    if done.rowcount == 0:
-        raise AlreadyDone("answer of the day", write.count)
+class SaveTry(Struct, frozen=True):
+    """A try at the table of a day after its answer number `count`; 0 begins it. The last answer brings the score."""
+
+    member: int
+    day: int
+    count: int
+    answers: JsonText
+    score: int | None = None
+    place: int | None = None
+
+    def save(self, unit: Unit) -> None:
+        """Save one more answer of the try. Raises `AlreadyDone` if another press has given that answer already."""
+        if self.count == 0:
+            done = unit.db.execute(
+                "INSERT INTO daily_tries (member, day, answers, score, place) VALUES (?, ?, ?, ?, ?)"
+                " ON CONFLICT DO NOTHING",
+                (self.member, self.day, self.answers, self.score, self.place),
+            )
+        else:
+            done = unit.db.execute(
+                "UPDATE daily_tries SET answers = ?, score = ?, place = ?"
+                " WHERE member = ? AND day = ? AND score IS NULL AND json_array_length(answers) = ? - 1",
+                (self.answers, self.score, self.place, self.member, self.day, self.count),
+            )
+        if done.rowcount == 0:
+            raise AlreadyDone("answer of the day", self.count)
+
+
+feature_rows.register(
+    FeatureRows(
+        "daily",
+        exports={"daily": lambda db, member: [one._asdict() for one in tries_of(db, member)]},
+        forgets=("daily_tries",),
+        json_columns={"daily_tries": ("answers",)},
+    )
+)

@@ -3,15 +3,82 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from db import ledger
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from db import feature_rows, ledger
 from db.backend.connection import Connection
 from db.errors import Refused, Unknown
-from db.records import EntrantRecord, MatchOutcome, RoundTableRecord, TournamentRecord
-from db.writes import DropEntrant, NewTournament, SaveBye, SaveEntrant, SaveRoundTable, SaveTournament
+from db.feature_rows import FeatureRows, selecting
+from db.json_text import Json, JsonText, encode
+from db.unit_of_work import Unit
 
 # ---- queries
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRecord:
+    """A player of a tournament. `user_id` and `name` are None for a member whose data was deleted."""
+
+    member: int
+    number: int
+    """The order of entry, from 1."""
+    stake: int | None = None
+    """The escrow with what they have put up; None where nothing is."""
+    ready: bool = False
+    cut: int | None = None
+    """The round after which they were out."""
+    gone: bool = False
+    """True if they have left."""
+    place: int | None = None
+    prize: int | None = None
+    """In pieces of the tournament's base."""
+    user_id: int | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTableRecord:
+    """A table of a tournament's round. `table_id` is None until it is opened."""
+
+    round: int
+    number: int
+    members: tuple[int, ...]
+    """The accounts of its players."""
+    final: bool = False
+    channel_id: int | None = None
+    table_id: int | None = None
+    scores: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
+    """The matches that count: by match, by account, what it counts for them."""
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament with its players, tables and byes."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    message_id: int | None
+    host: int
+    """The host's purse account."""
+    game: str
+    settings: Mapping[str, Json]
+    phase: Literal["open", "gathering", "playing", "ended", "off"]
+    round: int
+    final: bool
+    due: float | None
+    """When the present phase ends by itself."""
+    opened: float
+    entrants: tuple[EntrantRecord, ...] = ()
+    tables: tuple[RoundTableRecord, ...] = ()
+    byes: tuple[tuple[int, int, int], ...] = ()
+    """Round, account and points of each."""
 
 
 def tournament(db: Connection, tournament_id: int) -> TournamentRecord:
@@ -97,127 +164,188 @@ def tournaments_won(db: Connection, member: int) -> int:
     return won
 
 
-def match_outcomes(db: Connection, match: int) -> dict[int, MatchOutcome]:
-    """Return the place and the points of each member of a match that has ended, by account."""
-    rows = db.execute("SELECT member, place, points FROM outcomes WHERE match = ?", (match,))
-    return {member: MatchOutcome(place, points) for member, place, points in rows}
-
-
-def is_entered(db: Connection, member: int) -> bool:
-    """Return true if a member is in a tournament that is under way and has not left it."""
-    row = db.execute(
-        "SELECT 1 FROM entrants JOIN tournaments ON tournaments.id = entrants.tournament"
-        " WHERE member = ? AND closed IS NULL AND gone = 0",
-        (member,),
-    ).fetchone()
-    return row is not None
-
-
 # ---- writes
 
 
-def create_tournament(db: Connection, now: float, new: NewTournament) -> int:
-    """Open a tournament to entries, and return its number.
+def create_tournament(
+    unit: Unit, guild_id: int, channel_id: int, host: int, game: str, settings: JsonText, due: float
+) -> int:
+    """Open a tournament to entries until `due`, and return its number.
 
     Raises `Refused` if one is under way in the channel, `Unknown` if `host` is not an account of that server.
     """
+    db = unit.db
     busy = db.execute(
-        "SELECT 1 FROM tournaments WHERE channel_id = ? AND closed IS NULL", (new.channel_id,)
+        "SELECT 1 FROM tournaments WHERE channel_id = ? AND closed IS NULL", (channel_id,)
     ).fetchone()
     if busy:
         raise Refused("there is a tournament in this channel")
-    if ledger.place_key_of(db, new.host) != new.guild_id:
-        raise Unknown(f"account {new.host} is of another server")
+    if ledger.place_key_of(db, host) != guild_id:
+        raise Unknown(f"account {host} is of another server")
     (number,) = db.execute(
         "INSERT INTO tournaments (guild_id, channel_id, host, game, settings, phase, round, final, due, opened)"
         " VALUES (?, ?, ?, ?, ?, 'open', 0, 0, ?, ?) RETURNING id",
-        (new.guild_id, new.channel_id, new.host, new.game, new.settings, new.due, now),
+        (guild_id, channel_id, host, game, settings, due, unit.now),
     ).fetchone()
     return int(number)
 
 
-def save_tournament(db: Connection, now: float, write: SaveTournament) -> None:
-    """Change fields of a tournament. Raises `Unknown`, and `Refused` for one that is over."""
-    row = db.execute("SELECT closed FROM tournaments WHERE id = ?", (write.tournament,)).fetchone()
-    if row is None:
-        raise Unknown(f"there is no tournament {write.tournament}")
-    closes = write.phase in ("ended", "off")
-    if row[0] is not None and write.phase is not None:
-        raise Refused(f"tournament {write.tournament} is over")
-    columns: dict[str, Any] = {
-        "message_id": write.message_id,
-        "phase": write.phase,
-        "round": write.round,
-        "final": None if write.final is None else int(write.final),
-        "closed": now if closes else None,
-    }
-    changed = {name: value for name, value in columns.items() if value is not None}
-    if write.phase is not None:
-        # each phase has a time of its own, or none
-        changed["due"] = write.due
-    db.execute(
-        f"UPDATE tournaments SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?",
-        (*changed.values(), write.tournament),
-    )
+class SaveTournament(Struct, frozen=True):
+    """Fields of a tournament that change; None leaves a field as it is. A new phase brings its own `due`."""
+
+    tournament: int
+    message_id: int | None = None
+    phase: str | None = None
+    round: int | None = None
+    final: bool | None = None
+    due: float | None = None
+
+    def save(self, unit: Unit) -> None:
+        """Change these fields. Raises `Unknown`, and `Refused` for a tournament that is over."""
+        row = unit.db.execute("SELECT closed FROM tournaments WHERE id = ?", (self.tournament,)).fetchone()
+        if row is None:
+            raise Unknown(f"there is no tournament {self.tournament}")
+        closes = self.phase in ("ended", "off")
+        if row[0] is not None and self.phase is not None:
+            raise Refused(f"tournament {self.tournament} is over")
+        columns: dict[str, Any] = {
+            "message_id": self.message_id,
+            "phase": self.phase,
+            "round": self.round,
+            "final": None if self.final is None else int(self.final),
+            "closed": unit.now if closes else None,
+        }
+        changed = {name: value for name, value in columns.items() if value is not None}
+        if self.phase is not None:
+            # each phase has a time of its own, or none
+            changed["due"] = self.due
+        unit.db.execute(
+            f"UPDATE tournaments SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ?",
+            (*changed.values(), self.tournament),
+        )
 
 
-def save_entrant(db: Connection, write: SaveEntrant) -> None:
-    """Save a new player, or what has changed about one."""
-    one = write.entrant
-    db.execute(
-        "INSERT INTO entrants (tournament, member, number, stake, ready, cut, gone, place, prize)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, member) DO UPDATE SET"
-        " ready = excluded.ready, cut = excluded.cut, gone = excluded.gone, place = excluded.place,"
-        " prize = excluded.prize",
-        (
-            write.tournament,
-            one.member,
-            one.number,
-            one.stake,
-            int(one.ready),
-            one.cut,
-            int(one.gone),
-            one.place,
-            one.prize,
+class SaveEntrant(Struct, frozen=True):
+    """A new player of a tournament, or what has changed about one."""
+
+    tournament: int
+    entrant: EntrantRecord
+
+    def save(self, unit: Unit) -> None:
+        """Save the player."""
+        one = self.entrant
+        unit.db.execute(
+            "INSERT INTO entrants (tournament, member, number, stake, ready, cut, gone, place, prize)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, member) DO UPDATE SET"
+            " ready = excluded.ready, cut = excluded.cut, gone = excluded.gone, place = excluded.place,"
+            " prize = excluded.prize",
+            (
+                self.tournament,
+                one.member,
+                one.number,
+                one.stake,
+                int(one.ready),
+                one.cut,
+                int(one.gone),
+                one.place,
+                one.prize,
+            ),
+        )
+
+
+class DropEntrant(Struct, frozen=True):
+    """An entry that is taken back. Its escrow must be empty at the end of the unit."""
+
+    tournament: int
+    member: int
+
+    def save(self, unit: Unit) -> None:
+        """Take the entry back."""
+        key = (self.tournament, self.member)
+        row = unit.db.execute(
+            "SELECT stake FROM entrants WHERE tournament = ? AND member = ?", key
+        ).fetchone()
+        unit.db.execute("DELETE FROM entrants WHERE tournament = ? AND member = ?", key)
+        if row is not None and row[0] is not None:
+            unit.must_be_empty.add(row[0])
+
+
+class SaveRoundTable(Struct, frozen=True):
+    """A table of a tournament's round that is new or has changed; its players stay the same."""
+
+    tournament: int
+    table: RoundTableRecord
+    members: JsonText = JsonText("[]")
+    """Filled from `table.members` when the write is made."""
+    scores: JsonText = JsonText("{}")
+    """Filled from `table.scores` when the write is made."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "members", encode(list(self.table.members)))
+        force_setattr(self, "scores", encode(self.table.scores))
+
+    def save(self, unit: Unit) -> None:
+        """Save the table."""
+        table = self.table
+        unit.db.execute(
+            "INSERT INTO tournament_tables (tournament, round, number, members, final, channel_id, table_id,"
+            " scores, done) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (tournament, round, number) DO UPDATE SET channel_id = excluded.channel_id,"
+            " table_id = excluded.table_id, scores = excluded.scores, done = excluded.done",
+            (
+                self.tournament,
+                table.round,
+                table.number,
+                self.members,
+                int(table.final),
+                table.channel_id,
+                table.table_id,
+                self.scores,
+                int(table.done),
+            ),
+        )
+
+
+class SaveBye(Struct, frozen=True):
+    """A round that a player of a tournament sits out, and the points that it counts."""
+
+    tournament: int
+    round: int
+    member: int
+    points: int
+
+    def save(self, unit: Unit) -> None:
+        """Save the bye."""
+        unit.db.execute(
+            "INSERT INTO tournament_byes (tournament, round, member, points) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (tournament, round, member) DO NOTHING",
+            (self.tournament, self.round, self.member, self.points),
+        )
+
+
+feature_rows.register(
+    FeatureRows(
+        "tournaments",
+        exports={
+            "tournaments": selecting(
+                "SELECT tournament, game, phase, opened, cut, gone, place, prize FROM entrants"
+                " JOIN tournaments ON tournaments.id = entrants.tournament WHERE member = ? ORDER BY tournament"
+            )
+        },
+        bound=(
+            "SELECT 1 FROM entrants JOIN tournaments ON tournaments.id = entrants.tournament"
+            " WHERE member = ? AND closed IS NULL AND gone = 0",
+            "still in a tournament: leave it first",
         ),
-    )
-
-
-def drop_entrant(db: Connection, write: DropEntrant) -> int | None:
-    """Take back an entry. Returns its escrow, which must be empty when the unit ends."""
-    row = db.execute(
-        "SELECT stake FROM entrants WHERE tournament = ? AND member = ?", (write.tournament, write.member)
-    ).fetchone()
-    db.execute("DELETE FROM entrants WHERE tournament = ? AND member = ?", (write.tournament, write.member))
-    return None if row is None else row[0]
-
-
-def save_round_table(db: Connection, write: SaveRoundTable) -> None:
-    """Save a table of a round that is new or has changed."""
-    table = write.table
-    db.execute(
-        "INSERT INTO tournament_tables (tournament, round, number, members, final, channel_id, table_id, scores,"
-        " done) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (tournament, round, number) DO UPDATE SET"
-        " channel_id = excluded.channel_id, table_id = excluded.table_id, scores = excluded.scores,"
-        " done = excluded.done",
-        (
-            write.tournament,
-            table.round,
-            table.number,
-            write.members,
-            int(table.final),
-            table.channel_id,
-            table.table_id,
-            write.scores,
-            int(table.done),
+        checks=(
+            (
+                "tournament {} is over, and the escrow {} of a player holds {} {}",
+                "SELECT tournaments.id, account, amount, unit"
+                " FROM tournaments JOIN entrants ON entrants.tournament = tournaments.id"
+                " JOIN balances ON balances.account = entrants.stake"
+                " WHERE tournaments.closed IS NOT NULL AND amount <> 0",
+            ),
         ),
+        json_columns={"tournaments": ("settings",), "tournament_tables": ("members", "scores")},
     )
-
-
-def save_bye(db: Connection, write: SaveBye) -> None:
-    """Save that a player sits a round out, and what that counts."""
-    db.execute(
-        "INSERT INTO tournament_byes (tournament, round, member, points) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (tournament, round, member) DO NOTHING",
-        (write.tournament, write.round, write.member, write.points),
-    )
+)

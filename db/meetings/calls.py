@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from msgspec import Struct
+
 from db.backend.connection import Connection
-from db.records import CallRecord
-from db.writes import SaveCall
+from db.unit_of_work import Unit
 
 _COLUMNS = "SELECT place, guild_id, channel_id, table_id, message_id, role, at, ends, over FROM calls"
+
+
+class CallRecord(NamedTuple):
+    """A call for players. There is one at a time in `main_channel` and its threads; `channel_id` is where it stands."""
+
+    main_channel: int
+    guild_id: int
+    channel_id: int
+    table: int
+    message_id: int | None
+    role: int | None
+    at: float
+    ends: float
+    over: bool = False
 
 
 def last_call(db: Connection, main_channel: int) -> CallRecord | None:
@@ -27,16 +44,20 @@ def open_calls(db: Connection) -> list[CallRecord]:
     return [_record(row) for row in db.execute(f"{_COLUMNS} WHERE over = 0 ORDER BY at, place").fetchall()]
 
 
-def save_call(db: Connection, write: SaveCall) -> None:
-    """Save a call, instead of the last one there."""
-    call = write.call
-    db.execute(
-        "INSERT INTO calls (place, guild_id, channel_id, table_id, message_id, role, at, ends, over)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place) DO UPDATE SET guild_id = excluded.guild_id,"
-        " channel_id = excluded.channel_id, table_id = excluded.table_id, message_id = excluded.message_id,"
-        " role = excluded.role, at = excluded.at, ends = excluded.ends, over = excluded.over",
-        (*call[:8], int(call.over)),
-    )
+class SaveCall(Struct, frozen=True):
+    """A call for players; it replaces the last one of its place."""
+
+    call: CallRecord
+
+    def save(self, unit: Unit) -> None:
+        """Save the call in place of the last one."""
+        unit.db.execute(
+            "INSERT INTO calls (place, guild_id, channel_id, table_id, message_id, role, at, ends, over)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (place) DO UPDATE SET guild_id = excluded.guild_id,"
+            " channel_id = excluded.channel_id, table_id = excluded.table_id, message_id = excluded.message_id,"
+            " role = excluded.role, at = excluded.at, ends = excluded.ends, over = excluded.over",
+            (*self.call[:8], int(self.call.over)),
+        )
 
 
 def _record(row: tuple[int, int, int, int, int | None, int | None, float, float, int]) -> CallRecord:

@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from msgspec import Struct
+
+from db import feature_rows
 from db.backend.connection import Connection
 from db.errors import Refused, Unknown
-from db.records import NightAnswer, NightRecord
-from db.writes import AnswerNight, NewNight, SaveNight
+from db.feature_rows import FeatureRows, selecting
+from db.unit_of_work import Unit
 
 _COLUMNS = (
     "SELECT nights.id, nights.guild_id, channel_id, planner, members.user_id, members.name, game, starts, weekly,"
     " message_id, event_id, reminded, state FROM nights LEFT JOIN members ON members.account = nights.planner"
 )
+
+
+class NightRecord(NamedTuple):
+    """A planned night. `user_id` and `name` are the planner's, None once their data is deleted."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    planner: int
+    user_id: int | None
+    name: str | None
+    game: str
+    starts: float
+    weekly: bool
+    message_id: int | None
+    event_id: int | None
+    reminded: bool
+    state: Literal["planned", "begun", "missed", "off"]
+
+
+class NightAnswer(NamedTuple):
+    """A member's answer to the question whether they come."""
+
+    member: int
+    user_id: int
+    name: str
+    answer: Literal["yes", "maybe", "no"]
 
 
 def night(db: Connection, night_id: int) -> NightRecord:
@@ -39,9 +69,34 @@ def night_answers(db: Connection, night_id: int) -> list[NightAnswer]:
     return [NightAnswer(*row) for row in rows]
 
 
-def plan_night(db: Connection, now: float, new: NewNight) -> NightRecord:
-    """Plan a night; its planner comes."""
-    [night_id] = db.execute(
+def _record(row: tuple[Any, ...]) -> NightRecord:
+    *known, weekly, message_id, event_id, reminded, state = row
+    return NightRecord._make((*known, bool(weekly), message_id, event_id, bool(reminded), state))
+
+
+# ---- writes
+
+
+class NewNight(Struct, frozen=True):
+    """A night to be planned; its planner comes. Outside of a unit, `plan_night` gives its number."""
+
+    guild_id: int
+    channel_id: int
+    planner: int
+    game: str
+    starts: float
+    weekly: bool
+    reminded: bool
+    event_id: int | None = None
+
+    def save(self, unit: Unit) -> None:
+        """Plan the night."""
+        plan_night(unit, self)
+
+
+def plan_night(unit: Unit, new: NewNight) -> NightRecord:
+    """Plan a night, and return it; its planner comes."""
+    [night_id] = unit.db.execute(
         "INSERT INTO nights (guild_id, channel_id, planner, game, starts, weekly, event_id, reminded, state)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'planned') RETURNING id",
         (
@@ -55,51 +110,71 @@ def plan_night(db: Connection, now: float, new: NewNight) -> NightRecord:
             int(new.reminded),
         ),
     ).fetchone()
-    planned = night(db, night_id)
+    planned = night(unit.db, night_id)
     if planned.user_id is not None:
-        _answer(db, now, AnswerNight(night_id, new.planner, "yes"))
+        AnswerNight(night_id, new.planner, "yes").save(unit)
     return planned
 
 
-def save_night(db: Connection, write: SaveNight) -> None:
-    """Change some of a night's fields; one that has begun or was called off is never planned again."""
-    columns: dict[str, Any] = {
-        "message_id": write.message_id,
-        "event_id": write.event_id,
-        "reminded": None if write.reminded is None else int(write.reminded),
-        "state": write.state,
-    }
-    changed = {name: value for name, value in columns.items() if value is not None}
-    done = db.execute(
-        f"UPDATE nights SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ? AND state = 'planned'",
-        (*changed.values(), write.night),
+class SaveNight(Struct, frozen=True):
+    """Fields of a planned night that change; None leaves a field as it is."""
+
+    night: int
+    message_id: int | None = None
+    event_id: int | None = None
+    reminded: bool | None = None
+    state: Literal["begun", "missed", "off"] | None = None
+
+    def save(self, unit: Unit) -> None:
+        """Change these fields. Raises `Refused` for a night that has begun or was called off."""
+        columns: dict[str, Any] = {
+            "message_id": self.message_id,
+            "event_id": self.event_id,
+            "reminded": None if self.reminded is None else int(self.reminded),
+            "state": self.state,
+        }
+        changed = {name: value for name, value in columns.items() if value is not None}
+        done = unit.db.execute(
+            f"UPDATE nights SET {', '.join(f'{name} = ?' for name in changed)} WHERE id = ? AND state = 'planned'",
+            (*changed.values(), self.night),
+        )
+        if done.rowcount == 0:
+            raise Refused(f"night {self.night} is over")
+
+
+class AnswerNight(Struct, frozen=True):
+    """A member's answer to the question whether they come to a night."""
+
+    night: int
+    member: int
+    answer: Literal["yes", "maybe", "no"]
+
+    def save(self, unit: Unit) -> None:
+        """Save whether the member comes. Raises `Refused` for a night that is over."""
+        if night(unit.db, self.night).state != "planned":
+            raise Refused(f"night {self.night} is over")
+        # the place in the queue is that of a member's first such answer: to press it twice costs nobody their seat
+        unit.db.execute(
+            "INSERT INTO night_answers (night, member, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (night, member)"
+            " DO UPDATE SET at = CASE WHEN night_answers.answer = excluded.answer THEN night_answers.at"
+            " ELSE excluded.at END, answer = excluded.answer",
+            (self.night, self.member, self.answer, unit.now),
+        )
+
+
+# Nights that a deleted member planned go on without their name.
+feature_rows.register(
+    FeatureRows(
+        "nights",
+        exports={
+            "nights": selecting(
+                "SELECT id AS night, channel_id, game, starts, weekly, state FROM nights"
+                " WHERE planner = ? ORDER BY id"
+            ),
+            "night_answers": selecting(
+                "SELECT night, answer, at FROM night_answers WHERE member = ? ORDER BY night"
+            ),
+        },
+        forgets=("night_answers",),
     )
-    if done.rowcount == 0:
-        raise Refused(f"night {write.night} is over")
-
-
-def answer_night(db: Connection, now: float, write: AnswerNight) -> None:
-    """Save whether a member comes. Raises `Refused` for a night that is over."""
-    if night(db, write.night).state != "planned":
-        raise Refused(f"night {write.night} is over")
-    _answer(db, now, write)
-
-
-def _answer(db: Connection, now: float, write: AnswerNight) -> None:
-    # the place in the queue is that of a member's first such answer: to press it twice costs nobody their seat
-    db.execute(
-        "INSERT INTO night_answers (night, member, answer, at) VALUES (?, ?, ?, ?) ON CONFLICT (night, member)"
-        " DO UPDATE SET at = CASE WHEN night_answers.answer = excluded.answer THEN night_answers.at"
-        " ELSE excluded.at END, answer = excluded.answer",
-        (write.night, write.member, write.answer, now),
-    )
-
-
-def forget_member(db: Connection, account: int) -> None:
-    """Take a member's answers away; nights that they planned go on without their name."""
-    db.execute("DELETE FROM night_answers WHERE member = ?", (account,))
-
-
-def _record(row: tuple[Any, ...]) -> NightRecord:
-    *known, weekly, message_id, event_id, reminded, state = row
-    return NightRecord._make((*known, bool(weekly), message_id, event_id, bool(reminded), state))
+)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import psycopg
 
 from db.backend.connection import ConstraintViolation
-from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, Unit, as_refusal
+from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, WaitingUnit, as_refusal
 from db.errors import NotSaved, Refused, StoreError
 from db.postgres import lock
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect, connect_writer
@@ -74,7 +74,7 @@ class PostgresSaver:
         except psycopg.Error as fault:
             raise NotSaved(f"the database is away: {fault}") from fault
 
-    async def save(self, group: Sequence[Unit], while_away: Callable[[str], None]) -> list[Outcome]:
+    async def save(self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]) -> list[Outcome]:
         """Do all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""
         loop = asyncio.get_running_loop()
         try:
@@ -137,7 +137,7 @@ class PostgresSaver:
             self._open.db.close()
             self._open = None
 
-    def _save(self, group: Sequence[Unit]) -> list[Outcome]:
+    def _save(self, group: Sequence[WaitingUnit]) -> list[Outcome]:
         db = self._connection()
         token = secrets.token_hex(16)
         try:
@@ -200,7 +200,7 @@ class PostgresSaver:
             db.close()
 
 
-def _do_units(db: PostgresConnection, group: Sequence[Unit]) -> list[Outcome]:
+def _do_units(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
     """Do each unit in a savepoint of its own. One ends and the next begins in one trip to the server."""
     outcomes = []
     db.run("SAVEPOINT unit")
@@ -217,7 +217,7 @@ def _do_units(db: PostgresConnection, group: Sequence[Unit]) -> list[Outcome]:
     return outcomes
 
 
-def _work(db: PostgresConnection, unit: Unit) -> Any:
+def _work(db: PostgresConnection, unit: WaitingUnit) -> Any:
     try:
         return unit.work(db, *unit.args, **unit.kwargs)
     except SpoiltTransaction:

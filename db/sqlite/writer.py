@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from db.backend.connection import ConstraintViolation
-from db.backend.group_commit import GroupLost, Outcome, Unit, Writer, as_refusal
+from db.backend.group_commit import GroupLost, Outcome, WaitingUnit, Writer, as_refusal
 from db.errors import Refused
 from db.sqlite.connection import PATIENCE, SqliteConnection, WorkerConnection, connect_writer
 
@@ -21,7 +21,7 @@ UNIT_FAULTS = (
 """Errors for which a unit itself is to blame. It is taken back alone; its group goes on."""
 
 
-def save_group(db: SqliteConnection, group: Sequence[Unit]) -> list[Outcome]:
+def save_group(db: SqliteConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
     """Do all units in one transaction, and return an outcome for each once all are on the disk.
 
     Raises `GroupLost` if the file cannot be written; nothing of the group is kept then, and the connection is ready for
@@ -57,7 +57,7 @@ class SqliteSaver:
         self.connection = connection
 
     def save(
-        self, group: Sequence[Unit], while_away: Callable[[str], None]
+        self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]
     ) -> Coroutine[Any, Any, list[Outcome]]:
         """Do all units in one transaction, once this is awaited. Raises `GroupLost` if the file cannot be written."""
         return self.connection.run(save_group, group)

@@ -25,7 +25,7 @@ from bot.person import Person
 from bot.places.settings import PlaceSettings
 from bot.replay import RecordedMatch, replay
 from db import Store
-from db.backend.opening import Location
+from db.opening import Location
 from db.sqlite.migrate import known_steps, migrate
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from db import Store
+from db import Store, leaderboards
 from db.backend.connection import Connection
-from db.backend.opening import Location
+from db.opening import Location
 from db.postgres import care
 from db.postgres.store_tables import Table, rows_of
 from tests.bot.conftest import Typed
@@ -28,7 +28,7 @@ async def balances(place: Location) -> dict[str, dict[str, int]]:
     """All that Ann and Bob hold, and the journal's length."""
     async with await Store.open(place) as store:
         assert await store.audit() == []
-        page = await store.leaderboard(1, "worth")
+        page = await store.report(leaderboards.leaderboard, 1, "worth")
         return {line.name: await store.owned(line.member) for line in page.lines}
 
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from db import Store
-from db.backend.opening import Location
+from db.opening import Location
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import Clock, Club, make_club
 

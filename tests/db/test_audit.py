@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from db import AppendRow, SaveSetting, Store
-from db.backend.opening import Location
+from db.opening import Location
 from db.postgres.address import is_postgres
 from tests.helpers.store import GUILD, Club, pay, purse_with, raw
 

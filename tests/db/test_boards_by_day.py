@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.clock import DAY
-from db import CloseMatch, OpenMatch, SeatOutcome, Store
+from db import CloseMatch, OpenMatch, SeatOutcome, Store, leaderboards
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, Clock, raw
 
@@ -61,7 +61,7 @@ async def test_days_are_counted_from_the_outcomes_that_are_there(path: Path) -> 
         assert await store.audit() == []
 
         async def board(first_day: int | None) -> tuple[list[tuple[str, int, int]], int]:
-            page = await store.leaderboard(GUILD, "winnings", first_day=first_day)
+            page = await store.report(leaderboards.leaderboard, GUILD, "winnings", first_day=first_day)
             return [(line.name, line.value, line.matches) for line in page.lines], page.matches
 
         assert await board(None) == ([("Ann", 15, 4), ("Bob", -15, 4)], 4)

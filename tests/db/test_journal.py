@@ -19,9 +19,10 @@ from db import (
     SetDeadlines,
     Store,
     Transfer,
+    journal,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Location
+from db.opening import Location
 from tests.helpers.store import SEED, Clock, Club, make_club, on_postgres, on_sqlite, pay, raw
 
 
@@ -147,7 +148,7 @@ async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> No
     await store.commit(CloseMatch(club.match, "ended", {}), opening)
     with pytest.raises(AlreadyDone):
         await store.commit(opening)
-    assert [(m.id, m.state) for m in await store.matches_of(club.table.id)] == [
+    assert [(m.id, m.state) for m in await store.read(journal.matches_of, club.table.id)] == [
         (club.match, "ended"),
         (second, "playing"),
     ]
@@ -204,8 +205,10 @@ async def test_a_members_own_answers_are_found_by_their_time(store: Store, club:
     answered = clock.now
     clock.now += 5
     await store.commit(AppendRow(club.match, 2, 8, 1, None, "fold", "timeout"))
-    assert await store.has_answered_since(club.ann, began)
-    assert not await store.has_answered_since(club.ann, answered)
-    assert not await store.has_answered_since(club.bob, began), "a default is nobody's own answer"
+    assert await store.read(journal.has_answered_since, club.ann, began)
+    assert not await store.read(journal.has_answered_since, club.ann, answered)
+    assert not await store.read(journal.has_answered_since, club.bob, began), (
+        "a default is nobody's own answer"
+    )
     await store.commit(CloseMatch(club.match, "ended", {}))
-    assert await store.has_answered_since(club.ann, began)
+    assert await store.read(journal.has_answered_since, club.ann, began)

@@ -15,7 +15,7 @@ import pytest
 
 import db
 from db import Store
-from db.backend.opening import Location
+from db.opening import Location
 from tests.helpers.store import raw
 
 ROOT = Path(db.__file__).parent.parent

@@ -11,7 +11,7 @@ import pytest
 
 from db import AuditEntry, NotSaved, Store, StoreError, StoreLocked
 from db.backend.database import Census, ShardLeases
-from db.backend.opening import shards_in_use
+from db.opening import shards_in_use
 from db.postgres.connection import connect_writer
 from db.postgres.saver import PostgresSaver
 from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres

@@ -22,7 +22,7 @@ from db import (
     Unknown,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Location
+from db.opening import Location
 from db.postgres.address import is_postgres
 from tests.helpers.store import GUILD, Clock, Club, held, on_postgres, on_sqlite, pay, purse_with, raw
 

@@ -19,7 +19,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.backend.opening import Location
+from db.opening import Location
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD
 

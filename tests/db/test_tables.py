@@ -21,9 +21,10 @@ from db import (
     SetDeadlines,
     Store,
     Unknown,
+    tables,
 )
 from db.backend.connection import ConstraintViolation
-from db.backend.opening import Location
+from db.opening import Location
 from tests.helpers.store import CHANNEL, GUILD, SEED, Club, make_club, pay, raw
 
 
@@ -36,7 +37,7 @@ async def test_a_new_table_is_an_empty_lobby(store: Store) -> None:
     assert (table.message_id, table.match, table.seats) == (None, None, ())
     assert await store.balances(table.pot) == {}
     assert await store.table(table.id) == table
-    assert await store.table_in(CHANNEL) == table
+    assert await store.read(tables.table_in, CHANNEL) == table
     assert await store.live_tables() == [table]
 
 
@@ -44,7 +45,7 @@ async def test_a_channel_has_one_open_table(store: Store, club: Club) -> None:
     with pytest.raises(Refused, match="open table"):
         await store.create_table(GUILD, CHANNEL, club.bob, "duel", {}, {}, SEED)
     await store.commit(CloseMatch(club.match, "void", {}), SaveTable(club.table.id, phase="closed"))
-    assert await store.table_in(CHANNEL) is None
+    assert await store.read(tables.table_in, CHANNEL) is None
     second = await store.create_table(GUILD, CHANNEL, club.bob, "duel", {}, {}, SEED)
     assert await store.live_tables() == [second]
 

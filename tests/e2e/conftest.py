@@ -19,7 +19,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db import Store
-from db.backend.opening import Location
+from db.opening import Location
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord

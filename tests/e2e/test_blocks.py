@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.person import Person
+from db import members
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, sat_down
 
@@ -92,4 +93,4 @@ async def test_a_block_is_in_ones_own_export_and_goes_with_ones_data(
         bob.id
     ]
     await ann.press((await ann.slash(tavern, "privacy delete")).message, "Delete my data")
-    assert await evening.store.blocks_among(guild, [ann.id, bob.id]) == []
+    assert await evening.store.read(members.blocks_among, guild, [ann.id, bob.id]) == []

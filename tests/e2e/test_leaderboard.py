@@ -70,13 +70,13 @@ async def test_a_board_asked_for_again_and_again_is_read_once_and_then_refused(
     evening: Evening, tavern: Any, bob: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read = []
-    leaderboard = evening.store.leaderboard
+    report = evening.store.report
 
     async def counting(*args: Any, **named: Any) -> Any:
         read.append(args)
-        return await leaderboard(*args, **named)
+        return await report(*args, **named)
 
-    monkeypatch.setattr(evening.store, "leaderboard", counting)
+    monkeypatch.setattr(evening.store, "report", counting)
     replies = [await bob.slash(tavern, "leaderboard") for _ in range(7)]
     assert len(read) == 1
     assert len({reply.text for reply in replies[:6]}) == 1

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from db import journal
 from playground import Message, Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 
@@ -39,7 +40,7 @@ async def test_a_lesson_from_the_lobby_to_the_table(evening: Evening, ann: Any, 
     assert "Ann takes 21" in over.text
 
     assert evening.table(tavern).session is None, "no match has begun"
-    assert await evening.store.last_match_at(evening.table(tavern).state.id) is None
+    assert await evening.store.read(journal.last_match_at, evening.table(tavern).state.id) is None
     account = await evening.store.member(tavern.guild.id, ann.id, "Ann")
     assert await evening.store.balances(account) == before
     assert await evening.store.audit() == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from db.backend.opening import back_up, carry_over
+from db.opening import back_up, carry_over
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on

@@ -21,7 +21,7 @@ from uuid import uuid4
 import psutil
 import pytest
 
-from db.backend.opening import Location
+from db.opening import Location
 from db.postgres.address import is_postgres
 from db.postgres.connection import PostgresConnection, connect
 from db.postgres.migrate import known_steps, migrate

@@ -16,7 +16,7 @@ from _pytest.mark import ParameterSet
 from db import Move, OpenMatch, SaveSeat, SeatRecord, Store, TableRecord, Transfer
 from db.backend.connection import Connection
 from db.backend.group_commit import Writer
-from db.backend.opening import Location
+from db.opening import Location
 from db.postgres.address import is_postgres
 from db.postgres.connection import connect
 from db.sqlite.connection import SqliteConnection

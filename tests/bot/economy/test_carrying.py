@@ -20,7 +20,7 @@ from bot.economy.wallet import WalletService
 from bot.person import Person
 from bot.tables.money.accounts import FUND
 from bot.user_errors import UserError
-from db import GUESTS
+from db import GUESTS, leaderboards
 from games.engine import HOUSE, Ask, Chance, Choose
 from games.engine import money as gems
 from games.engine.money import FULL_SET
@@ -134,7 +134,7 @@ async def test_a_caught_cheater_hands_nothing_on(room: Room) -> None:
     assert await owned(room, BOB) == poor - 3 * 12
     assert await fund(room, "tripledip") == 3 * 12
     for board in ("winnings", "house", "wins"):
-        assert (await room.store.leaderboard(GUILD, board))[0] in ([], ())
+        assert (await room.store.report(leaderboards.leaderboard, GUILD, board))[0] in ([], ())
 
 
 @pytest.mark.rule("GEN-R4")
@@ -190,7 +190,10 @@ async def test_computer_players_lose_no_more_than_their_fund(room: Room) -> None
     gain = await owned(room, ANN, BOB) - before
     assert gain == FUND - await fund(room, GUESTS)
     assert gain <= FUND == 10_000
-    assert sum(line.value for line in (await room.store.leaderboard(GUILD, "winnings"))[0]) <= 0
+    assert (
+        sum(line.value for line in (await room.store.report(leaderboards.leaderboard, GUILD, "winnings"))[0])
+        <= 0
+    )
 
 
 @pytest.mark.rule("OUT-R8")

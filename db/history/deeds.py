@@ -1,0 +1,65 @@
+"""Deeds that members have earned in matches."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from db import feature_rows
+from db.backend.connection import Connection
+from db.feature_rows import FeatureRows
+from db.unit_of_work import Unit
+
+
+class DeedRecord(NamedTuple):
+    """A deed that a member has earned: its key, the match, and the moment."""
+
+    deed: str
+    match: int
+    at: float
+
+
+def deeds(db: Connection, member: int) -> list[DeedRecord]:
+    """Return the deeds of a member in the order in which they were earned."""
+    rows = db.execute(
+        "SELECT deed, match, coalesce(closed, opened) FROM deeds JOIN matches ON matches.id = deeds.match"
+        " WHERE member = ? ORDER BY match, deed",
+        (member,),
+    )
+    return [DeedRecord(*row) for row in rows]
+
+
+class EarnDeed(Struct, frozen=True):
+    """A deed that a member has earned in a match."""
+
+    member: int
+    deed: str
+    match: int
+
+    def save(self, unit: Unit) -> None:
+        """Note the deed; the match that comes first counts."""
+        unit.db.execute(
+            "INSERT INTO deeds (member, deed, match) VALUES (?, ?, ?) ON CONFLICT (member, deed)"
+            " DO UPDATE SET match = excluded.match WHERE excluded.match < deeds.match",
+            (self.member, self.deed, self.match),
+        )
+
+
+class ForgetDeeds(Struct, frozen=True):
+    """The deeds of one match are forgotten, to be counted again."""
+
+    match: int
+
+    def save(self, unit: Unit) -> None:
+        """Forget the deeds of the match."""
+        unit.db.execute("DELETE FROM deeds WHERE match = ?", (self.match,))
+
+
+feature_rows.register(
+    FeatureRows(
+        "deeds",
+        exports={"deeds": lambda db, member: [record._asdict() for record in deeds(db, member)]},
+        forgets=("deeds",),
+    )
+)

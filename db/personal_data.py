@@ -1,0 +1,145 @@
+"""All that is stored about one member: exporting it, and deleting it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from db import feature_rows, leaderboards, ledger, loss_limits, members
+from db.backend.connection import Connection
+from db.errors import Refused, Unknown
+from db.feature_rows import selecting
+from db.json_text import Json
+from db.unit_of_work import Unit
+
+_BLOCKS = selecting("SELECT user_id, at FROM blocks WHERE member = ? ORDER BY at, user_id")
+_SEATS = selecting(
+    'SELECT table_id AS "table", seat, seats.name, game, phase'
+    " FROM seats JOIN tables ON tables.id = seats.table_id WHERE member = ? ORDER BY table_id, seat"
+)
+_HOSTED = selecting(
+    'SELECT id AS "table", channel_id, game, opened, closed FROM tables WHERE host = ? ORDER BY id'
+)
+_ANSWERS = selecting(
+    "SELECT match, seq, seat, answer, press, at FROM rows WHERE member = ? ORDER BY match, seq"
+)
+_OUTCOMES = selecting(
+    "SELECT match, game, base, at, place, ranked, net_players, net_house, points, shares, crowns, won"
+    " FROM outcomes WHERE member = ? ORDER BY id"
+)
+_AUDIT = selecting("SELECT at, what FROM audit_log WHERE actor = ? ORDER BY id")
+_ACCOUNT = selecting("SELECT id, kind, opened, closed FROM accounts WHERE id = ?")
+
+
+# ---- exporting
+
+
+def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Json]:
+    """Return all that is stored about one member of one place, JSON-able. Raises `Unknown`.
+
+    Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
+    seed, and no other person's name.
+    """
+    member = members.find(db, place_key, user_id)
+    if member is None:
+        raise Unknown("nothing is stored about this member")
+    account, name = member
+    own = [account] + [
+        number for (number,) in db.execute("SELECT id FROM accounts WHERE owner = ?", (account,))
+    ]
+    exported = {
+        "member": {
+            "place_key": place_key,
+            "user_id": user_id,
+            "name": name,
+            "account": account,
+            "joined": db.execute("SELECT joined FROM members WHERE account = ?", (account,)).fetchone()[0],
+        },
+        "limits": asdict(loss_limits.saved_limits(db, account)),
+        "about": members.about(db, account),
+        "blocks": _BLOCKS(db, account),
+        "owned": ledger.owned(db, account),
+        "accounts": [_account(db, number) for number in own],
+        "seats": _SEATS(db, account),
+        "hosted": _HOSTED(db, account),
+        "answers": [row | {"answer": json.loads(row["answer"])} for row in _ANSWERS(db, account)],
+        "outcomes": _OUTCOMES(db, account),
+        "audit": _AUDIT(db, account),
+    }
+    for rows in feature_rows.registered():
+        exported |= {key: export(db, account) for key, export in rows.exports.items()}
+    return exported
+
+
+def _account(db: Connection, account: int) -> dict[str, Json]:
+    (about,) = _ACCOUNT(db, account)
+    lines = ledger.history(db, account, limit=ledger.END)
+    return {
+        **about,
+        "balances": ledger.balances(db, account),
+        "history": [{"at": line.at, "kind": line.kind, "change": dict(line.change)} for line in lines],
+    }
+
+
+# ---- deleting
+
+
+def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
+    """Forget a person: cut the link to their account and take their name off old seats.
+
+    The books are kept, under a number that leads to no one; the purse goes with it, but limits outlast it. Raises
+    `Unknown` if nothing is stored about them, `Refused` while they sit at an open table, have a wager open, or are
+    bound by a feature.
+    """
+    db = unit.db
+    member = members.find(db, place_key, user_id)
+    if member is None:
+        raise Unknown("nothing is stored about this member")
+    account, _ = member
+    _refuse_bound(db, account)
+    _take_off_seats(db, place_key, account, user_id)
+    tables = [table for rows in feature_rows.registered() for table in rows.forgets]
+    for table in ("about", "blocks", *tables):
+        db.execute(f"DELETE FROM {table} WHERE member = ?", (account,))
+    leaderboards.drop_member(db, account)
+    db.execute("DELETE FROM members WHERE account = ?", (account,))
+    members.remember_forgotten(unit, place_key, user_id)
+    loss_limits.keep_after_deletion(unit, place_key, user_id)
+
+
+def _refuse_bound(db: Connection, account: int) -> None:
+    """Raise `Refused` for a member who sits at a table, or has something at stake."""
+    seated = db.execute(
+        "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
+        " WHERE seats.member = ? AND tables.phase <> 'closed'",
+        (account,),
+    ).fetchone()
+    if seated:
+        raise Refused("still at a table: leave it first")
+    staked = db.execute(
+        "SELECT 1 FROM accounts JOIN balances ON balances.account = accounts.id"
+        " WHERE accounts.owner = ? AND balances.amount <> 0",
+        (account,),
+    ).fetchone()
+    if staked:
+        raise Refused("a wager is still open: settle it first")
+    for rows in feature_rows.registered():
+        if rows.bound is not None:
+            query, reason = rows.bound
+            if db.execute(query, (account,)).fetchone():
+                raise Refused(reason)
+
+
+def _take_off_seats(db: Connection, place_key: int, account: int, user_id: int) -> None:
+    """Take a person's name and Discord id off the seats of closed tables, other people's seats included."""
+    db.execute("UPDATE seats SET name = '', state = '{}' WHERE member = ?", (account,))
+    others = db.execute(
+        "SELECT table_id, seat, state FROM seats JOIN tables ON tables.id = seats.table_id"
+        " WHERE tables.guild_id = ? AND tables.phase = 'closed' AND state LIKE ?",
+        (place_key, f"%{user_id}%"),
+    ).fetchall()
+    for table, seat, state in others:
+        cleared = {key: value for key, value in json.loads(state).items() if value != user_id}
+        db.execute(
+            "UPDATE seats SET state = ? WHERE table_id = ? AND seat = ?", (json.dumps(cleared), table, seat)
+        )
