@@ -30,7 +30,7 @@ from db import (
     journal,
     leaderboards,
 )
-from db.json_text import encode
+from db.backend.json_text import encode
 from games.registry import GAMES as GAME_SHEETS
 
 TABLES = 1000

@@ -52,6 +52,8 @@ from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLi
 """
 
 from db.backend.database import Stats
+from db.backend.json_text import Json
+from db.backend.unit_of_work import Write
 from db.errors import (
     AccountClosed,
     AlreadyDone,
@@ -90,7 +92,6 @@ from db.journal import (
     SeatSpan,
     SetDeadlines,
 )
-from db.json_text import Json
 from db.leaderboards import BOARDS, Board, BoardLine, BoardPage
 from db.ledger import AMOUNT_CAP, HistoryLine, Move, Transfer
 from db.loss_limits import Limits, LimitStatus
@@ -101,7 +102,6 @@ from db.outcomes import MatchOutcome, PlayedOutcome, SeatOutcome, SharedOutcome,
 from db.places import GUESTS, AuditEntry, AuditLine, SaveSetting
 from db.store import Store
 from db.tables import DropSeat, SaveSeat, SaveTable, SeatRecord, TableRecord
-from db.unit_of_work import Write
 
 __all__ = [
     "AMOUNT_CAP",

@@ -10,8 +10,8 @@ from typing import Any
 
 from db import journal, seed_chain, tables
 from db.backend.connection import Connection
+from db.backend.json_text import Json
 from db.errors import Refused
-from db.json_text import Json
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
 """Left out of a header, at whatever depth, while the table is open."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from db.backend.connection import Connection
-from db.json_text import Json
+from db.backend.json_text import Json
 
 Export = Callable[[Connection, int], Json]
 """A function that returns what a feature has stored about a member, given by their purse account."""
@@ -18,7 +18,7 @@ Export = Callable[[Connection, int], Json]
 
 @dataclass(frozen=True, slots=True)
 class FeatureRows:
-    """What the core does with the rows of one feature."""
+    """The rows of one feature, and the use that the core makes of them."""
 
     feature: str
     exports: Mapping[str, Export] = field(default_factory=dict)

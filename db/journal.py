@@ -12,10 +12,10 @@ from msgspec.structs import force_setattr
 
 from db import tables
 from db.backend.connection import Connection, ConstraintViolation
+from db.backend.json_text import Json, JsonObject, encode
+from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone, Refused, Unknown
-from db.json_text import Json, JsonObject, encode
 from db.outcomes import SeatOutcome
-from db.unit_of_work import Unit
 
 By = Literal["player", "timeout", "computer", "host", "table"]
 """The giver of an answer; `table` stands for news from outside (a leave, time up)."""

@@ -19,9 +19,9 @@ from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
 from db.backend.connection import Connection, ConstraintViolation
+from db.backend.json_text import Json, JsonObject, encode
+from db.backend.unit_of_work import Unit
 from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, Unknown
-from db.json_text import Json, JsonObject, encode
-from db.unit_of_work import Unit
 
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
 

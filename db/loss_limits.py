@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from db.backend.connection import Connection
+from db.backend.unit_of_work import Unit
 from db.errors import OverLimit
 from db.members import DAY, member_hash
-from db.unit_of_work import Unit
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
 """Kinds of transfer that neither win nor lose anything by play; all others count."""

@@ -16,8 +16,8 @@ from msgspec.structs import force_setattr
 
 from db import ledger
 from db.backend.connection import Connection
-from db.json_text import Json, encode
-from db.unit_of_work import Unit
+from db.backend.json_text import Json, encode
+from db.backend.unit_of_work import Unit
 
 DAY = 86_400
 """Seconds. Days are counted from 1970-01-01, UTC."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from db import ledger
 from db.backend.connection import Connection
-from db.unit_of_work import Unit
+from db.backend.unit_of_work import Unit
 
 
 class SeatOutcome(Struct, frozen=True):

@@ -7,10 +7,10 @@ from dataclasses import asdict
 
 from db import feature_rows, leaderboards, ledger, loss_limits, members
 from db.backend.connection import Connection
+from db.backend.json_text import Json
+from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import selecting
-from db.json_text import Json
-from db.unit_of_work import Unit
 
 _BLOCKS = selecting("SELECT user_id, at FROM blocks WHERE member = ? ORDER BY at, user_id")
 _SEATS = selecting(
@@ -108,7 +108,7 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
 
 
 def _refuse_bound(db: Connection, account: int) -> None:
-    """Raise `Refused` for a member who sits at a table, or has something at stake."""
+    """Raise `Refused` for a seated member, or one with something at stake."""
     seated = db.execute(
         "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
         " WHERE seats.member = ? AND tables.phase <> 'closed'",

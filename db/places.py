@@ -11,10 +11,10 @@ from msgspec.structs import force_setattr
 
 from db import leaderboards, ledger, members
 from db.backend.connection import Connection
+from db.backend.json_text import Json, JsonObject, encode
+from db.backend.unit_of_work import Unit
 from db.errors import BadMove, Unknown
-from db.json_text import Json, JsonObject, encode
 from db.ledger import Move, Transfer
-from db.unit_of_work import Unit
 
 GUESTS = "guests"
 """The purpose of the fund from which computer players are paid."""

@@ -22,17 +22,17 @@ from db import (
 )
 from db.backend.connection import Connection, Work
 from db.backend.database import Database, ShardLeases, Stats
+from db.backend.json_text import Json, encode
 from db.backend.part import PartOfDatabase
+from db.backend.unit_of_work import Command, Unit, Write
 from db.history import daily
 from db.history import deeds as deed_rows
 from db.history import seasons as season_records
 from db.history import tournaments as tournament_records
-from db.json_text import Json, encode
 from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.opening import Location, migrate, open_database
 from db.tables import TableRecord
-from db.unit_of_work import Command, Unit, Write
 
 T = TypeVar("T")
 P = ParamSpec("P")

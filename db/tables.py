@@ -13,9 +13,9 @@ from msgspec.structs import force_setattr
 
 from db import ledger
 from db.backend.connection import Connection
+from db.backend.json_text import Json, JsonObject, encode
+from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
-from db.json_text import Json, JsonObject, encode
-from db.unit_of_work import Unit
 
 _COLUMNS = (
     "SELECT id, guild_id, channel_id, message_id, host, game, options, settings, pot, phase, carry,"

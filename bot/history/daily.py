@@ -23,7 +23,7 @@ from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.user_errors import UserError
 from db import AlreadyDone, DailyResult, DailyTry, SaveTry, Store
-from db.json_text import encode
+from db.backend.json_text import encode
 from games.deeds.predicate import net_pieces
 from games.engine import (
     HOUSE,

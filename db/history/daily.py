@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from db import feature_rows
 from db.backend.connection import Connection
+from db.backend.json_text import Json, JsonText
+from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone
 from db.feature_rows import FeatureRows
-from db.json_text import Json, JsonText
-from db.unit_of_work import Unit
 
 
 class DailyTry(NamedTuple):

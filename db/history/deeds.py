@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from db import feature_rows
 from db.backend.connection import Connection
+from db.backend.unit_of_work import Unit
 from db.feature_rows import FeatureRows
-from db.unit_of_work import Unit
 
 
 class DeedRecord(NamedTuple):

@@ -11,9 +11,9 @@ from msgspec.structs import force_setattr
 
 from db import feature_rows
 from db.backend.connection import Connection
+from db.backend.json_text import JsonObject, encode
+from db.backend.unit_of_work import Unit
 from db.feature_rows import FeatureRows, selecting
-from db.json_text import JsonObject, encode
-from db.unit_of_work import Unit
 
 # ---- queries
 

@@ -12,10 +12,10 @@ from msgspec.structs import force_setattr
 
 from db import feature_rows, ledger
 from db.backend.connection import Connection
+from db.backend.json_text import Json, JsonText, encode
+from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import FeatureRows, selecting
-from db.json_text import Json, JsonText, encode
-from db.unit_of_work import Unit
 
 # ---- queries
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from db.backend.connection import Connection
-from db.unit_of_work import Unit
+from db.backend.unit_of_work import Unit
 
 _COLUMNS = "SELECT place, guild_id, channel_id, table_id, message_id, role, at, ends, over FROM calls"
 

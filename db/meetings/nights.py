@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from db import feature_rows
 from db.backend.connection import Connection
+from db.backend.unit_of_work import Unit
 from db.errors import Refused, Unknown
 from db.feature_rows import FeatureRows, selecting
-from db.unit_of_work import Unit
 
 _COLUMNS = (
     "SELECT nights.id, nights.guild_id, channel_id, planner, members.user_id, members.name, game, starts, weekly,"

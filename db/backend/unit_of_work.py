@@ -1,6 +1,6 @@
 """A unit of work: writes that are saved together or not at all.
 
-A write is a frozen msgspec `Struct` with a method `save`. Its class stands beside the SQL that it runs, and nothing
+A write is a frozen msgspec `Struct` with a method `save`. Its class holds the SQL that it runs, and nothing
 else has to know it. A write encodes its JSON when it is made: it is saved a little later and in another thread, and
 until then its author may go on changing the dicts and lists that went into it.
 """
