@@ -107,7 +107,7 @@ class PlayedMatch:
     def chance(self, step: int, match: Match) -> float | None:
         """Return the member's chance to win at their decision, as far as they could know it; None if it is not told."""
         viewer = self.viewer(step)
-        if viewer == RAIL or self.game.chance_to_win is None or not match.asks_of(viewer):
+        if viewer == RAIL or not match.asks_of(viewer):
             return None
         return self.game.chance_to_win(match.scene(viewer), Chance(Seed(LUCK, match=step)))
 

@@ -143,11 +143,13 @@ class Seating:
     async def _pay_departure(self, seat: Seat) -> None:
         """Settle what leaving costs in a game that holds seats between two matches (BB-R6)."""
         table, state, game = self.table, self.table.state, self.table.game
-        if game.departs is None or state.carry.get("game") != game.key or state.settings.free:
+        if state.carry.get("game") != game.key or state.settings.free:
             return
         staying = [other.number for other in state.in_order() if other is not seat]
         before = table.cashier.carry_in(game)
         departure = game.departs(table.options, before, seat.number, staying)
+        if departure is None:
+            return
         transfers = await table.cashier.pay_departure(departure, game)
         after = {**state.carry, **departure.carry}
         # what this game has carried and no longer does goes; what other games have carried stays

@@ -1,10 +1,10 @@
-"""The data sheet of a game, from which menus, help, tables and tools are made."""
+"""A game: its data sheet, from which menus, help, tables and tools are made, and the methods it may override."""
 
 from __future__ import annotations
 
 import inspect
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
-from games.engine.endings import Feat, Finish, no_reasons, no_seat_reasons
+from games.engine.endings import Feat, Finish
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
@@ -53,9 +53,6 @@ class Demonstration(NamedTuple):
     example: str
 
 
-ChanceToWin = Callable[[Scene, Chance], float | None]
-"""The chance to win that a seat could know of at its decision, from 0 to 1; None if the game cannot say."""
-
 Policy = Callable[[Scene, OpenAsk, Chance], Answer]
 """A computer player: it takes its seat's scene, the question and luck of its own, and returns an answer."""
 
@@ -81,24 +78,6 @@ def random_legal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 GameCoroutine = Coroutine[Any, Any, Result]
 """A game being played: it is resumed with one reply at a time and returns the result."""
-
-PlayFunction = Callable[[Table, Any], GameCoroutine]
-
-
-def no_end(options: Any) -> int | None:
-    """Return no time: for games that end by themselves."""
-    return None
-
-
-def never(options: Any) -> bool:
-    """Return False: for games that are always played at a table."""
-    return False
-
-
-def nothing_generous(options: Any, base: str) -> Collection[str]:
-    """For games whose house keeps its odds under all options."""
-    return ()
-
 
 Money = Literal["pieces", "gembones", "points"]
 
@@ -132,108 +111,142 @@ class PrivateMatch(NamedTuple):
     """The sentence by which the member learns that an admin has ended the match."""
 
 
-def nothing_due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """Return no debts: for games that carry no pot."""
-    return {}
+class Game(ABC):
+    """A game: its data sheet, and what the house asks of it. Write a subclass with `play` and register an instance.
 
-
-def nobody(carry: Mapping[str, Any]) -> Collection[int]:
-    """Return no seats: for games whose pot belongs to those who stay."""
-    return ()
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game's data sheet. `play` takes the table and the options and gives the result."""
+    Every method but `play` has a default that suits most games, so a game overrides only what it does in another way.
+    `options` in their arguments are the game's own, an instance of `Game.options`.
+    """
 
     key: str
     title: str
     rulebook: str
     pitch: str
     """The game in a dozen words."""
-    version: int
-    """Number of the rules; a change that replays older journals differently raises it."""
-    seats: tuple[int, int]
-    complexity: Literal["simple", "medium", "complex"]
-    minutes: int
-    """About how long one match takes."""
-    money: Money
-    """The stakes: pieces from a buy-in, gembones wagered one by one, or only points."""
-    options: type[Options]
-    play: PlayFunction
+    rules: str
+    """The rules in our own words, for `/rules` (Markdown)."""
     words: Mapping[str, str]
     """Templates by key. `kind`: an event, or a question. `kind@default`: the question where its default is that answer.
     `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
     before it counts. `note:kind`, `badge:kind`, `phase:kind`, `rail:kind`: a note of a seat, what the seat is,
     the part of the game, an invitation."""
-    rules: str
-    """The rules in our own words, for `/rules` (Markdown)."""
-    minutes_by_seats: Mapping[int, int] = field(default_factory=dict)
+    example: str = ""
+    """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
+    version: int = 1
+    """Number of the rules; a change that replays older journals differently raises it."""
+    seats: tuple[int, int]
+    """The fewest and the most seats under any options; `limits` tells those under given ones."""
+    complexity: Literal["simple", "medium", "complex"]
+    minutes: int
+    """About how long one match takes."""
+    minutes_by_seats: Mapping[int, int] = {}
     """The minutes for some numbers of seats, the fewest first, where they differ much from `minutes`."""
-    policies: Mapping[str, Policy] = field(default_factory=dict)
+    money: Money
+    """The stakes: pieces from a buy-in, gembones wagered one by one, or only points."""
+    stake: int = 0
+    """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
+    big: int = 50
+    """The gain in pieces from which a win is told as a big one."""
+    options: type[Options] = Options
+    policies: Mapping[str, Policy] = {}
     """Computer players by strength (`STRENGTHS`), at least the regular; and that of a guest, under `GUEST`."""
-    seats_for: Callable[[Any], tuple[int, int]] | None = None
-    """Seat limits under given options, where they differ from `seats`."""
-    due: Callable[[Mapping[str, Any], list[int]], dict[int, dict[str, int]]] = nothing_due
-    """The shares of a carried pot if the table closes, from the carry and the seats still there (BET-R20)."""
-    payers: Callable[[Mapping[str, Any]], Collection[int]] = nobody
-    """Seats that have paid into a carried pot and are due their part of it even when they have left (TD-R8)."""
-    departs: Callable[[Any, Mapping[str, Any], int, list[int]], Departure] | None = None
-    """The cost of leaving between two matches, for games that hold a seat (BB-R6): from options, carry, the seat that
-    leaves and those that stay. None: it is free, and the carry stays as it is."""
-    ends_after: Callable[[Any], int | None] = no_end
-    """The minutes after which the agreed time is over under given options; the driver tells the rules so (ADV-R6)."""
-    alone: Callable[[Any], bool] = never
-    """The options under which one member plays for days at a place of their own, not at a table (TD-R10)."""
-    seconds: Mapping[str, float] = field(default_factory=dict)
+    cards: Mapping[str, CardFace] = {}
+    """The cards of the game by key, in words and signs; no two games may mean different cards by one key."""
+    feats: tuple[Feat, ...] = ()
+    """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
+    remarkable: Collection[str] = ()
+    """Kinds of events on which the house has a remark once the match is over (CODE-R6)."""
+    rated_after: int | None = None
+    """Matches after which the better play shows in what was won; None for games in which luck has the last word."""
+    crowned: bool = False
+    """True if a match is many games in one, a night, whose first place is a crown on the leaderboards."""
+    drops_out: bool = False
+    """True if players can be out for good while the others play on."""
+    shared_win_is_good_form: bool = False
+    """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
+    seconds: Mapping[str, float] = {}
     """Seconds for questions at the normal pace, by kind, where a ruling sets others than their clock."""
-    clocks: Mapping[Clock, tuple[float, float]] = field(default_factory=dict)
+    clocks: Mapping[Clock, tuple[float, float]] = {}
     """The clocks that a host may set, each with the fewest and the most seconds."""
     patience: int = 2
     """The number of questions in a row that a seat may miss before it counts as away."""
-    drops_out: bool = False
-    """True if players can be out for good while the others play on."""
-    money_for: Callable[[Any], Money] | None = None
-    """The stakes under given options, where they differ from `money`."""
-    example: str = ""
-    """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
-    party: Mapping[str, Literal["dealer", "guest"]] = field(default_factory=dict)
-    """Options under which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
-    private: PrivateMatch | None = None
-    """The way in which one member plays it alone, if there is one."""
-    generous: Callable[[Any, str], Collection[str]] = nothing_generous
-    """Titles of the chosen options by which players would win from the house at will, from the options and the base of
-    the table: a host may use them only if an admin has allowed it (RG-R2, SPOT-R7)."""
-    remarkable: Collection[str] = ()
-    """Kinds of events on which the house has a remark once the match is over (CODE-R6)."""
-    shared_win_is_good_form: bool = False
-    """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
-    night_variants: tuple[str, ...] = ()
-    """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
-    The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
-    crowned: bool = False
-    """True if a match is many games in one, a night, whose first place is a crown on the leaderboards."""
     public_carry: Collection[str] = ()
     """Keys of the carry that everyone at the table knows. A match may be shown whole before its table closes only if it
     leaves nothing else to the next one."""
-    stake: int = 0
-    """Pieces that a newcomer pays in, for games that seats may join while they are played (ADV-R7)."""
-    cards: Mapping[str, CardFace] = field(default_factory=dict)
-    """The cards of the game by key, in words and signs; no two games may mean different cards by one key."""
-    cards_for: Callable[[Any], Mapping[str, CardFace]] | None = None
-    """The cards under given options, where they differ from `cards`."""
-    feats: tuple[Feat, ...] = ()
-    """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
-    reasons: Callable[[Finish], Iterable[Line]] = no_reasons
-    """Lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
-    rated_after: int | None = None
-    """Matches after which the better play shows in what was won; None for games in which luck has the last word."""
-    chance_to_win: ChanceToWin | None = None
-    """The chance to win at a decision, as a sound player reads the scene: told to those who look back at a match."""
-    seat_reasons: Callable[[Finish], Mapping[int, Line]] = no_seat_reasons
-    """Reasons of seats in place of those of the result, such as what a reroll showed."""
-    big: int = 50
-    """The gain in pieces from which a win is told as a big one."""
+    night_variants: tuple[str, ...] = ()
+    """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
+    The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
+    party: Mapping[str, Literal["dealer", "guest"]] = {}
+    """Options under which a party plays together: against the dealer, or with a guest of the host's (PTY-R1)."""
+    private: PrivateMatch | None = None
+    """The way in which one member plays it alone, if there is one."""
+
+    # ---- what a game may do in its own way
+
+    @abstractmethod
+    def play(self, table: Table, options: Any) -> GameCoroutine:
+        """Play one match and return its result: `async def play(self, table, options) -> Result`."""
+
+    def limits(self, options: Any) -> tuple[int, int]:
+        """Return the fewest and the most seats under these options."""
+        return self.seats
+
+    def money_kind(self, options: Any) -> Money:
+        """Return the kind of stakes under these options."""
+        return self.money
+
+    def card_faces(self, options: Any) -> Mapping[str, CardFace]:
+        """Return the cards under these options; None stands for a table that has played no match."""
+        return self.cards
+
+    def ends_after(self, options: Any) -> int | None:
+        """Return the minutes after which the agreed time is over, if one is agreed (ADV-R6)."""
+        return None
+
+    def alone(self, options: Any) -> bool:
+        """Return True if one member plays this for days at a place of their own, not at a table (TD-R10)."""
+        return False
+
+    def generous(self, options: Any, base: str) -> Collection[str]:
+        """Return the titles of chosen options by which players would win from the house at will.
+
+        A host may use them only if an admin has allowed it (RG-R2, SPOT-R7). `base`: that of the table's gembones.
+        """
+        return ()
+
+    def departs(
+        self, options: Any, carry: Mapping[str, Any], seat: int, staying: list[int]
+    ) -> Departure | None:
+        """Return the cost of leaving between two matches, for games that hold a seat (BB-R6).
+
+        None: it is free, and the carry stays as it is.
+        """
+        return None
+
+    def due(self, carry: Mapping[str, Any], seated: list[int]) -> Mapping[int, Mapping[str, int]]:
+        """Return the shares of a carried pot if the table closes, for the seats still there (BET-R20)."""
+        return {}
+
+    def payers(self, carry: Mapping[str, Any]) -> Collection[int]:
+        """Return the seats that are due their part of a carried pot even when they have left (TD-R8)."""
+        return ()
+
+    def reasons(self, finish: Finish) -> Iterable[Line]:
+        """Return lines that explain a result beyond the reason of each seat, such as a tie for a lower place."""
+        return ()
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return reasons of seats in place of those of the result, such as what a reroll showed."""
+        return {}
+
+    def chance_to_win(self, scene: Scene, luck: Chance) -> float | None:
+        """Return the chance to win at a decision as a sound player reads the scene, from 0 to 1, for looking back.
+
+        None if the game cannot say.
+        """
+        return None
+
+    # ---- what the house asks
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Return options from plain values. Raises `BadOptions` with a sentence for the person who chose them."""
@@ -248,14 +261,6 @@ class Game:
     def _plain(self) -> Options:
         """The options of a table with no choices made; they are frozen, so all such matches share them."""
         return self.options()
-
-    def limits(self, options: Options) -> tuple[int, int]:
-        """Return the fewest and the most seats under these options."""
-        return self.seats_for(options) if self.seats_for else self.seats
-
-    def card_faces(self, options: Options | None) -> Mapping[str, CardFace]:
-        """Return the cards under these options; None stands for a table that has played no match."""
-        return self.cards_for(options) if self.cards_for and options is not None else self.cards
 
     def strengths(self) -> tuple[str, ...]:
         """The strengths in which a computer plays this game, the weakest first."""
@@ -278,10 +283,6 @@ class Game:
         """Return the tempers that change how a computer player of this strength plays the game."""
         policy = self.policies.get(strength, random_legal)
         return policy.tempers if isinstance(policy, Tempered) else ()
-
-    def money_kind(self, options: Any) -> Money:
-        """Return the kind of stakes under these options."""
-        return self.money_for(options) if self.money_for else self.money
 
     def demonstrations(self, options: Any) -> tuple[Demonstration, ...]:
         """Return what a dealer announces and shows under these options (GEN-13, GEN-R6).

@@ -6,13 +6,27 @@ with too little plays for points alone. Nothing is carried: odd pieces of a priz
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
 from pydantic import Field
 
-from games.engine import POT, Line, Money, Options, Pay, PlayFunction, Prize, Result, Table, placement, prizes
+from games.engine import (
+    POT,
+    Game,
+    GameCoroutine,
+    Line,
+    Money,
+    Options,
+    Pay,
+    Prize,
+    Result,
+    Table,
+    placement,
+    prizes,
+)
 
 WORDS: Mapping[str, str] = {
     "head:winner": "stake {n} each, winner takes all",
@@ -37,28 +51,31 @@ class StakeOptions(Options):
     )
 
 
-def money_for(options: StakeOptions) -> Money:
-    """Return the kind of stakes, for `Game.money_for`."""
-    return "points" if options.played_for == "points" else "pieces"
+class StakedGame(Game):
+    """A game for points that a table may play with a stake beside them."""
 
+    money = "points"
 
-def with_stake(play: PlayFunction) -> PlayFunction:
-    """Return the game `play` with the stake that its options name; without one it is `play` itself."""
+    @abstractmethod
+    def play_for_points(self, table: Table, options: Any) -> GameCoroutine:
+        """Play one match, without a word about stakes."""
 
-    async def staked(table: Table, options: Any) -> Result:
-        """Play the game, then pay the stakes by places."""
+    def money_kind(self, options: StakeOptions) -> Money:
+        """Return the kind of stakes under these options."""
+        return "points" if options.played_for == "points" else "pieces"
+
+    async def play(self, table: Table, options: StakeOptions) -> Result:
+        """Play the game, then pay the stakes by places, if there are any."""
         if options.played_for == "points":
-            return await play(table, options)
+            return await self.play_for_points(table, options)
         paying = [seat for seat in table.ring if table.stakes.get(seat, 0) >= options.stake]
         for seat in table.ring:
             if seat not in paying:
                 table.tell("no_stake", seat=seat, n=options.stake)
         table.seats.money = dict(table.stakes)
         table.head(Line(table.words[f"head:{options.played_for}"], {"n": options.stake}))
-        result = await play(table, options)
+        result = await self.play_for_points(table, options)
         return _paid(table, options, result, paying) if len(paying) > 1 else _unpaid(result)
-
-    return staked
 
 
 def gains(places: Mapping[int, int], stake: int, *, shares: bool) -> dict[int, int]:

@@ -17,8 +17,9 @@ from pydantic import Field
 
 from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, Known, draw_chance, draw_players, exchanges_left, unseen
-from games.parlour.shared.card_faces import CARD_FACES
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.drawing import Hands, Known, dealt_by, draw_players, exchanges_left, unseen
+from games.parlour.players.hearing import Dealer
 from games.parlour.shared.computer import hand_of, options_of
 from games.parlour.shared.deck import DRAGONS, PLAIN, RANKS, by_rank
 from games.parlour.shared.draw_games import (
@@ -30,9 +31,9 @@ from games.parlour.shared.draw_games import (
     show_worth,
 )
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
-from games.parlour.shared.endings import pot_reasons, won_with, won_with_total
+from games.parlour.shared.endings import won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, SharesOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, SharesOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -199,11 +200,6 @@ async def den_of_thieves(play: Play, options: Options) -> Ranking:
     return show_down(play, partial(strength, strong=strong), partial(worth, strong=strong), "rank")
 
 
-def play(table: Table, options: Options) -> GameCoroutine:
-    """Den of Thieves, from the ante to the payoff."""
-    return play_for_pot(table, options, den_of_thieves, ante=ANTE)
-
-
 # ---- computer players
 
 DRAWN = 1.9
@@ -351,26 +347,32 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="den_of_thieves",
-    title="Den of Thieves",
-    rulebook="Gambling? I'm In!",
-    pitch="Warriors kill Rogues, Rogues kill the rest; the best company left wins.",
-    version=1,
-    seats=(2, 8),
-    complexity="medium",
-    minutes=5,
-    money="pieces",
-    options=Options,
-    night_variants=("strong_warriors", "dragon_cards"),
-    play=play,
-    cards=CARD_FACES,
-    words={**WORDS, **DRAW_WORDS},
-    rules=RULES,
-    rated_after=8,
-    policies=draw_players(read_hands, plays),
-    chance_to_win=draw_chance(read_hands),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+
+class DenOfThieves(ParlourGame):
+    """The data sheet of Den of Thieves."""
+
+    key = "den_of_thieves"
+    title = "Den of Thieves"
+    pitch = "Warriors kill Rogues, Rogues kill the rest; the best company left wins."
+    version = 1
+    seats = (2, 8)
+    complexity = "medium"
+    minutes = 5
+    options = Options
+    night_variants = ("strong_warriors", "dragon_cards")
+    words = {**WORDS, **DRAW_WORDS}
+    rules = RULES
+    rated_after = 8
+    policies = draw_players(read_hands, plays)
+    feats = FEATS
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """Den of Thieves, from the ante to the payoff."""
+        return play_for_pot(table, options, den_of_thieves, ante=ANTE)
+
+    def dealer(self, scene: Scene) -> Dealer | None:
+        """Return a dealer of the hands that fit what the others have drawn."""
+        return dealt_by(scene, read_hands)
+
+
+GAME: Game = DenOfThieves()

@@ -24,15 +24,15 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer, Choose
-from games.parlour.players.bets import chance_to_win, players
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer
-from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import cards_on, hand_of, options_of, rivals
 from games.parlour.shared.deck import NUMBER, rogues_and_warriors_deck
-from games.parlour.shared.endings import pot_reasons, won_with
+from games.parlour.shared.endings import won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -213,11 +213,6 @@ def _worth_now(workers: Sequence[str]) -> Line:
     return Line("Your workers add up to {total}.", {"total": total(workers)})
 
 
-def play(table: Table, options: Options) -> GameCoroutine:
-    """Jack of All Trades, from the ante to the payoff."""
-    return play_for_pot(table, options, jack_of_all_trades, ante=ANTE, hidden=options.hidden_fate)
-
-
 # ---- computer players: they play the jobs to come many times over in their heads
 
 
@@ -294,22 +289,21 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="jack_of_all_trades",
-    title="Jack of All Trades",
-    rulebook="Gambling? I'm In!",
-    pitch="Place your dice on four jobs. The lowest leftover total wins.",
-    version=1,
-    public_carry=PUBLIC_CARRY,
-    seats=(2, 10),
-    complexity="simple",
-    minutes=5,
-    money="pieces",
-    options=Options,
-    night_variants=("no_last_call", "hidden_fate", "dragon_cards"),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class JackOfAllTrades(ParlourGame):
+    """The data sheet of Jack of All Trades."""
+
+    key = "jack_of_all_trades"
+    title = "Jack of All Trades"
+    pitch = "Place your dice on four jobs. The lowest leftover total wins."
+    version = 1
+    public_carry = PUBLIC_CARRY
+    seats = (2, 10)
+    complexity = "simple"
+    minutes = 5
+    options = Options
+    night_variants = ("no_last_call", "hidden_fate", "dragon_cards")
+    words = {
         **WORDS,
         "rolls": "{seat:seat} rolls {dice:items}.",
         "plans": "{seat:seat} plans the jobs: {plan}.",
@@ -324,12 +318,16 @@ GAME = Game(
         "place:none": "Nobody",
         "plan": "Card or die for each of the four jobs?",
         **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
-    },
-    rules=RULES,
-    rated_after=13,
-    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
-    chance_to_win=chance_to_win(read_dealer),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+    }
+    rules = RULES
+    rated_after = 13
+    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
+    feats = FEATS
+    dealer = staticmethod(read_dealer)
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """Jack of All Trades, from the ante to the payoff."""
+        return play_for_pot(table, options, jack_of_all_trades, ante=ANTE, hidden=options.hidden_fate)
+
+
+GAME: Game = JackOfAllTrades()

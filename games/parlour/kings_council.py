@@ -9,16 +9,17 @@ from pydantic import Field
 
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
+from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import (
     Hands,
     Known,
+    dealt_by,
     discard,
-    draw_chance,
     draw_players,
     exchanges_left,
     unseen,
 )
-from games.parlour.shared.card_faces import CARD_FACES
+from games.parlour.players.hearing import Dealer
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import BIRDS, COLORS, DRAGONS, PLAIN, by_color, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
@@ -30,7 +31,7 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.endings import best_row, pot_reasons
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -105,11 +106,6 @@ async def kings_council(play: Play, options: Options) -> Ranking:
 
     ranked = partial(strength, king=king, foreign_council=options.foreign_council)
     return show_down(play, ranked, partial(worth, king=king), "color")
-
-
-def play(table: Table, options: Options) -> GameCoroutine:
-    """King's Council, from the ante to the payoff."""
-    return play_for_pot(table, options, kings_council, ante=ANTE)
 
 
 # ---- computer players
@@ -197,43 +193,48 @@ def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     )
 
 
-def reasons(finish: Finish) -> Iterable[Line]:
-    """Tell why 0 beats more, where it does, then what all games with a pot tell."""
-    if found_foreign_council(finish) is not None:
-        yield Line(finish.words["ending:foreign_council"])
-    yield from pot_reasons(finish)
-
-
 FEATS = (
     Feat("perfect", "A Foreign Council! {who:seats} wins {n} with nothing at all", found_foreign_council),
 )
 
-GAME = Game(
-    key="kings_council",
-    title="King's Council",
-    rulebook="Gambling? I'm In!",
-    pitch="Draw towards the King: matching rank, colour and kind of animal score.",
-    version=1,
-    seats=(2, 9),
-    complexity="simple",
-    minutes=5,
-    money="pieces",
-    options=Options,
-    night_variants=("foreign_council", "dragon_cards"),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class KingsCouncil(ParlourGame):
+    """The data sheet of King's Council."""
+
+    key = "kings_council"
+    title = "King's Council"
+    pitch = "Draw towards the King: matching rank, colour and kind of animal score."
+    version = 1
+    seats = (2, 9)
+    complexity = "simple"
+    minutes = 5
+    options = Options
+    night_variants = ("foreign_council", "dragon_cards")
+    words = {
         **WORDS,
         **DRAW_WORDS,
         "ending:foreign_council": "Foreign Council: a hand that scores 0 beats every other hand.",
         "king": "The King is {card:item}.",
         "set_aside": "{card:item} can't be King: turn up another.",
-    },
-    rules=RULES,
-    rated_after=7,
-    policies=draw_players(read_hands, plays),
-    chance_to_win=draw_chance(read_hands),
-    due=due,
-    feats=FEATS,
-    reasons=reasons,
-)
+    }
+    rules = RULES
+    rated_after = 7
+    policies = draw_players(read_hands, plays)
+    feats = FEATS
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """King's Council, from the ante to the payoff."""
+        return play_for_pot(table, options, kings_council, ante=ANTE)
+
+    def dealer(self, scene: Scene) -> Dealer | None:
+        """Return a dealer of the hands that fit what the others have drawn."""
+        return dealt_by(scene, read_hands)
+
+    def reasons(self, finish: Finish) -> Iterable[Line]:
+        """Tell why 0 beats more, where it does, then what all games with a pot tell."""
+        if found_foreign_council(finish) is not None:
+            yield Line(finish.words["ending:foreign_council"])
+        yield from pot_reasons(finish)
+
+
+GAME: Game = KingsCouncil()

@@ -20,15 +20,15 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
-from games.parlour.players.bets import chance_to_win, players
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.bets import players
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
-from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color
-from games.parlour.shared.endings import pot_reasons, won_with
+from games.parlour.shared.endings import won_with
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -129,11 +129,6 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
         {seat: worth(play.hands[seat].cards) for seat in play.live},
         tie_break="color",
     )
-
-
-def play(table: Table, options: Options) -> GameCoroutine:
-    """Rogues and Warriors, from the ante to the payoff."""
-    return play_for_pot(table, options, rogues_and_warriors, ante=ANTE)
 
 
 # ---- computer players
@@ -244,21 +239,20 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="rogues_and_warriors",
-    title="Rogues and Warriors",
-    rulebook="Gambling? I'm In!",
-    pitch="Two cards each, one shown, best pair takes the pot.",
-    version=1,
-    seats=(2, 10),
-    complexity="simple",
-    minutes=3,
-    money="pieces",
-    options=Options,
-    night_variants=("exchange", "dragon_cards"),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class RoguesAndWarriors(ParlourGame):
+    """The data sheet of Rogues and Warriors."""
+
+    key = "rogues_and_warriors"
+    title = "Rogues and Warriors"
+    pitch = "Two cards each, one shown, best pair takes the pot."
+    version = 1
+    seats = (2, 10)
+    complexity = "simple"
+    minutes = 3
+    options = Options
+    night_variants = ("exchange", "dragon_cards")
+    words = {
         **WORDS,
         "you:lost": "You lost {n}: {who:seats}'s {theirs:line}, beat your {mine:line}.",
         "reveals": "{seat:seat} reveals {card:item}.",
@@ -273,12 +267,16 @@ GAME = Game(
         "exchange": "Swap your hidden card?",
         "exchange:keep": "Keep it",
         "exchange:exchange": "Swap it",
-    },
-    rules=RULES,
-    rated_after=10,
-    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
-    chance_to_win=chance_to_win(read_dealer),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+    }
+    rules = RULES
+    rated_after = 10
+    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
+    feats = FEATS
+    dealer = staticmethod(read_dealer)
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """Rogues and Warriors, from the ante to the payoff."""
+        return play_for_pot(table, options, rogues_and_warriors, ante=ANTE)
+
+
+GAME: Game = RoguesAndWarriors()

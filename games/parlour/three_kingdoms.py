@@ -9,9 +9,9 @@ from pydantic import Field
 
 from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
 from games.engine.prompts import Answer
-from games.parlour.players.drawing import Hands, Known, discard, draw_chance, draw_players, unseen
-from games.parlour.players.hearing import told
-from games.parlour.shared.card_faces import CARD_FACES
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.drawing import Hands, Known, dealt_by, discard, draw_players, unseen
+from games.parlour.players.hearing import Dealer, told
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import COLORS, DRAGONS, NUMBER, PLAIN, by_rank, color
 from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
@@ -21,9 +21,9 @@ from games.parlour.shared.draw_games import (
     show_down,
     show_worth,
 )
-from games.parlour.shared.endings import Found, best_row, pot_reasons, won_with_total
+from games.parlour.shared.endings import Found, best_row, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -174,11 +174,6 @@ async def three_kingdoms(play: Play, options: Options) -> Ranking:
     await play.betting_round()
     worth = war.scores()
     return show_down(play, partial(strength, worth=worth), partial(worth_of, worth=worth), "rank")
-
-
-def play(table: Table, options: Options) -> GameCoroutine:
-    """Three Kingdoms, from the ante to the payoff."""
-    return play_for_pot(table, options, three_kingdoms, ante=ANTE)
 
 
 # ---- computer players
@@ -340,32 +335,38 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="three_kingdoms",
-    title="Three Kingdoms",
-    rulebook="Gambling? I'm In!",
-    pitch="Collect the colour that wins the war on the table.",
-    version=1,
-    seats=(2, 7),
-    complexity="medium",
-    minutes=6,
-    money="pieces",
-    options=Options,
-    night_variants=("dragon_cards",),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class ThreeKingdoms(ParlourGame):
+    """The data sheet of Three Kingdoms."""
+
+    key = "three_kingdoms"
+    title = "Three Kingdoms"
+    pitch = "Collect the colour that wins the war on the table."
+    version = 1
+    seats = (2, 7)
+    complexity = "medium"
+    minutes = 6
+    options = Options
+    night_variants = ("dragon_cards",)
+    words = {
         **WORDS,
         **DRAW_WORDS,
         "war": "War Cards: {cards:items}.",
         "seventh": "All three colours are tied: one more War Card.",
         "stands": "In your hand red scores {red}, green {green}, blue {blue}.",
-    },
-    rules=RULES,
-    rated_after=18,
-    policies=draw_players(read_hands, plays),
-    chance_to_win=draw_chance(read_hands),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+    }
+    rules = RULES
+    rated_after = 18
+    policies = draw_players(read_hands, plays)
+    feats = FEATS
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """Three Kingdoms, from the ante to the payoff."""
+        return play_for_pot(table, options, three_kingdoms, ante=ANTE)
+
+    def dealer(self, scene: Scene) -> Dealer | None:
+        """Return a dealer of the hands that fit what the others have drawn."""
+        return dealt_by(scene, read_hands)
+
+
+GAME: Game = ThreeKingdoms()

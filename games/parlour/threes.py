@@ -28,16 +28,16 @@ from games.engine import (
     Table,
 )
 from games.engine.prompts import Answer
-from games.parlour.players.bets import chance_to_win, players
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer
 from games.parlour.players.keeping import Keep, Plan, plan_against
-from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import NUMBER, PLAIN
 from games.parlour.shared.endings import best_row, pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -203,11 +203,6 @@ async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Op
     return values_of_cards
 
 
-def play(table: Table, options: Options) -> GameCoroutine:
-    """Threes, from the ante to the payoff."""
-    return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
-
-
 # ---- computer players: the odds of every Keep are worked out, whatever the variants
 
 DICE = 5
@@ -324,45 +319,29 @@ def is_all_threes(reason: Line, options: Options) -> bool:
     return set(reason.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
 
 
-def reasons(finish: Finish) -> Iterable[Line]:
-    """Tell which class of Keep beat every total, then what all games with a pot tell."""
-    row = best_row(finish)
-    if row is not None and row.reason is not None and "dice" in row.reason.values:
-        kinds, options = set(row.reason.values["dice"]), finish.options
-        if options.strength_in_numbers and len(kinds) == 1:
-            yield Line(finish.words["ending:strength_in_numbers"])
-        elif options.fools_luck and len(kinds) == len(row.reason.values["dice"]):
-            yield Line(finish.words["ending:fools_luck"])
-    for each in finish.result.rows if finish.options.cant_win_with_nothing else ():
-        if each.reason is not None and set(each.reason.values.get("dice", ())) == {die(3)}:
-            yield Line(finish.words["ending:nothing_but_threes"], {"seat": each.seat})
-    yield from pot_reasons(finish)
-
-
 FEATS = (Feat("perfect", "3 3 3 3 3! {who:seats} wins {n} with a perfect zero", won_with(is_all_threes)),)
 
-GAME = Game(
-    key="threes",
-    title="Threes",
-    rulebook="Gambling? I'm In!",
-    pitch="Keep dice of one value, roll the rest. Lowest total wins, and 3s count nothing.",
-    version=1,
-    public_carry=PUBLIC_CARRY,
-    seats=(2, 10),
-    complexity="simple",
-    minutes=4,
-    money="pieces",
-    options=Options,
-    night_variants=(
+
+class Threes(ParlourGame):
+    """The data sheet of Threes."""
+
+    key = "threes"
+    title = "Threes"
+    pitch = "Keep dice of one value, roll the rest. Lowest total wins, and 3s count nothing."
+    version = 1
+    public_carry = PUBLIC_CARRY
+    seats = (2, 10)
+    complexity = "simple"
+    minutes = 4
+    options = Options
+    night_variants = (
         "fools_luck",
         "strength_in_numbers",
         "cant_win_with_nothing",
         "hidden_fate",
         "dragon_cards",
-    ),
-    play=play,
-    cards=CARD_FACES,
-    words={
+    )
+    words = {
         **WORDS,
         "you:lost": "You lost {n}: {who:seats} had {theirs:line}, you had {mine:line}.",
         "ending:strength_in_numbers": "Strength in Numbers: dice that are all equal beat every other Keep.",
@@ -383,12 +362,30 @@ GAME = Game(
         "declare": "Show your card. What does it count as?",
         "declare:show": "Show it",
         **{f"declare:{value}": f"A {value}" for value in VALUES},
-    },
-    rules=RULES,
-    rated_after=3,
-    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp),
-    chance_to_win=chance_to_win(read_dealer),
-    due=due,
-    feats=FEATS,
-    reasons=reasons,
-)
+    }
+    rules = RULES
+    rated_after = 3
+    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp)
+    feats = FEATS
+    dealer = staticmethod(read_dealer)
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """Threes, from the ante to the payoff."""
+        return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
+
+    def reasons(self, finish: Finish) -> Iterable[Line]:
+        """Tell which class of Keep beat every total, then what all games with a pot tell."""
+        row = best_row(finish)
+        if row is not None and row.reason is not None and "dice" in row.reason.values:
+            kinds, options = set(row.reason.values["dice"]), finish.options
+            if options.strength_in_numbers and len(kinds) == 1:
+                yield Line(finish.words["ending:strength_in_numbers"])
+            elif options.fools_luck and len(kinds) == len(row.reason.values["dice"]):
+                yield Line(finish.words["ending:fools_luck"])
+        for each in finish.result.rows if finish.options.cant_win_with_nothing else ():
+            if each.reason is not None and set(each.reason.values.get("dice", ())) == {die(3)}:
+                yield Line(finish.words["ending:nothing_but_threes"], {"seat": each.seat})
+        yield from pot_reasons(finish)
+
+
+GAME: Game = Threes()

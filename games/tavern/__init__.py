@@ -131,29 +131,34 @@ def _result_kind(game: Tavern, seat: int) -> str:
 DAY = 86_400
 """Seconds: the longest window that a host may set (TIM-R10); other decisions may take three times as long."""
 
-GAME = Game(
-    key="tavern",
-    title="The Tavern",
-    rulebook="The Red Dragon Inn 3",
-    pitch="Drink, brawl, gamble and answer back; the last one standing wins.",
-    version=4,
-    seats=(2, MAX_PLAYERS),
-    complexity="complex",
-    minutes=49,
-    minutes_by_seats={2: 26, 4: 49, 6: 77, 8: 106},
-    money="pieces",
-    options=Options,
-    play=play,
-    cards=CARD_FACES,
-    cards_for=faces_for,
-    words=WORDS,
-    rules=RULES,
-    rated_after=2,
-    policies={"newcomer": newcomer(sensible), "regular": sensible, "shark": shark},
-    seats_for=seats_for,
-    seconds=dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown", "phase_end"), 20.0),
-    clocks={"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)},
-    patience=3,
-    feats=FEATS,
-    drops_out=True,
-)
+
+class TavernGame(Game):
+    """The data sheet of The Tavern."""
+
+    key = "tavern"
+    title = "The Tavern"
+    rulebook = "The Red Dragon Inn 3"
+    pitch = "Drink, brawl, gamble and answer back; the last one standing wins."
+    version = 4
+    seats = (2, MAX_PLAYERS)
+    complexity = "complex"
+    minutes = 49
+    minutes_by_seats = {2: 26, 4: 49, 6: 77, 8: 106}
+    money = "pieces"
+    options = Options
+    cards = CARD_FACES
+    words = WORDS
+    rules = RULES
+    rated_after = 2
+    policies = {"newcomer": newcomer(sensible), "regular": sensible, "shark": shark}
+    seconds = dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown", "phase_end"), 20.0)
+    clocks = {"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)}
+    patience = 3
+    feats = FEATS
+    drops_out = True
+    play = staticmethod(play)
+    card_faces = staticmethod(faces_for)
+    limits = staticmethod(seats_for)
+
+
+GAME: Game = TavernGame()

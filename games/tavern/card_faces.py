@@ -44,7 +44,9 @@ class _Latest:
 
 
 def faces_for(options: Any) -> Mapping[str, CardFace]:
-    """Return the faces of a match, whose own decks may have been changed or removed since it began."""
+    """Return the faces of a match, whose own decks may have been changed or removed since it began; None: no match."""
+    if options is None:
+        return CARD_FACES
     if _Latest.decks is not options.decks:
         _Latest.decks, _Latest.faces = options.decks, card_faces(options.decks)
     return _Latest.faces

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any
 
 from games.engine import Choose, Clock, Feat, Finish, Game, Line, Result, Table
-from games.engine.side_stake import money_for, with_stake
+from games.engine.side_stake import StakedGame
 from games.village.board import Board, DeckRanOut
 from games.village.card_faces import CARD_FACES
 from games.village.cards import NAMES, WILD, card, describe_cards, kind_of, take
@@ -225,23 +225,25 @@ async def play(table: Table, options: Options) -> Result:
     return await Village(table, options).play()
 
 
-GAME = Game(
-    key="burn_my_village",
-    title="Please Don't Burn My Village!",
-    rulebook="Please Don't Burn My Village!",
-    pitch="Bribe the dragon with what he likes best, and see that he likes it.",
-    version=2,
-    seats=(2, 5),
-    complexity="medium",
-    minutes=20,
-    money="points",
-    options=Options,
-    play=with_stake(play),
-    money_for=money_for,
-    cards=CARD_FACES,
-    words=WORDS,
-    rules=RULES,
-    feats=FEATS,
-    rated_after=1,
-    policies={"newcomer": newcomer, "regular": sensible, "shark": shark},
-)
+class BurnMyVillage(StakedGame):
+    """The data sheet of Please Don't Burn My Village."""
+
+    key = "burn_my_village"
+    title = "Please Don't Burn My Village!"
+    rulebook = "Please Don't Burn My Village!"
+    pitch = "Bribe the dragon with what he likes best, and see that he likes it."
+    version = 2
+    seats = (2, 5)
+    complexity = "medium"
+    minutes = 20
+    options = Options
+    cards = CARD_FACES
+    words = WORDS
+    rules = RULES
+    feats = FEATS
+    rated_after = 1
+    policies = {"newcomer": newcomer, "regular": sensible, "shark": shark}
+    play_for_points = staticmethod(play)
+
+
+GAME: Game = BurnMyVillage()

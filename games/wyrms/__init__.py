@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine import Feat, Finish, Game, Line, Open, Result, ResultRow, Table, placement
-from games.engine.side_stake import money_for, with_stake
+from games.engine.side_stake import StakedGame
 from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import COLORS
 from games.wyrms.computer.counting import counting
@@ -80,39 +80,40 @@ def found_seer(finish: Finish) -> dict[str, str] | None:
     )
 
 
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return the total of each seat with the scores of its last cycle, whose cards lie open."""
-    last = {values["seat"]: values for values in finish.values_of("scores")}
-    return {
-        row.seat: Line(
-            f"{row.reason.text} · {finish.words['why:last']}", {**row.reason.values, **last[row.seat]}
-        )
-        for row in finish.result.rows
-        if row.reason is not None and row.seat in last
-    }
-
-
 FEATS = (Feat("perfect", "Every prediction exact! {who:seats} wins with {total} points", found_seer),)
 
-GAME = Game(
-    key="conclave_of_wyrms",
-    title="A Conclave of Wyrms",
-    rulebook="A Conclave of Wyrms",
-    pitch="Predict your gatherings of dragons, take exactly that many, and collect flights and conclaves.",
-    version=1,
-    seats=(MIN_PLAYERS, MAX_PLAYERS),
-    complexity="complex",
-    minutes=60,
-    money="points",
-    options=Options,
-    play=with_stake(play),
-    money_for=money_for,
-    cards=CARD_FACES,
-    words=WORDS,
-    rules=RULES,
-    rated_after=1,
-    policies={"newcomer": newcomer, "regular": counting, "shark": shark},
-    seats_for=seats_for,
-    feats=FEATS,
-    seat_reasons=seat_reasons,
-)
+
+class ConclaveOfWyrms(StakedGame):
+    """The data sheet of A Conclave of Wyrms."""
+
+    key = "conclave_of_wyrms"
+    title = "A Conclave of Wyrms"
+    rulebook = "A Conclave of Wyrms"
+    pitch = "Predict your gatherings of dragons, take exactly that many, and collect flights and conclaves."
+    version = 1
+    seats = (MIN_PLAYERS, MAX_PLAYERS)
+    complexity = "complex"
+    minutes = 60
+    options = Options
+    cards = CARD_FACES
+    words = WORDS
+    rules = RULES
+    rated_after = 1
+    policies = {"newcomer": newcomer, "regular": counting, "shark": shark}
+    feats = FEATS
+    play_for_points = staticmethod(play)
+    limits = staticmethod(seats_for)
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return the total of each seat with the scores of its last cycle, whose cards lie open."""
+        last = {values["seat"]: values for values in finish.values_of("scores")}
+        return {
+            row.seat: Line(
+                f"{row.reason.text} · {finish.words['why:last']}", {**row.reason.values, **last[row.seat]}
+            )
+            for row in finish.result.rows
+            if row.reason is not None and row.seat in last
+        }
+
+
+GAME: Game = ConclaveOfWyrms()

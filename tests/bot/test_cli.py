@@ -9,7 +9,6 @@ import sqlite3
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +32,7 @@ from games.registry import GAMES
 from games.tavern.decks.deck_file import DeckFault
 from tests.bot.conftest import Typed
 from tests.golden.record import record
+from tests.helpers.small_games import changed
 
 # ---- games and simulate
 
@@ -106,7 +106,7 @@ def test_simulate_finds_rules_that_give_away_money(
         result = await honest.play(table, options)
         return result._replace(pays=(*result.pays, Pay(HOUSE, table.ring[0], "g100", 1)))
 
-    monkeypatch.setitem(GAMES, honest.key, replace(honest, play=generous))
+    monkeypatch.setitem(GAMES, honest.key, changed(honest, play=generous))
     status, out, err = dicenight("simulate", honest.key, "--json")
     assert (status, out) == (1, "")
     assert err.startswith("Match 0 failed: RulesBug")
@@ -123,7 +123,7 @@ def test_simulate_finds_a_result_that_tells_another_story(
         first, *rest = result.rows
         return result._replace(rows=(structs.replace(first, change={"piece": 1000}), *rest))
 
-    monkeypatch.setitem(GAMES, honest.key, replace(honest, play=boasting))
+    monkeypatch.setitem(GAMES, honest.key, changed(honest, play=boasting))
     status, _, err = dicenight("simulate", honest.key)
     assert status == 1
     assert "tells seat" in err

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 import sys
 import types
@@ -19,6 +18,7 @@ from games.registry import GAMES
 from tests.browser.pictures import gallery
 from tests.games import test_computer_players, test_every_game
 from tests.helpers.random_matches import luck_of
+from tests.helpers.small_games import changed
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -59,7 +59,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Game:
         monkeypatch.setitem(sys.modules, module.__name__, module)
         exec(compile(code, "docs/adding-a-game.md", "exec"), module.__dict__)
         found |= module.__dict__
-    game: Game = dataclasses.replace(found["GAME"], policies=found["POLICIES"])
+    game = changed(found["GAME"], policies=found["POLICIES"])
     monkeypatch.setitem(GAMES, game.key, game)
     return game
 

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +33,7 @@ from tests.bot.conftest import Typed
 from tests.e2e.conftest import HandClock
 from tests.games.tavern.decks.test_own_decks import SHOW, strongest
 from tests.helpers.games.tavern import GRUM
+from tests.helpers.small_games import changed
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD
 
 BROKEN = GRUM.replace("fort T -3", "frot T -3")
@@ -157,7 +157,7 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = {"go": "Go on?", "go:go": "Go on"}
-    monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_asked, words=words))
+    monkeypatch.setitem(GAMES, "show", changed(SHOW, play=_asked, words=words))
     async with await Store.open(tmp_path / "night.db") as store:
         table = await registry(store, GRUM).open(GUILD, CHANNEL, ANN, "show", settings={"free": True})
         await table.sit(BOB)
@@ -189,7 +189,7 @@ async def test_cards_are_told_as_their_own_match_calls_them(
 ) -> None:
     """A match goes on after its deck was changed, while others are played with what the file says now."""
     words = {"go": "Go on?", "go:go": "Go on", "lies": "{card:item} lies there."}
-    monkeypatch.setitem(GAMES, "show", replace(SHOW, play=_tells, words=words, cards_for=faces_for))
+    monkeypatch.setitem(GAMES, "show", changed(SHOW, play=_tells, words=words, card_faces=faces_for))
     async with await Store.open(tmp_path / "night.db") as store:
         views = {}
         for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):

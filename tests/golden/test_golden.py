@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from games.engine import Game, Match, ReplayDiverged, Result
 from games.parlour.adventurers_choice.games import BY_KEY
 from games.registry import GAMES, find_game
 from tests.golden.record import ROOM, load, plain
+from tests.helpers.small_games import changed
 
 JOURNALS = sorted(ROOM.glob("*.json"))
 
@@ -52,7 +52,7 @@ def with_a_new_switch(game: Game) -> Game:
     """The game as it would be after an upgrade that adds a boolean option to it."""
     switch = Field(False, title="A new switch", description="It changes nothing.")
     grown = create_model("NewOptions", __base__=game.options, a_new_switch=(bool, switch))
-    return replace(game, options=grown)  # type: ignore[arg-type]  # mypy reads a made model as a variable
+    return changed(game, options=grown)
 
 
 @pytest.mark.parametrize("path", JOURNALS, ids=lambda path: path.stem)

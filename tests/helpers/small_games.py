@@ -24,7 +24,18 @@ def game_of(rules: Rules, **more: Any) -> Game:
         "key": "small", "title": "Small", "rulebook": "-", "pitch": "-", "version": 1, "seats": (1, 9),
         "complexity": "simple", "minutes": 1, "money": "points", "options": Options, "words": {}, "rules": "",
     }  # fmt: skip
-    return Game(**{**sheet, "play": play, **more})
+    return changed(Game, **{**sheet, "play": play, **more})
+
+
+def changed(game: Game | type[Game], **attributes: Any) -> Game:
+    """Return a game with other attributes and methods; a function in place of a method takes no `self`."""
+    kind = game if isinstance(game, type) else type(game)
+    wrapped = {
+        name: staticmethod(each) if callable(each) and not isinstance(each, type) else each
+        for name, each in attributes.items()
+    }
+    made: Game = type(f"Changed{kind.__name__}", (kind,), wrapped)()
+    return made
 
 
 def header(seats: int = 3, **more: Any) -> Header:

@@ -6,7 +6,6 @@ The start is named as in `tests.helpers.games.tavern`: hands, Drinks, values. Ev
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -19,6 +18,7 @@ from games.tavern.state import Tavern
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player
 from tests.helpers.games.tavern import Sits, keys, state
+from tests.helpers.small_games import changed
 
 CAST = {"Ann": "kaylin", "Bob": "serena", "Cid": "phrenk", "Dot": "wizgille"}
 
@@ -178,4 +178,4 @@ class TavernNight:
 
 def rig(monkeypatch: pytest.MonkeyPatch, start: Start) -> None:
     """Every match of the tavern begins so."""
-    monkeypatch.setitem(GAMES, "tavern", replace(GAME, play=partial(play, start=start)))
+    monkeypatch.setitem(GAMES, "tavern", changed(GAME, play=partial(play, start=start)))

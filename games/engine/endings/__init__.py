@@ -15,7 +15,7 @@ Two degrees need no words of a game: `broke`, from the stakes, and `comeback`, w
 was, step by step (`Table.standing`).
 """
 
-from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of, no_reasons, no_seat_reasons
+from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of
 from games.engine.endings.words import WORDS
 
-__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of", "no_reasons", "no_seat_reasons"]
+__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of"]

@@ -60,16 +60,6 @@ class Feat(NamedTuple):
     when: Callable[[Finish], Mapping[str, Any] | None]
 
 
-def no_reasons(finish: Finish) -> Iterable[Line]:
-    """Return nothing: for games whose rows say everything."""
-    return ()
-
-
-def no_seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return nothing: for games whose results say why each seat has won or lost."""
-    return {}
-
-
 class Sheet(Protocol):
     """The part of a game's data sheet that an ending needs."""
 
@@ -86,16 +76,14 @@ class Sheet(Protocol):
         """The feats that are worth a shout, the rarest first."""
 
     @property
-    def reasons(self) -> Callable[[Finish], Iterable[Line]]:
-        """Further lines that explain a result."""
-
-    @property
-    def seat_reasons(self) -> Callable[[Finish], Mapping[int, Line]]:
-        """Reasons of seats in place of those of the result."""
-
-    @property
     def big(self) -> int:
         """The gain in pieces from which a win is a big one."""
+
+    def reasons(self, finish: Finish) -> Iterable[Line]:
+        """Return further lines that explain a result."""
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return reasons of seats in place of those of the result."""
 
 
 class Ending(NamedTuple):

@@ -24,9 +24,10 @@ from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.storming_castle import Castle
 from games.gembones.barovian_boneyard.text import RULES, WORDS
 from games.gembones.shared.feats import headline_is, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points, by_rows
+from games.gembones.shared.point_race import Goal, by_rows
 from games.gembones.shared.stakes import WAGER_WORDS, wager_window
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import Spotlight, without_talents, zone_display
@@ -189,21 +190,7 @@ def _finish(
     )
 
 
-def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """Let a seat leave between two games while `staying` remain at the table (BB-R6)."""
-    castle = Castle(carry, options.size, [seat, *staying])
-    if castle.held and not options.storming_the_castle:
-        castle.release()
-    castle.leave(seat)
-    return castle.departure()
-
-
 # ---- matches for points
-
-
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points."""
-    return Goal(point_target(options.length, len(table.ring)))
 
 
 def point_target(length: MatchLength, players: int) -> int:
@@ -211,54 +198,68 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 20 * players
 
 
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return what the castle did to each seat: it was held, set free, or caught in this game."""
-    words, reasons = finish.words, dict[int, Line]()
-    held = finish.result.carry.get("held", ())
-    for row in finish.result.rows:
-        was_held = row.reason is not None and row.reason.text == words["note:caught"]
-        if was_held:
-            reasons[row.seat] = Line(words["why:held" if row.seat in held else "why:freed"])
-        elif row.seat in held and row.reason is not None:
-            reasons[row.seat] = Line(words["why:captured"], {"calls": row.reason})
-    return {**reasons, **reasons_of_caught(finish)}
-
-
-def reasons(finish: Finish) -> Iterable[Line]:
-    """Tell what the names of the calls mean, if anyone has rolled."""
-    if finish.result.headline.text in (finish.words["result:played"], finish.words["result:van_richten"]):
-        yield Line(finish.words["result:names"])
-
-
 FEATS = (Feat("upset", "Van Richten! The house rolled {dice:items}", headline_is("result:van_richten")),)
 
-GAME = Game(
-    key="barovian_boneyard",
-    title="Barovian Boneyard",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Wager first, then roll between the house's two dice.",
-    example="House 2 and 5 with g6: a 3 is ravenloft, and wins 2g6; a 5 is svalich, one; a 6 is mist, and lost.",
-    version=2,
-    seats=(1, 8),
-    complexity="simple",
-    minutes=1,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 2 if options.storming_the_castle else 1, by_rows),
-    money_for=money_for,
-    generous=Options.generous,
-    words={**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
-    rules=RULES + SPOT_RULES,
-    party={"storming_the_castle": "dealer"},
-    policies={
+
+class BarovianBoneyard(GemboneGame):
+    """The data sheet of Barovian Boneyard."""
+
+    key = "barovian_boneyard"
+    title = "Barovian Boneyard"
+    pitch = "Wager first, then roll between the house's two dice."
+    example = (
+        "House 2 and 5 with g6: a 3 is ravenloft, and wins 2g6; a 5 is svalich, one; a 6 is mist, and lost."
+    )
+    version = 2
+    seats = (1, 8)
+    complexity = "simple"
+    minutes = 1
+    options = Options
+    words = {**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
+    rules = RULES + SPOT_RULES
+    party = {"storming_the_castle": "dealer"}
+    policies = {
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),
         "shark": without_talents(shark),
-    },
-    seconds=SPOT_SECONDS,
-    seats_for=lambda options: (2, 8) if options.storming_the_castle else (1, 8),
-    departs=departs,
-    feats=FEATS,
-    reasons=reasons,
-    seat_reasons=seat_reasons,
-)
+    }
+    seconds = SPOT_SECONDS
+    feats = FEATS
+    play_once = staticmethod(play)
+    score = staticmethod(by_rows)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points."""
+        return Goal(point_target(options.length, len(table.ring)))
+
+    def limits(self, options: Options) -> tuple[int, int]:
+        """Return the seats: storming the castle takes two at least."""
+        return (2, 8) if options.storming_the_castle else self.seats
+
+    def departs(self, options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+        """Let a seat leave between two games while `staying` remain at the table (BB-R6)."""
+        castle = Castle(carry, options.size, [seat, *staying])
+        if castle.held and not options.storming_the_castle:
+            castle.release()
+        castle.leave(seat)
+        return castle.departure()
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return what the castle did to each seat: it was held, set free, or caught in this game."""
+        words, reasons = finish.words, dict[int, Line]()
+        held = finish.result.carry.get("held", ())
+        for row in finish.result.rows:
+            was_held = row.reason is not None and row.reason.text == words["note:caught"]
+            if was_held:
+                reasons[row.seat] = Line(words["why:held" if row.seat in held else "why:freed"])
+            elif row.seat in held and row.reason is not None:
+                reasons[row.seat] = Line(words["why:captured"], {"calls": row.reason})
+        return {**reasons, **reasons_of_caught(finish)}
+
+    def reasons(self, finish: Finish) -> Iterable[Line]:
+        """Tell what the names of the calls mean, if anyone has rolled."""
+        if finish.result.headline.text in (finish.words["result:played"], finish.words["result:van_richten"]):
+            yield Line(finish.words["result:names"])
+
+
+GAME: Game = BarovianBoneyard()

@@ -10,9 +10,10 @@ from games.gembones.fireball.options import Options
 from games.gembones.fireball.state import GameState
 from games.gembones.fireball.text import RULES, WORDS
 from games.gembones.shared.feats import Found, for_gembones
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points
+from games.gembones.shared.point_race import Goal
 from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
 
 SECONDS = {"first": 20, "call": 20}
@@ -97,11 +98,6 @@ async def rounds(game: GameState) -> None:
 # ---- matches for points
 
 
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
 def point_target(length: MatchLength, players: int) -> int:
     """Return the points that win a match."""
     return 5 if length == "quick" else 5 * players
@@ -142,23 +138,31 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="fireball",
-    title="I Cast 'FIREBALL'",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="A race: roll until all your gembones show one number.",
-    example="Ann rolls 3 3 3 5 5 1 2 6: three lock on 3. She finishes first; Bob has five locked and pays 3g6.",
-    version=2,
-    seats=(2, 8),
-    complexity="simple",
-    minutes=1,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 2),
-    money_for=money_for,
-    words={**STAKE_WORDS, **POINT_WORDS, **WORDS},
-    rules=RULES,
-    feats=FEATS,
-    policies={"regular": sensible},
-    seconds=SECONDS,
-)
+
+class Fireball(GemboneGame):
+    """The data sheet of I Cast 'FIREBALL'."""
+
+    key = "fireball"
+    title = "I Cast 'FIREBALL'"
+    pitch = "A race: roll until all your gembones show one number."
+    example = (
+        "Ann rolls 3 3 3 5 5 1 2 6: three lock on 3. She finishes first; Bob has five locked and pays 3g6."
+    )
+    version = 2
+    seats = (2, 8)
+    complexity = "simple"
+    minutes = 1
+    options = Options
+    words = {**STAKE_WORDS, **POINT_WORDS, **WORDS}
+    rules = RULES
+    feats = FEATS
+    policies = {"regular": sensible}
+    seconds = SECONDS
+    play_once = staticmethod(play)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points."""
+        return Goal(point_target(options.length, len(table.ring)))
+
+
+GAME: Game = Fireball()

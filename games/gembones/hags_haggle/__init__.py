@@ -26,9 +26,10 @@ from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
 from games.gembones.hags_haggle.text import REASONS, RULES, WORDS
 from games.gembones.shared.feats import Found, for_gembones, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points
+from games.gembones.shared.point_race import Goal
 from games.gembones.shared.rolls import WORDS as ROLL_WORDS
 from games.gembones.shared.stakes import result_rows
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
@@ -91,21 +92,7 @@ def _note_line(table: Table, seat: int) -> Line:
     return Line(words[f"note:{kind}"], values)
 
 
-def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """Let a seat leave between two games, with its luck, its warning and its nickname (HH-R8)."""
-    hag = Hag(carry)
-    hag.forget(seat)
-    return Departure(hag.carry())
-
-
 # ---- matches for points
-
-
-def goal(table: Table, options: Options) -> Goal:
-    """Let the dealer name her number and a reason for it, and return the score that wins the match (HH-R10)."""
-    number = options.dealers_number or choose_points(table.chance)
-    table.tell("number", n=number, why=table.chance.choice(REASONS))
-    return Goal(point_target(number, options.length, len(table.ring)))
 
 
 def choose_points(chance: Chance) -> int:
@@ -130,58 +117,68 @@ def found_match(finish: Finish) -> Found:
     return {"matches": tuple(matches), "total": finish.result.headline.values["total"]} if matches else None
 
 
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return what became of each die of a seat, the lost ones and those of the code of sevens too."""
-    alike: dict[int, dict[str, list[Mapping[str, Any]]]] = {}
-    for event in finish.events:
-        if event.kind in VERDICT_TEXT:
-            alike.setdefault(event.values["seat"], {}).setdefault(event.values["why"], []).append(
-                event.values
-            )
-    reasons = {}
-    for seat, groups in alike.items():
-        named = {}
-        for number, (reason, dice) in enumerate(groups.items()):
-            won = dice[0]["won"] + (" each" if len(dice) > 1 else "")
-            values = {"dice": tuple(die["die"] for die in dice), "won": won}
-            named[f"group{number}"] = Line(finish.words[f"why:{reason}"], values)
-        reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
-    return {**reasons, **reasons_of_caught(finish)} if not finish.options.for_points else {}
-
-
 FEATS = (
     Feat("perfect", "Called it! {hits:seats} named the {die} and wins ten for one", for_gembones(found_shot)),
     Feat("win", "On the nose! {matches:seats} rolled the hag's {total}", for_gembones(found_match)),
 )
 
-GAME = Game(
-    key="hags_haggle",
-    title="Hag's Haggle",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Roll the total of the hag's two dice, mind her manners, mind her bargains.",
-    example="The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it.",
-    version=3,
-    seats=(1, 8),
-    complexity="medium",
-    minutes=2,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 1),
-    money_for=money_for,
-    generous=Options.generous,
-    words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
-    feats=FEATS,
-    seat_reasons=seat_reasons,
-    rules=RULES + SPOT_RULES,
-    remarkable=("thirteen",),
-    policies={"newcomer": without_talents(newcomer), "regular": without_talents(sensible)},
-    seconds={
+
+class HagsHaggle(GemboneGame):
+    """The data sheet of Hag's Haggle."""
+
+    key = "hags_haggle"
+    title = "Hag's Haggle"
+    pitch = "Roll the total of the hag's two dice, mind her manners, mind her bargains."
+    example = "The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it."
+    version = 3
+    seats = (1, 8)
+    complexity = "medium"
+    minutes = 2
+    options = Options
+    words = {**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS}
+    feats = FEATS
+    rules = RULES + SPOT_RULES
+    remarkable = ("thirteen",)
+    policies = {"newcomer": without_talents(newcomer), "regular": without_talents(sensible)}
+    seconds = {
         **SPOT_SECONDS,
         **BARGAIN_SECONDS,
         "shot": 20,
         "so_close": 20,
         "redeem": 20,
         "beginners_luck": 20,
-    },
-    departs=departs,
-)
+    }
+    play_once = staticmethod(play)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Let the dealer name her number and a reason for it, and return the score that wins the match (HH-R10)."""
+        number = options.dealers_number or choose_points(table.chance)
+        table.tell("number", n=number, why=table.chance.choice(REASONS))
+        return Goal(point_target(number, options.length, len(table.ring)))
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return what became of each die of a seat, the lost ones and those of the code of sevens too."""
+        alike: dict[int, dict[str, list[Mapping[str, Any]]]] = {}
+        for event in finish.events:
+            if event.kind in VERDICT_TEXT:
+                alike.setdefault(event.values["seat"], {}).setdefault(event.values["why"], []).append(
+                    event.values
+                )
+        reasons = {}
+        for seat, groups in alike.items():
+            named = {}
+            for number, (reason, dice) in enumerate(groups.items()):
+                won = dice[0]["won"] + (" each" if len(dice) > 1 else "")
+                values = {"dice": tuple(die["die"] for die in dice), "won": won}
+                named[f"group{number}"] = Line(finish.words[f"why:{reason}"], values)
+            reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
+        return {**reasons, **reasons_of_caught(finish)} if not finish.options.for_points else {}
+
+    def departs(self, options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+        """Let a seat leave between two games, with its luck, its warning and its nickname (HH-R8)."""
+        hag = Hag(carry)
+        hag.forget(seat)
+        return Departure(hag.carry())
+
+
+GAME: Game = HagsHaggle()

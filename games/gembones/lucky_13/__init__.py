@@ -12,9 +12,10 @@ from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.text import RULES, WORDS
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
 from games.gembones.shared.feats import headline_is, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points
+from games.gembones.shared.point_race import Goal
 from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import Spotlight, without_talents
@@ -93,11 +94,6 @@ async def draft(table: Table, order: Sequence[int], redraft: bool) -> dict[int, 
             deities[seat] = await table.ask(seat, Choose("blessing", free, free[0], public=True))
             table.tell("champion", seat=seat, name=BLESSINGS[deities[seat]])
     return deities
-
-
-def departs(options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
-    """Let a seat leave between two games; its deity is free again."""
-    return Departure(_carry({**dict(carry.get("deities", ())), seat: ""}))
 
 
 def _carry(deities: Mapping[int, str]) -> dict[str, Any]:
@@ -204,11 +200,6 @@ def _finish(
 # ---- matches for points
 
 
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
 def point_target(length: MatchLength, players: int) -> int:
     """Return the points that win a match."""
     return LUCKY if length == "quick" else LUCKY * players
@@ -216,33 +207,46 @@ def point_target(length: MatchLength, players: int) -> int:
 
 FEATS = (Feat("perfect", "Lucky 13! {seat:seat} wins {n:gembones}", headline_is("result:lucky")),)
 
-GAME = Game(
-    key="lucky_13",
-    title="Lucky No. 13",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Roll one by one towards 13, and stop before you go over.",
-    example="Ann stops at 11 (g10 = 6, g6 = 5). Bob rolls 7 and 6: 13! Ann pays the g10, her highest result.",
-    version=2,
-    seats=(2, 8),
-    complexity="medium",
-    minutes=2,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 2),
-    money_for=money_for,
-    generous=Options.generous,
-    words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
-    rules=RULES + SPOT_RULES,
-    party={"blessings_of_the_tricksters": "guest"},
-    policies={
+
+class Lucky13(GemboneGame):
+    """The data sheet of Lucky No. 13."""
+
+    key = "lucky_13"
+    title = "Lucky No. 13"
+    pitch = "Roll one by one towards 13, and stop before you go over."
+    example = (
+        "Ann stops at 11 (g10 = 6, g6 = 5). Bob rolls 7 and 6: 13! Ann pays the g10, her highest result."
+    )
+    version = 2
+    seats = (2, 8)
+    complexity = "medium"
+    minutes = 2
+    options = Options
+    words = {**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
+    rules = RULES + SPOT_RULES
+    party = {"blessings_of_the_tricksters": "guest"}
+    policies = {
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),
         "shark": without_talents(optimal),
         GUEST: without_talents(guest),
-    },
-    seconds={**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 20, "gift": 20},
-    seats_for=lambda options: (2, 6) if options.blessings_of_the_tricksters else (2, 8),
-    departs=departs,
-    feats=FEATS,
-    seat_reasons=reasons_of_caught,
-)
+    }
+    seconds = {**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 20, "gift": 20}
+    feats = FEATS
+    play_once = staticmethod(play)
+    seat_reasons = staticmethod(reasons_of_caught)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points."""
+        return Goal(point_target(options.length, len(table.ring)))
+
+    def limits(self, options: Options) -> tuple[int, int]:
+        """Return the seats: there are six blessings to deal out."""
+        return (2, 6) if options.blessings_of_the_tricksters else self.seats
+
+    def departs(self, options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:
+        """Let a seat leave between two games; its deity is free again."""
+        return Departure(_carry({**dict(carry.get("deities", ())), seat: ""}))
+
+
+GAME: Game = Lucky13()

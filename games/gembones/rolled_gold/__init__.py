@@ -20,8 +20,9 @@ from games.gembones.rolled_gold.tray import (
     totals_text,
 )
 from games.gembones.shared.feats import headline_is, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
-from games.gembones.shared.point_race import POINT_VALUES, Goal, by_points, by_rows
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
+from games.gembones.shared.point_race import POINT_VALUES, Goal, by_rows
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.rolls import WORDS as ROLL_WORDS
 from games.gembones.shared.rolls import announce_thirteen
@@ -110,30 +111,9 @@ def _headline(words: Mapping[str, str], houses: Sequence[int], golden: Sequence[
 # ---- matches for points
 
 
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points."""
-    return Goal(point_target(options.length, len(table.ring)))
-
-
 def point_target(length: MatchLength, players: int) -> int:
     """Return the points that win a match, whatever the number of players."""
     return 20 if length == "quick" else 100
-
-
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return what each die of a seat showed, and what they won and lost together."""
-    reasons: dict[int, Line] = {}
-    rolls: dict[int, list[Line]] = {}
-    for event in finish.events:
-        if event.kind in VERDICTS:
-            rolls.setdefault(event.values["seat"], []).append(event.values["roll"])
-    for row in finish.result.rows if not finish.options.for_points else ():
-        lines = rolls.get(row.seat, [])
-        if lines and row.reason is not None:
-            named = {f"roll{number}": line for number, line in enumerate(lines)}
-            text = ", ".join(f"{{{name}:line}}" for name in named)
-            reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.reason})
-    return {**reasons, **reasons_of_caught(finish)}
 
 
 VERDICTS = ("gold", "gold_bonus", "paid", "paid_bonus", "lost")
@@ -141,32 +121,54 @@ VERDICTS = ("gold", "gold_bonus", "paid", "paid_bonus", "lost")
 
 FEATS = (Feat("perfect", "Rolled Gold! A 20 for {seats:seats}", headline_is("result:gold")),)
 
-GAME = Game(
-    key="rolled_gold",
-    title="Rolled Gold",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Match the house's g20 and win the die it offers.",
-    example="The house rolls 6 and offers a g6. Ann's g8 shows 6: enough, she wins a g6. With a 5 she'd lose it.",
-    version=3,
-    seats=(1, 8),
-    complexity="medium",
-    minutes=1,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 1, by_rows),
-    money_for=money_for,
-    generous=Options.generous,
-    departs=departs,
-    words={**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS},
-    rules=RULES + SPOT_RULES,
-    party={"red_wizards_duel": "dealer"},
-    remarkable=("thirteen",),
-    policies={
+
+class RolledGold(GemboneGame):
+    """The data sheet of Rolled Gold."""
+
+    key = "rolled_gold"
+    title = "Rolled Gold"
+    pitch = "Match the house's g20 and win the die it offers."
+    example = (
+        "The house rolls 6 and offers a g6. Ann's g8 shows 6: enough, she wins a g6. With a 5 she'd lose it."
+    )
+    version = 3
+    seats = (1, 8)
+    complexity = "medium"
+    minutes = 1
+    options = Options
+    words = {**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS}
+    rules = RULES + SPOT_RULES
+    party = {"red_wizards_duel": "dealer"}
+    remarkable = ("thirteen",)
+    policies = {
         "newcomer": without_talents(Gambler(newcomer)),
         "regular": without_talents(Gambler(regular)),
         "shark": without_talents(Gambler(optimal)),
-    },
-    seconds=SPOT_SECONDS,
-    feats=FEATS,
-    seat_reasons=seat_reasons,
-)
+    }
+    seconds = SPOT_SECONDS
+    feats = FEATS
+    play_once = staticmethod(play)
+    score = staticmethod(by_rows)
+    departs = staticmethod(departs)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points."""
+        return Goal(point_target(options.length, len(table.ring)))
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return what each die of a seat showed, and what they won and lost together."""
+        reasons: dict[int, Line] = {}
+        rolls: dict[int, list[Line]] = {}
+        for event in finish.events:
+            if event.kind in VERDICTS:
+                rolls.setdefault(event.values["seat"], []).append(event.values["roll"])
+        for row in finish.result.rows if not finish.options.for_points else ():
+            lines = rolls.get(row.seat, [])
+            if lines and row.reason is not None:
+                named = {f"roll{number}": line for number, line in enumerate(lines)}
+                text = ", ".join(f"{{{name}:line}}" for name in named)
+                reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.reason})
+        return {**reasons, **reasons_of_caught(finish)}
+
+
+GAME: Game = RolledGold()

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from games.engine import Money, Options
+from games.engine import Options
 
 MatchLength = Literal["quick", "full"]
 """The two lengths of a match for points; every game names a target for each (PTS-08)."""
@@ -32,7 +32,6 @@ class GemboneOptions(Options):
         """The length of a match for points."""
         return "full" if self.played_for == "points_full" else "quick"
 
-
-def money_for(options: GemboneOptions) -> Money:
-    """Return the kind of money that is staked. It fits `Game.money_for`."""
-    return "points" if options.for_points else "gembones"
+    def generous(self, base: str) -> tuple[str, ...]:
+        """Return the titles of chosen options by which players would win from the house at will."""
+        return ()

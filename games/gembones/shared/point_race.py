@@ -1,7 +1,6 @@
 """A match for points: a game is repeated until a seat has the target (PTS-02).
 
-`by_points` turns the coroutine of a game into one that plays for either: once for gembones, or again and again for
-points. The games know nothing of the race; their results say what each seat has scored.
+The games know nothing of the race; their results say what each seat has scored.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import Line, Pay, PlayFunction, Result, ResultRow, Table
+from games.engine import GameCoroutine, Line, Pay, Result, ResultRow, Table
 from games.gembones.shared.options import GemboneOptions
 
 POINT_VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}
@@ -82,33 +81,9 @@ Score = Callable[[Result], Mapping[int, int]]
 """A function that returns the points of each seat in one game."""
 
 
-def by_pays(result: Result) -> Mapping[int, int]:
-    """Score a game by the gembones that change hands, as most games do."""
-    return points_won(result.pays)
-
-
 def by_rows(result: Result) -> Mapping[int, int]:
     """Score a game by the points in its result rows, for games that count points in their own way."""
     return {row.seat: row.points for row in result.rows if row.points}
-
-
-def by_points(
-    play: PlayFunction,
-    goal: Callable[[Table, Any], Goal],
-    fewest: Callable[[Any], int],
-    score: Score = by_pays,
-) -> PlayFunction:
-    """Return a coroutine that plays a game for gembones or for points, by its option `played_for` (PTS-01).
-
-    `goal` is called once, when a match for points starts (PTS-R6). `fewest` returns the seats that the game needs.
-    """
-
-    async def either(table: Table, options: GemboneOptions) -> Result:
-        if not options.for_points:
-            return await play(table, options)
-        return await Race(table, goal(table, options), score).run(play, options, fewest(options))
-
-    return either
 
 
 class Race:
@@ -130,7 +105,9 @@ class Race:
         """Return the side that a seat plays for: its team, or itself."""
         return self.goal.sides.get(seat, seat)
 
-    async def run(self, play: PlayFunction, options: GemboneOptions, fewest: int) -> Result:
+    async def run(
+        self, play: Callable[[Table, Any], GameCoroutine], options: GemboneOptions, fewest: int
+    ) -> Result:
         """Repeat the game until one side leads at the target, or too few seats are left to play."""
         table, goal = self.table, self.goal
         table.tell("race" if goal.games is None else "race:wins", target=goal.target, games=goal.games)

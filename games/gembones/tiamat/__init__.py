@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.engine import GUEST, Feat, Finish, Game, Line, Result, Table
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points
+from games.gembones.shared.point_race import Goal
 from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import Spotlight, without_talents
@@ -87,12 +88,6 @@ def _finish(table: Table, game: GameState) -> Result:
 # ---- matches for points
 
 
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points; in Bahamut wins are counted by team (TM-R13)."""
-    sides = {seat: place % 2 for place, seat in enumerate(table.ring)} if options.bahamut else {}
-    return Goal(point_target(options.length), MOST_GAMES[options.length], sides)
-
-
 def point_target(length: MatchLength) -> int:
     """Return the games that win a match for points: one, or three of at most five (TM-R13)."""
     return 1 if length == "quick" else 3
@@ -116,35 +111,44 @@ FEATS = (
     Feat("perfect", "Tiamat, all five heads! The hoard goes to {who:seats}", found_tiamats(1)),
 )
 
-GAME = Game(
-    key="tiamat",
-    title="Tiamat",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Gather dragons of one colour, bite the others, and be the last one alive.",
-    example="Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 − 3 = 1 life, Cid 4 − 2 = 2.",
-    version=3,
-    seats=(2, 5),
-    complexity="medium",
-    minutes=8,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: PARTNERS if options.bahamut else 2),
-    money_for=money_for,
-    generous=Options.generous,
-    cards=CARD_FACES,
-    words={**SPOT_WORDS, **STAKE_WORDS, **POINT_WORDS, **WORDS},
-    rules=RULES + SPOT_RULES,
-    party={"bahamut": "guest"},
-    shared_win_is_good_form=True,
-    rated_after=5,
-    policies={
+
+class Tiamat(GemboneGame):
+    """The data sheet of Tiamat."""
+
+    key = "tiamat"
+    title = "Tiamat"
+    pitch = "Gather dragons of one colour, bite the others, and be the last one alive."
+    example = "Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 − 3 = 1 life, Cid 4 − 2 = 2."
+    version = 3
+    seats = (2, 5)
+    complexity = "medium"
+    minutes = 8
+    options = Options
+    cards = CARD_FACES
+    words = {**SPOT_WORDS, **STAKE_WORDS, **POINT_WORDS, **WORDS}
+    rules = RULES + SPOT_RULES
+    party = {"bahamut": "guest"}
+    shared_win_is_good_form = True
+    rated_after = 5
+    policies = {
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),
         "shark": without_talents(sensible),
         GUEST: without_talents(guest),
-    },
-    seconds={**SPOT_SECONDS, "discard": 45},
-    seats_for=lambda options: (PARTNERS, PARTNERS) if options.bahamut else (2, 5),
-    feats=FEATS,
-    seat_reasons=reasons_of_caught,
-)
+    }
+    seconds = {**SPOT_SECONDS, "discard": 45}
+    feats = FEATS
+    play_once = staticmethod(play)
+    seat_reasons = staticmethod(reasons_of_caught)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points; in Bahamut wins are counted by team (TM-R13)."""
+        sides = {seat: place % 2 for place, seat in enumerate(table.ring)} if options.bahamut else {}
+        return Goal(point_target(options.length), MOST_GAMES[options.length], sides)
+
+    def limits(self, options: Options) -> tuple[int, int]:
+        """Return the seats: Bahamut is two teams of two."""
+        return (PARTNERS, PARTNERS) if options.bahamut else self.seats
+
+
+GAME: Game = Tiamat()

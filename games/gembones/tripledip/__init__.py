@@ -8,9 +8,10 @@ from typing import Any
 from games.engine import GUEST, HOUSE, Choose, Feat, Finish, Game, Line, Open, Pay, Result, Table
 from games.engine.money import amount_text, die_keys
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
-from games.gembones.shared.options import MatchLength, money_for
+from games.gembones.shared.gembone_game import GemboneGame
+from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.point_race import Goal, by_points
+from games.gembones.shared.point_race import Goal
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
@@ -211,11 +212,6 @@ def _finish(table: Table, games: Sequence[GameState], pays: Sequence[Pay], pot: 
 # ---- matches for points
 
 
-def goal(table: Table, options: Options) -> Goal:
-    """Return the score that wins a match for points."""
-    return Goal(point_target(options, options.length, len(table.ring)))
-
-
 def point_target(options: Options, length: MatchLength, players: int) -> int:
     """Return the points that win a match: the gembone size, which is 8 in the Madness (PTS-R7)."""
     size = int(options.sizes[-1][1:])
@@ -239,50 +235,61 @@ def found_dubs(finish: Finish) -> dict[str, Any] | None:
     return {"what": row.reason.values["reason"]}
 
 
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return what each seat had, with what the rerolls of a tie showed; the size only where there are several."""
-    reasons: dict[int, Line] = {}
-    rerolls = finish.values_of("rerolls")
-    for row in finish.result.rows if not finish.options.for_points else ():
-        if row.reason is None or row.reason.text != finish.words["why"]:
-            continue
-        parts = [row.reason.values["reason"]]
-        parts += [values["score"] for values in rerolls if values["seat"] == row.seat]
-        named = {f"part{number}": part for number, part in enumerate(parts)}
-        reasons[row.seat] = Line(", then ".join(f"{{{name}:line}}" for name in named), named)
-    return {**reasons, **reasons_of_caught(finish)}
-
-
 FEATS = (
     Feat("big", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_trips)),
     Feat("win", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_dubs)),
 )
 
-GAME = Game(
-    key="tripledip",
-    title="Tripledip",
-    rulebook="Glittergold's Guide to Gambling",
-    pitch="Three gembones each: roll doubles or triples, and reroll until you do.",
-    example="Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5 with g6: Bob's pair beats Ann's, and both others give him 1g6.",
-    version=3,
-    seats=(2, 8),
-    complexity="simple",
-    minutes=1,
-    money="gembones",
-    options=Options,
-    play=by_points(play, goal, lambda options: 2),
-    money_for=money_for,
-    generous=Options.generous,
-    words={**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS},
-    rules=RULES + SPOT_RULES,
-    party={"machaes_golden_pot": "guest"},
-    private=nine_bells.PRIVATE,
-    policies={"regular": without_talents(sensible), GUEST: without_talents(sensible)},
-    alone=lambda options: options.nine_bells,
-    seconds={**SPOT_SECONDS, **nine_bells.SECONDS},
-    seats_for=lambda options: (1, 1) if options.nine_bells else (2, 8),
-    due=pot_shares,
-    payers=payers,
-    feats=FEATS,
-    seat_reasons=seat_reasons,
-)
+
+class Tripledip(GemboneGame):
+    """The data sheet of Tripledip."""
+
+    key = "tripledip"
+    title = "Tripledip"
+    pitch = "Three gembones each: roll doubles or triples, and reroll until you do."
+    example = (
+        "Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5 with g6: Bob's pair beats Ann's, and both others give him 1g6."
+    )
+    version = 3
+    seats = (2, 8)
+    complexity = "simple"
+    minutes = 1
+    options = Options
+    words = {**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
+    rules = RULES + SPOT_RULES
+    party = {"machaes_golden_pot": "guest"}
+    private = nine_bells.PRIVATE
+    policies = {"regular": without_talents(sensible), GUEST: without_talents(sensible)}
+    seconds = {**SPOT_SECONDS, **nine_bells.SECONDS}
+    feats = FEATS
+    play_once = staticmethod(play)
+    due = staticmethod(pot_shares)
+    payers = staticmethod(payers)
+
+    def goal(self, table: Table, options: Options) -> Goal:
+        """Return the score that wins a match for points."""
+        return Goal(point_target(options, options.length, len(table.ring)))
+
+    def alone(self, options: Options) -> bool:
+        """Return True for Nine Bells, a contract that lasts for days (TD-R10)."""
+        return options.nine_bells
+
+    def limits(self, options: Options) -> tuple[int, int]:
+        """Return the seats: Nine Bells is one player against the house."""
+        return (1, 1) if options.nine_bells else self.seats
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return what each seat had, with what the rerolls of a tie showed; the size only where there are several."""
+        reasons: dict[int, Line] = {}
+        rerolls = finish.values_of("rerolls")
+        for row in finish.result.rows if not finish.options.for_points else ():
+            if row.reason is None or row.reason.text != finish.words["why"]:
+                continue
+            parts = [row.reason.values["reason"]]
+            parts += [values["score"] for values in rerolls if values["seat"] == row.seat]
+            named = {f"part{number}": part for number, part in enumerate(parts)}
+            reasons[row.seat] = Line(", then ".join(f"{{{name}:line}}" for name in named), named)
+        return {**reasons, **reasons_of_caught(finish)}
+
+
+GAME: Game = Tripledip()

@@ -330,25 +330,33 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key=KEY,
-    title="Adventurer's Choice",
-    rulebook="Gambling? I'm In!",
-    pitch="A night in which you take turns choosing among nine games, with loans and one winner.",
-    version=3,
-    seats=SEATS,
-    complexity="complex",
-    minutes=60,
-    crowned=True,
-    ends_after=lambda options: options.minutes if options.length == "time" else None,
-    money="pieces",
-    options=NightOptions,
-    play=play,
-    cards=CARD_FACES,
-    words=WORDS,
-    rules=RULES,
-    policies={strength: NightPlayer(strength) for strength in STRENGTHS},
-    due=due,
-    feats=FEATS,
-    stake=STAKE,
-)
+
+class AdventurersChoice(Game):
+    """The data sheet of Adventurer's Choice."""
+
+    key = KEY
+    title = "Adventurer's Choice"
+    pitch = "A night in which you take turns choosing among nine games, with loans and one winner."
+    rulebook = "Gambling? I'm In!"
+    version = 3
+    seats = SEATS
+    complexity = "complex"
+    minutes = 60
+    crowned = True
+    money = "pieces"
+    cards = CARD_FACES
+    options = NightOptions
+    words = WORDS
+    rules = RULES
+    policies = {strength: NightPlayer(strength) for strength in STRENGTHS}
+    feats = FEATS
+    due = staticmethod(due)
+    stake = STAKE
+    play = staticmethod(play)
+
+    def ends_after(self, options: NightOptions) -> int | None:
+        """Return the minutes of a night by time."""
+        return options.minutes if options.length == "time" else None
+
+
+GAME: Game = AdventurersChoice()

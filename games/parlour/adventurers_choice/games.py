@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from games.engine import BadOptions, Game
@@ -30,7 +28,7 @@ BY_KEY: dict[str, Game] = {
         jack_of_all_trades.GAME,
         three_kingdoms.GAME,
         den_of_thieves.GAME,
-        replace(dragon_hordes.GAME, play=partial(dragon_hordes.play, loans=True)),
+        dragon_hordes.WITH_LOANS,
         city_square.GAME,
         the_wheel.GAME,
     )

@@ -19,12 +19,12 @@ from games.parlour.city_square.scoring import (
     worth,
     worth_with_happy_peasants,
 )
-from games.parlour.players.bets import chance_to_win, players
-from games.parlour.shared.card_faces import CARD_FACES
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.bets import players
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
-from games.parlour.shared.endings import pot_reasons, won_with, won_with_total
+from games.parlour.shared.endings import won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, play_for_pot
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -81,11 +81,6 @@ def _worth_now(city: City, counted: partial[Score]) -> Line:
     return Line("Your city is worth {why:line}.", {"why": counted(city.piles).line()})
 
 
-def play(table: Table, options: Options) -> GameCoroutine:
-    """City Square, from the ante to the payoff."""
-    return play_for_pot(table, options, city_square, ante=ANTE, hidden=False)
-
-
 RULES = f"""\
 **Four years, three cards a year, nine districts. The city worth the most wins.**
 
@@ -133,32 +128,35 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="city_square",
-    title="City Square",
-    rulebook="Gambling? I'm In!",
-    pitch="Build a city of nine districts, three cards a year. The best city wins.",
-    version=1,
-    seats=(2, 7),
-    complexity="complex",
-    minutes=10,
-    money="pieces",
-    options=Options,
-    night_variants=("dragon_cards", "happy_peasants"),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class CitySquare(ParlourGame):
+    """The data sheet of City Square."""
+
+    key = "city_square"
+    title = "City Square"
+    pitch = "Build a city of nine districts, three cards a year. The best city wins."
+    version = 1
+    seats = (2, 7)
+    complexity = "complex"
+    minutes = 10
+    options = Options
+    night_variants = ("dragon_cards", "happy_peasants")
+    words = {
         **WORDS,
         "year": "Year {n} of 4.",
         "builds": "{seat:seat} has built.",
         "phase:year": "Year {n} of 4",
         "build": "Year {n} of 4: place your cards.",
-    },
-    rules=RULES,
-    rated_after=24,
-    policies=players(read_dealer, plays, clumsy=newcomer(plays, slips=3)),
-    chance_to_win=chance_to_win(read_dealer),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+    }
+    rules = RULES
+    rated_after = 24
+    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
+    feats = FEATS
+    dealer = staticmethod(read_dealer)
+
+    def play(self, table: Table, options: Options) -> GameCoroutine:
+        """City Square, from the ante to the payoff."""
+        return play_for_pot(table, options, city_square, ante=ANTE, hidden=False)
+
+
+GAME: Game = CitySquare()

@@ -13,6 +13,7 @@ from games.engine import (
     Feat,
     Finish,
     Game,
+    GameCoroutine,
     Line,
     Pay,
     Prompt,
@@ -275,15 +276,6 @@ def _result(
     )
 
 
-async def play(table: Table, options: HordeOptions, *, loans: bool = False) -> Result:
-    """Play Dragon Hordes, from the setup to the last piece.
-
-    `loans`: a seat that runs out may borrow, as in an Adventurer's Choice; then `carry["loans"]` of the result names
-    borrower and lender of each loan, the changes of its rows leave loans out, and its payments do not.
-    """
-    return await _Game(table, options, loans).run()
-
-
 FACES = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 
@@ -304,21 +296,6 @@ TAKES = ("takes_dragons", "takes_all", "right", "half_right", "last")
 """Kinds of the events in which a seat takes money from Horde Cards."""
 
 
-def seat_reasons(finish: Finish) -> Mapping[int, Line]:
-    """Return what each seat took from the Horde Cards and placed there; the difference is what it won or lost."""
-    took, placed = Counter[int](), Counter[int]()
-    for event in finish.events:
-        values = event.values
-        if event.kind == "places":
-            placed[values["seat"]] += len(values["cards"])
-        elif event.kind == "wrong":
-            placed[values["seat"]] += values["n"]
-        elif event.kind in TAKES:
-            took[values["seat"]] += values["n"]
-    text = finish.words["why:moved"]
-    return {seat: Line(text, {"took": took[seat], "placed": placed[seat]}) for seat in placed}
-
-
 FEATS = (
     Feat(
         "perfect",
@@ -327,25 +304,56 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="dragon_hordes",
-    title="Dragon Hordes",
-    rulebook="Gambling? I'm In!",
-    pitch="Predict the next card and take the hordes, or feed them.",
-    version=2,
-    public_carry=PUBLIC_CARRY,
-    seats=(2, 10),
-    complexity="medium",
-    minutes=10,
-    money="pieces",
-    options=HordeOptions,
-    night_variants=("double_double",),
-    play=play,
-    cards=CARD_FACES,
-    words=WORDS,
-    rules=RULES,
-    policies={"newcomer": newcomer(hasty, slips=3, careful=("roll",)), "regular": sensible, "shark": shark},
-    due=due,
-    feats=FEATS,
-    seat_reasons=seat_reasons,
-)
+
+class DragonHordes(Game):
+    """The data sheet of Dragon Hordes."""
+
+    key = "dragon_hordes"
+    title = "Dragon Hordes"
+    pitch = "Predict the next card and take the hordes, or feed them."
+    rulebook = "Gambling? I'm In!"
+    version = 2
+    public_carry = PUBLIC_CARRY
+    seats = (2, 10)
+    complexity = "medium"
+    minutes = 10
+    money = "pieces"
+    cards = CARD_FACES
+    options = HordeOptions
+    night_variants = ("double_double",)
+    words = WORDS
+    rules = RULES
+    policies = {"newcomer": newcomer(hasty, slips=3, careful=("roll",)), "regular": sensible, "shark": shark}
+    feats = FEATS
+    due = staticmethod(due)
+    loans = False
+    """True if a seat that runs out may borrow, as in an Adventurer's Choice. Then `carry["loans"]` of the result names
+    borrower and lender of each loan, the changes of its rows leave loans out, and its payments do not."""
+
+    def play(self, table: Table, options: HordeOptions) -> GameCoroutine:
+        """Play one game, from the hordes to the last card."""
+        return _Game(table, options, self.loans).run()
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return what each seat took from the Horde Cards and placed there; the difference is what it won or lost."""
+        took, placed = Counter[int](), Counter[int]()
+        for event in finish.events:
+            values = event.values
+            if event.kind == "places":
+                placed[values["seat"]] += len(values["cards"])
+            elif event.kind == "wrong":
+                placed[values["seat"]] += values["n"]
+            elif event.kind in TAKES:
+                took[values["seat"]] += values["n"]
+        text = finish.words["why:moved"]
+        return {seat: Line(text, {"took": took[seat], "placed": placed[seat]}) for seat in placed}
+
+
+class DragonHordesWithLoans(DragonHordes):
+    """Dragon Hordes as it is played in an Adventurer's Choice."""
+
+    loans = True
+
+
+GAME: Game = DragonHordes()
+WITH_LOANS: Game = DragonHordesWithLoans()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.computer import Thoughts
-from games.engine import Chance, ChanceToWin, Choose, OpenAsk, Policy, Scene
+from games.engine import Chance, Choose, OpenAsk, Policy, Scene
 from games.engine.prompts import Answer
 from games.parlour.players.hearing import Belief, Dealer, actions
 from games.parlour.players.weighing import Weighing
@@ -188,16 +188,12 @@ class Bettor:
         return answer
 
 
-def chance_to_win(reader: Reader) -> ChanceToWin:
-    """Return the chance to win at a bet, as one hears it who thinks of many deals."""
-
-    def told(scene: Scene, luck: Chance) -> float | None:
-        dealer = reader(scene)
-        if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
-            return None
-        return Belief(scene, dealer, Thoughts(luck), TOLD, ear=SHARK.ear).win()
-
-    return told
+def chance_to_win(scene: Scene, reader: Reader, luck: Chance) -> float | None:
+    """Return the chance to win at a bet, as one hears it who thinks of many deals; None at no bet."""
+    dealer = reader(scene)
+    if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
+        return None
+    return Belief(scene, dealer, Thoughts(luck), TOLD, ear=SHARK.ear).win()
 
 
 TOLD = 600

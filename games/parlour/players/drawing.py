@@ -9,8 +9,8 @@ from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 from games.computer import Sampler, Search, newcomer
-from games.engine import BACK, Answer, Block, Chance, ChanceToWin, Circle, OpenAsk, Pick, Policy, Scene, Zone
-from games.parlour.players.bets import chance_to_win, players
+from games.engine import BACK, Answer, Block, Chance, Circle, OpenAsk, Pick, Policy, Scene, Zone
+from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, rivals
 from games.parlour.shared.deck import rogues_and_warriors_deck
@@ -275,8 +275,3 @@ def draw_players(read: Callable[[Scene], Hands | None], plays: Policy) -> dict[s
         clumsy=newcomer(plays, slips=3),
         sharp=discarding(read, plays),
     )
-
-
-def draw_chance(read: Callable[[Scene], Hands | None]) -> ChanceToWin:
-    """Return the chance to win at a bet of a game with exchanges."""
-    return chance_to_win(lambda scene: dealt_by(scene, read))

@@ -10,13 +10,13 @@ from typing import Any
 from games.computer import newcomer
 from games.engine import Choose, Feat, Game, HandHint, Line, Open, Pick, Table
 from games.engine.result import Result
-from games.parlour.players.bets import chance_to_win, players
-from games.parlour.shared.card_faces import CARD_FACES
+from games.parlour.parlour_game import ParlourGame
+from games.parlour.players.bets import players
 from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
-from games.parlour.shared.endings import pot_reasons, won_with_total
+from games.parlour.shared.endings import won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, due, play_for_pot
+from games.parlour.shared.pot_game import WORDS, play_for_pot
 from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
 from games.parlour.the_wheel.computer import plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
@@ -163,13 +163,6 @@ async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
     return show_down(play, partial(strength, spoke=spoke), partial(worth, spoke=spoke), "color")
 
 
-async def play(table: Table, options: Options) -> Result:
-    """The Wheel, from the ante to the payoff; `carry["marked"]` are the spokes that are closed in the next game."""
-    wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
-    result = await play_for_pot(table, options, partial(the_wheel, wheel), ante=ANTE)
-    return _mark(wheel, options, result, table.words)
-
-
 def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, str]) -> Result:
     """The strongest spoke gets a marker, once a game, replays counted in; the third takes all away.
 
@@ -230,21 +223,20 @@ FEATS = (
     ),
 )
 
-GAME = Game(
-    key="the_wheel",
-    title="The Wheel",
-    rulebook="Gambling? I'm In!",
-    pitch="Turn the Wheel towards your cards, and guess where the others turn it.",
-    version=1,
-    seats=(2, 8),
-    complexity="complex",
-    minutes=10,
-    money="pieces",
-    options=Options,
-    night_variants=("dragon_cards", "successive_games", "unwound_clock"),
-    play=play,
-    cards=CARD_FACES,
-    words={
+
+class TheWheel(ParlourGame):
+    """The data sheet of The Wheel."""
+
+    key = "the_wheel"
+    title = "The Wheel"
+    pitch = "Turn the Wheel towards your cards, and guess where the others turn it."
+    version = 1
+    seats = (2, 8)
+    complexity = "complex"
+    minutes = 10
+    options = Options
+    night_variants = ("dragon_cards", "successive_games", "unwound_clock")
+    words = {
         **WORDS,
         "closed": "Closed this game: {cards:items}.",
         "drew": "You drew {card:item}.",
@@ -272,12 +264,18 @@ GAME = Game(
         "spoke:clock": "Discard it: turn up 1 of {n} from the Clock",
         "result:marked": "The {spoke} spoke is closed in the next game.",
         "result:all_open": "The {spoke} spoke was the strongest; all spokes open again after the third game.",
-    },
-    rules=RULES,
-    rated_after=8,
-    policies=players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=searches),
-    chance_to_win=chance_to_win(read_dealer),
-    due=due,
-    feats=FEATS,
-    reasons=pot_reasons,
-)
+    }
+    rules = RULES
+    rated_after = 8
+    policies = players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=searches)
+    feats = FEATS
+    dealer = staticmethod(read_dealer)
+
+    async def play(self, table: Table, options: Options) -> Result:
+        """The Wheel, from the ante to the payoff; `carry["marked"]` are the spokes that are closed in the next game."""
+        wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
+        result = await play_for_pot(table, options, partial(the_wheel, wheel), ante=ANTE)
+        return _mark(wheel, options, result, table.words)
+
+
+GAME: Game = TheWheel()

@@ -22,6 +22,7 @@ from db.seed_chain import match_seed
 from games.engine import Match, RulesBug, Table
 from games.engine import money as gems
 from games.registry import GAMES
+from tests.helpers.small_games import changed
 from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, defaults
 
 RW, BB = "rogues_and_warriors", "barovian_boneyard"
@@ -162,7 +163,7 @@ async def test_a_match_of_older_rules_is_called_off_with_stakes_back(
         table = await room.open(RW, ANN, BOB)
         await table.start(ANN)
         await answers(table, _to_act(table), "check")
-    monkeypatch.setitem(GAMES, RW, replace(GAMES[RW], version=GAMES[RW].version + 1))
+    monkeypatch.setitem(GAMES, RW, changed(GAMES[RW], version=GAMES[RW].version + 1))
     async with a_room(path) as room:
         [table] = room.registry
         assert (table.state.phase, (await room.store.match(1)).state) == ("lobby", "void")

@@ -15,6 +15,7 @@ from games.registry import GAMES
 from tests.helpers.games.adventurers_choice import all_press_next, chooses, evening
 from tests.helpers.random_matches import cases, finish, luck_of, random_header
 from tests.helpers.script import Script
+from tests.helpers.small_games import changed
 
 NAMES = Renderer({0: "Ann", 1: "Bob", 2: "Cid", 3: "Dot"})
 
@@ -197,17 +198,13 @@ def test_a_feat_gets_what_everyone_knows_of_the_end() -> None:
     game = rogues_and_warriors.GAME
     rows = (ResultRow(3, 1, {"piece": 7}, None),)
     told = ending_of(
-        type(game)(**{**_fields(game), "feats": (Feat("perfect", "{who:seats} {n} {richest}", seen),)}),
+        changed(game, feats=(Feat("perfect", "{who:seats} {n} {richest}", seen),)),
         Result(Line("plain"), rows),
         (),
         {3: 50},
         None,
     )
     assert NAMES.say(told.headline) == "Dot 7 3"
-
-
-def _fields(game: Any) -> dict[str, Any]:
-    return {name: getattr(game, name) for name in game.__dataclass_fields__}
 
 
 @pytest.mark.rule("ADV-R11")

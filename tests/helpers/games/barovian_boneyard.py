@@ -76,8 +76,8 @@ class BoneyardTable:
         """A seat leaves between two games."""
         self.seated.remove(self.names[name])
         options = GAME.parse_options(self.options)
-        assert GAME.departs is not None
         gone = GAME.departs(options, self.carry, self.names[name], self.seated)
+        assert gone is not None
         self.carry = gone.carry
         return gone
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,7 @@ from games.tavern.player import Player
 from games.tavern.rules.setup import Position, Start
 from games.tavern.state import Tavern
 from tests.helpers.random_matches import luck_of
+from tests.helpers.small_games import changed
 
 TITLES = {thing.title: key for group in (BUILT_IN.cards, BUILT_IN.drinks, BUILT_IN.events)
           for key, thing in group.items()}  # fmt: skip
@@ -109,7 +110,7 @@ class Night:
             self.names[name]: sits.position(characters[self.names[name]]) for name, sits in players.items()
         }
         start = Start(characters, positions, keys(drinks), rest, keys(drunk), first=0)
-        game = replace(GAME, play=partial(play, start=start))
+        game = changed(GAME, play=partial(play, start=start))
         ring = tuple(self.names.values())
         # the first player named has the first turn, the others follow as they are named
         options = {"shuffle_seats": False, **(options or {})}

@@ -12,7 +12,6 @@ Cards: A Axe, C Crown, F Feather, G Gem, M Magic Scroll, S Sword, W Wild.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from games.engine import Choose, Result, Rigged, Table, Track
@@ -21,6 +20,7 @@ from games.village.board import Board
 from games.village.cards import KINDS, STALLS, WILD, card, kind_of
 from games.village.options import Options
 from tests.helpers.script import Script
+from tests.helpers.small_games import changed
 
 LETTERS = {**{kind[0].upper(): card(kind) for kind in KINDS if kind != "scroll"}, "M": "v:scroll", "W": WILD}
 LETTER_OF = {key: letter for letter, key in LETTERS.items()}
@@ -74,7 +74,7 @@ class Situation(Script):
             table.chance.cards = list(board.deck)
             return await village.play()
 
-        super().__init__(replace(GAME, play=play), names, **options)
+        super().__init__(changed(GAME, play_for_points=play), names, **options)
 
     # ---- acting
 

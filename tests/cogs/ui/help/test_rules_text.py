@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -12,6 +11,7 @@ from cogs.ui.help.markdown import flowing
 from cogs.ui.rules_text import LAYERS, PREFIX, find_page, in_short, rules_note, rules_text, variants_text
 from games.primers import find_primer
 from games.registry import GAMES
+from tests.helpers.small_games import changed
 from tests.test_voice import faults
 
 SOURCE_WIDTH = 120
@@ -77,7 +77,7 @@ def test_every_page_and_button_leads_somewhere(key: str) -> None:
 
 
 def test_a_game_without_a_primer_shows_its_rules() -> None:
-    bare = replace(GAMES["threes"], key="bare")
+    bare = changed(GAMES["threes"], key="bare")
     assert content(in_short(bare)) == content(rules_note(bare, 0, "short")) == content(rules_note(bare))
     assert ids(in_short(bare)) == ["rules:bare:variants.0"]
 

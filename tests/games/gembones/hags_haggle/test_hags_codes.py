@@ -273,8 +273,9 @@ def test_a_7_that_is_given_up_is_lost_once() -> None:
 def test_the_player_may_take_either_and_luck_is_lost_by_leaving() -> None:
     lucky = {"luck": [[0, 3]]}
     assert start_game("A", "2 3 1 5", carry=lucky).does(A=1).does(A="first").pieces == {"A": -8}
-    assert GAME.departs is not None
-    assert GAME.departs(start_game("A").match.options, lucky, 0, []).carry["luck"] == []
+    left = GAME.departs(start_game("A").match.options, lucky, 0, [])
+    assert left is not None
+    assert left.carry["luck"] == []
     declined = bargaining("2 3", [OFFERS], A="5").does(A="decline")
     assert declined.pieces == {"A": 24}
 

@@ -49,8 +49,9 @@ def test_who_comes_later_takes_what_is_left() -> None:
     game = game_with_draft(carry=carry)
     assert game.asked() == "C"
     assert game.offered("C")[0] == ["brandobaris", "mask", "tymora", "waukeen"]
-    assert GAME.departs is not None
-    assert GAME.departs(game.match.options, carry, 0, [1]).carry == {"deities": [[1, "leira"]]}
+    left = GAME.departs(game.match.options, carry, 0, [1])
+    assert left is not None
+    assert left.carry == {"deities": [[1, "leira"]]}
 
 
 @pytest.mark.rule("L13-33")

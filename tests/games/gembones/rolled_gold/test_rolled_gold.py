@@ -347,10 +347,12 @@ def test_the_next_game_says_which_answer_stands() -> None:
 
 @pytest.mark.rule("RG-R14")
 def test_whoever_leaves_takes_the_buy_in_along() -> None:
-    assert GAME.departs is not None
     carry = {"buy_ins": [[0, "g6"], [1, "g4"]], "other": 1}
     left = GAME.departs(Options(), carry, 0, [1])
+    assert left is not None
     assert left.carry == {"buy_ins": [[1, "g4"]], "other": 1}
-    assert GAME.departs(Options(), left.carry, 1, []).carry == {"other": 1}
+    last = GAME.departs(Options(), left.carry, 1, [])
+    assert last is not None
+    assert last.carry == {"other": 1}
     game = start_game("3", {"A": "g6", "B": "g6"}, "6 6").leaves("A").ready("add")
     assert stays(game) == {"B": "g6"}

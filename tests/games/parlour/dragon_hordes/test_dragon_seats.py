@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
 
 from games.engine import OUTSIDE, Choose
-from games.parlour.dragon_hordes import GAME, play
+from games.parlour.dragon_hordes import GAME, WITH_LOANS
 from tests.games.parlour.dragon_hordes.test_dragon_hordes import Night, hordes, night
 from tests.helpers.script import Script
-
-LENDING = replace(GAME, play=partial(play, loans=True))
-"""As it is played in an Adventurer's Choice."""
 
 
 def lending(cards: str, rolls: str, stakes: dict[str, int], **more: Any) -> Night:
     """A game in which who runs out may borrow."""
-    return Night(LENDING, stakes, cards=cards, rolls=rolls, stakes=stakes, **more)
+    return Night(WITH_LOANS, stakes, cards=cards, rolls=rolls, stakes=stakes, **more)
 
 
 # ---- leaving

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import pytest
 
@@ -99,21 +100,24 @@ async def strongest(table: Table, options: TavernOptions) -> Result:
     return Result(Line(f"{last.name}: {card.text}", {}), rows)
 
 
-SHOW = Game(
-    key="show",
-    title="Show",
-    rulebook="None",
-    pitch="A card is shown.",
-    version=1,
-    seats=(2, 2),
-    complexity="simple",
-    minutes=1,
-    money="points",
-    options=TavernOptions,
-    play=strongest,
-    words={},
-    rules="",
-)
+class Show(Game):
+    """A game of one card."""
+
+    key = "show"
+    title = "Show"
+    rulebook = "None"
+    pitch = "A card is shown."
+    seats = (2, 2)
+    complexity = "simple"
+    minutes = 1
+    money = "points"
+    options = TavernOptions
+    play = staticmethod(strongest)
+    words: Mapping[str, str] = {}
+    rules = ""
+
+
+SHOW = Show()
 
 
 def header(**options: object) -> Header:
