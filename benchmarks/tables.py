@@ -36,8 +36,8 @@ async def open_table(registry: TableRegistry, channel: int) -> TableActor:
     settings = {"free": True, "buy_in": STAKE}
     place_settings = PlaceSettings(max_stake=STAKE)
     table = await registry.open(GUILD, channel, ANN, GAME, settings=settings, place_settings=place_settings)
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     return table
 
 

@@ -93,7 +93,7 @@ async def read(room: Room, key: str, measured: int, ruler: Ruler | None) -> Read
     low, high = game.limits(game.parse_options({}))
     computers = max(low, min(SEATS, high)) - 1
     table = await room.open(key, ANN, computers=computers, free=game.money == "pieces")
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     policy, luck = game.policy("regular"), Chance(Seed(f"words {key}"))
     waited = False
     for _ in range(MOST):

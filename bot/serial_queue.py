@@ -17,18 +17,15 @@ P = ParamSpec("P")
 class SerialQueue:
     """Runs coroutines one at a time, in the order in which they were handed in.
 
-    `after` is called after each of them, whether it has given or raised something. `before` may give something that
-    must be done first; if that fails, the work fails with it.
+    `after` is called after each of them, whether it has given or raised something.
     """
 
-    __slots__ = ("_after", "_before", "_runner", "_work")
+    __slots__ = ("_after", "_runner", "_work", "before")
 
-    def __init__(
-        self,
-        after: Callable[[], object] = lambda: None,
-        before: Callable[[], Awaitable[None] | None] = lambda: None,
-    ) -> None:
-        self._after, self._before = after, before
+    def __init__(self, after: Callable[[], object] = lambda: None) -> None:
+        self._after = after
+        self.before: Callable[[], Awaitable[None] | None] = lambda: None
+        """Asked before each of them; it may give something that must be done first. If that fails, so does the work."""
         self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str]] = deque()
         self._runner: asyncio.Task[None] | None = None
 
@@ -66,7 +63,7 @@ class SerialQueue:
                 work, future, interaction = self._work.popleft()
                 INTERACTION.set(interaction)
                 try:
-                    first = self._before()
+                    first = self.before()
                     if first is not None:
                         await first
                     given = await work()
@@ -87,15 +84,12 @@ class SerialQueue:
 
 def serialized(
     command: Callable[Concatenate[Any, P], Coroutine[Any, Any, T]],
-) -> Callable[Concatenate[Any, P], Awaitable[T]]:
-    """Decorate a coroutine method so that its calls go through the `queue` of its object, in order.
-
-    A call hands the work in at once, and gives what its outcome can be awaited by.
-    """
+) -> Callable[Concatenate[Any, P], Coroutine[Any, Any, T]]:
+    """Decorate a coroutine method so that its calls go through the `queue` of its object, in order."""
 
     @wraps(command)
-    def queued(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        outcome: asyncio.Future[T] = self.queue.post(partial(command, self, *args, **kwargs))
+    async def queued(self: Any, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        outcome: T = await self.queue.run(partial(command, self, *args, **kwargs))
         return outcome
 
     return queued

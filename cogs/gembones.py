@@ -87,7 +87,7 @@ class GembonesCog(
         *,
         mine: bool = False,
     ) -> None:
-        seat = await table.add_guest(person_of(interaction), name, by_host=mine)
+        seat = await table.seating.add_guest(person_of(interaction), name, by_host=mine)
         if mine:
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
             await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
@@ -110,15 +110,15 @@ class GembonesCog(
         if verb == "invite" and interaction.type is discord.InteractionType.modal_submit:
             await self._invite(interaction, responder, table, modal_text(interaction.data).strip()[:32])
         elif verb == "invite":
-            await table.check_can_invite(person)
+            await table.seating.check_can_invite(person)
             await responder.modal(guests.invitation(await table.view_for(person.user_id)))
         elif verb == "me":
-            await table.play_guest(person, True)
+            await table.seating.play_guest(person, True)
             await self._guests_hand(interaction, responder, table, PLAYED)
         elif verb == "hand":
             await self._guests_hand(interaction, responder, table)
         elif verb == "house":
-            seat = await table.play_guest(person, False)
+            seat = await table.seating.play_guest(person, False)
             responder.surface = "update"
             await responder.show(note(f"The house plays {safe_name(seat.name)} from now on."))
         else:

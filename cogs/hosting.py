@@ -40,7 +40,7 @@ class HostingCog(commands.Cog):
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
         """Take a member's seat."""
         responder, table = Responder(interaction, "message"), self._table(interaction)
-        kicked = await table.kick(person_of(interaction), member.id)
+        kicked = await table.hosting.kick(person_of(interaction), member.id)
         table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
         await responder.show(note(kick_words(kicked)))
         await see_out(self.bot, table, member.id)
@@ -50,7 +50,7 @@ class HostingCog(commands.Cog):
     async def host(self, interaction: Interaction, member: discord.User) -> None:
         """Hand the host on."""
         responder = Responder(interaction, "message")
-        seat = await self._table(interaction).transfer_host(person_of(interaction), member.id)
+        seat = await self._table(interaction).hosting.transfer_host(person_of(interaction), member.id)
         await responder.show(note(f"{safe_name(seat.name)} is the host now."))
 
     @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")
@@ -58,7 +58,7 @@ class HostingCog(commands.Cog):
     async def cohost(self, interaction: Interaction, member: discord.User) -> None:
         """Share what a host may do."""
         responder = Responder(interaction, "message")
-        named = await self._table(interaction).set_cohost(person_of(interaction), member.id)
+        named = await self._table(interaction).hosting.set_cohost(person_of(interaction), member.id)
         sentence = "is a co-host now." if named else "is a player like any other now."
         await responder.show(note(f"{safe_name(member.display_name)} {sentence}"))
 
@@ -80,13 +80,13 @@ class HostingCog(commands.Cog):
             person_of(interaction),
         )
         if not on:
-            await table.open_to(person, "anyone")
+            await table.hosting.open_to(person, "anyone")
             sentence = "Everyone who sees the table may sit down."
         elif role is None:
-            await table.open_to(person, "invited")
+            await table.hosting.open_to(person, "invited")
             sentence = f"Only invited members may sit down. {SECRET}"
         else:
-            await table.open_to(person, "role", role.id)
+            await table.hosting.open_to(person, "role", role.id)
             sentence = f"Only members with <@&{role.id}>, and invited ones, may sit down. {SECRET}"
         await responder.show(note(sentence))
 

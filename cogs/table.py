@@ -76,7 +76,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Get up."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        paid = await table.leave(person_of(interaction))
+        paid = await table.seating.leave(person_of(interaction))
         await responder.show(note(parting_text(paid, table.state.settings.base)))
 
     @app_commands.command(name="close", description="Close this channel's table (host or admin)")
@@ -84,7 +84,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Close the table, after the hand if one is being played."""
         responder = Responder(interaction, "message")
         table = self.bot.registry.get_in_channel(channel_of(interaction))
-        await responder.show(note(await table.close(person_of(interaction))))
+        await responder.show(note(await table.lifecycle.close(person_of(interaction))))
 
     @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
     async def repost(self, interaction: Interaction) -> None:

@@ -77,7 +77,7 @@ class VerifyCog(commands.Cog):
         opened = await load_opened(self.bot.store, place_key_of(interaction), match)
         if opened.missing:
             table = self.bot.registry.get(opened.record.table)
-            await table.agree_to_open(person_of(interaction), match)
+            await table.lifecycle.agree_to_open(person_of(interaction), match)
         await responder.show(*await self._check(interaction, match, None))
 
     async def _check(

@@ -80,4 +80,4 @@ class Vacations:
     async def _tell(self, place_key: int, person: Person, until: float | None) -> int:
         """Tell every table of a member, and return the number of those that play by letter."""
         tables = self.registry.in_place(place_key)
-        return sum([await table.set_vacation(person, until) for table in tables])
+        return sum([await table.seating.set_vacation(person, until) for table in tables])

@@ -96,7 +96,7 @@ async def open_table_of(
         return opening
     for person in waiting:
         try:
-            await opening.table.sit(person)
+            await opening.table.seating.sit(person)
         except UserError as refusal:
             opening.turn_away(person, refusal)
         else:

@@ -135,7 +135,7 @@ class GuildAdmin:
             raise UserError("not_suspended")
         # The refund clears the match from the table, and the audit log must name it.
         match = table.state.match_id
-        await table.refund(admin)
+        await table.lifecycle.refund()
         detail = {"table": table.state.id, "match": match}
         await self._store.commit(AuditEntry(table.state.place_key, actor, "refund", detail))
 
@@ -143,7 +143,7 @@ class GuildAdmin:
         """Play on with a suspended match, if its journal fits the rules of this release."""
         actor = await self._actor(table.state.place_key, admin)
         match = table.state.match_id
-        await table.resume_suspended(admin)
+        await table.persistence.resume_suspended()
         detail = {"table": table.state.id, "match": match}
         await self._store.commit(AuditEntry(table.state.place_key, actor, "resume", detail))
 

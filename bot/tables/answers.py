@@ -13,7 +13,6 @@ from bot.members import loss_limits
 from bot.members.names import name_in_text
 from bot.members.profile_keys import FORM
 from bot.person import Person
-from bot.serial_queue import SerialQueue
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import EarlyPress, MatchSession
@@ -34,11 +33,9 @@ FEW_AHEAD = 2
 class AnswerPipeline:
     """Takes answers of members, computer players and clocks through the rules into the journal."""
 
-    def __init__(
-        self, table: LiveTable, queue: SerialQueue, persistence: Persistence, lifecycle: Lifecycle
-    ) -> None:
+    def __init__(self, table: LiveTable, persistence: Persistence, lifecycle: Lifecycle) -> None:
         self.table = table
-        self.queue = queue
+        self.queue = table.queue
         self.persistence = persistence
         self.lifecycle = lifecycle
 

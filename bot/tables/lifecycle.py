@@ -14,6 +14,7 @@ from bot.members import loss_limits
 from bot.members.names import join_with_and, name_in_text
 from bot.person import Person
 from bot.places.settings import load_place_settings
+from bot.serial_queue import serialized
 from bot.tables.hooks import MatchBeginning, MatchEnding, MatchVoid
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
@@ -54,16 +55,19 @@ class Lifecycle:
 
     def __init__(self, table: LiveTable, persistence: Persistence) -> None:
         self.table = table
+        self.queue = table.queue
         self.persistence = persistence
 
     # ---- settings
 
+    @serialized
     async def set_up(
         self,
         person: Person,
-        game: str | None,
-        options: Mapping[str, Any] | None,
-        settings: Mapping[str, Any] | None,
+        *,
+        game: str | None = None,
+        options: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
     ) -> None:
         """Change game, options or settings between matches, for the host alone."""
         table, state = self.table, self.table.state
@@ -106,6 +110,7 @@ class Lifecycle:
                 writes.append(SaveSeat(self.table.state.id, seat.record()))
         return writes
 
+    @serialized
     async def add_word(self, person: Person, word: str) -> None:
         """Add a member's own word to the luck of the next match: one a seat, which nobody can push out."""
         table, state = self.table, self.table.state
@@ -121,6 +126,7 @@ class Lifecycle:
         state.seats[seat.number].word = word
         table.notify(set())
 
+    @serialized
     async def agree_to_open(self, person: Person, match_id: int) -> None:
         """Let a match be opened before the table closes, as far as this member is concerned.
 
@@ -143,8 +149,12 @@ class Lifecycle:
 
     # ---- starting
 
-    async def start_by(self, person: Person) -> None:
-        """Start a match at once, because a member says so."""
+    @serialized
+    async def start(self, person: Person) -> None:
+        """Start a match at once with all seats that are ready, because a member says so.
+
+        The first match finds everyone ready.
+        """
         table = self.table
         table.check_open()
         table.check_own()
@@ -152,8 +162,9 @@ class Lifecycle:
         table.check_between_matches()
         seat.ready, seat.away = True, False
         table.touch(seat)
-        await self.start(seat)
+        await self.start_match(seat)
 
+    @serialized
     async def again(self, person: Person) -> None:
         """Make a member ready for the next match, and start it or the time in which others may still join it.
 
@@ -173,12 +184,13 @@ class Lifecycle:
             await self.make_ready(seat)
         ready = [seat for seat in table.state.members() if seat.ready or seat.policy is not None]
         if not table.missed():
-            await self.start(seat)
+            await self.start_match(seat)
         elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
             table.begin_gathering()
             table.notify(set())
 
-    def schedule_start(self) -> None:
+    @serialized
+    async def schedule_start(self) -> None:
         """Start a match with everyone seated after the usual moment; for tables of a tournament."""
         table = self.table
         if table.session is None and table.state.phase == "lobby" and table.gather_until is None:
@@ -241,7 +253,7 @@ class Lifecycle:
                 held_back[seat.number] = refusal
         return held_back
 
-    async def start(self, by: Seat | None = None) -> None:
+    async def start_match(self, by: Seat | None = None) -> None:
         """Begin the next match with the seats that are ready; `by` has pressed for it.
 
         The match is in the journal before anyone is told of it. Raises `UserError`; then there is no match.
@@ -439,7 +451,7 @@ class Lifecycle:
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self.cash_out(seat)
         if table.closing or state.settings.private or not state.members():
-            await self.close("The table has closed after its last hand.")
+            await self.close_now("The table has closed after its last hand.")
         else:
             table.tell_match_over()
 
@@ -471,8 +483,12 @@ class Lifecycle:
             except (AlreadyDone, NotEnough, NotSaved):
                 log.info("the house gives no tip %s", tip.key)
 
-    async def refund(self, person: Person) -> None:
-        """End a match so that nothing of it counts and the stakes go back, because an admin says so."""
+    @serialized
+    async def refund(self) -> None:
+        """End a match so that nothing of it counts and the stakes go back, because an admin says so.
+
+        The caller checks that it is an admin.
+        """
         table = self.table
         if table.state.match_id is None:
             raise UserError("not_playing")
@@ -482,7 +498,7 @@ class Lifecycle:
         table.tell_match_over()
         if private is not None:
             # there is no lobby to go back to
-            await self.close(private.called_off)
+            await self.close_now(private.called_off)
 
     async def void(self) -> None:
         """End a match so that nothing of it counts: stakes go back."""
@@ -594,7 +610,8 @@ class Lifecycle:
                 bars[seat.user_id] = now + seconds
         return settings.model_copy(update={"bars": bars})
 
-    async def close_by(self, person: Person) -> str:
+    @serialized
+    async def close(self, person: Person) -> str:
         """Close the table, or mark it to close after the match; return the sentence for the host or admin."""
         table = self.table
         table.check_open()
@@ -604,7 +621,7 @@ class Lifecycle:
         if table.session is not None:
             table.closing = True
             return "The table closes once this hand is over."
-        await self.close("The host has closed the table.")
+        await self.close_now("The host has closed the table.")
         return "The table has closed, and everyone has their stake back."
 
     async def force_close(self, sentence: str) -> None:
@@ -612,9 +629,9 @@ class Lifecycle:
         if self.table.state.phase != "closed":
             if self.table.state.match_id is not None:
                 await self.void()
-            await self.close(sentence)
+            await self.close_now(sentence)
 
-    async def close(self, sentence: str) -> None:
+    async def close_now(self, sentence: str) -> None:
         """Send every stake home and close; `sentence` says why."""
         table, state = self.table, self.table.state
         private = table.private

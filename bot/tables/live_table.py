@@ -13,6 +13,7 @@ from typing import Any
 from bot.luck.deal import Deal
 from bot.members.names import name_in_text
 from bot.person import Person
+from bot.serial_queue import SerialQueue
 from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
@@ -38,10 +39,14 @@ class LiveTable:
     `actor` is the table as its listeners see it.
     """
 
-    def __init__(self, state: TableState, context: TableContext, actor: ShownTable) -> None:
+    def __init__(
+        self, state: TableState, context: TableContext, actor: ShownTable, queue: SerialQueue
+    ) -> None:
         self.state = state
         self.context = context
         self.actor = actor
+        self.queue = queue
+        """Runs the commands of the table, one after the other."""
         self.cashier = Cashier(context.store, state, context.clock)
         self.session: MatchSession | None = None
         self.last_match: Match | None = None

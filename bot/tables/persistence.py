@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Awaitable
 
 from bot.members.loss_limits import limit_error
+from bot.serial_queue import serialized
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import GRACE, MatchSession
 from bot.tables.money.payout import SettledDebt, with_debts_settled
@@ -40,6 +41,7 @@ class Persistence:
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
+        self.queue = table.queue
 
     async def commit(self, *writes: Write, rebuild: bool = True) -> None:
         """Save writes as one unit.
@@ -200,6 +202,7 @@ class Persistence:
         table.saved.set()
         table.notify(set())
 
+    @serialized
     async def resume_suspended(self) -> None:
         """Replay a suspended match under the present rules, and play on.
 

@@ -188,7 +188,7 @@ class TableRegistry:
             raise UserError("table_here") from refused
         actor = self._actor(record)
         self._add(actor)
-        await actor.sit(person)
+        await actor.seating.sit(person)
         actor.start_timer()
         return actor
 
@@ -230,7 +230,7 @@ class TableRegistry:
             place_key, -member, person, game.key, options=dict(private.options), settings=settings
         )
         try:
-            await actor.start(person)
+            await actor.lifecycle.start(person)
         except UserError:
             # an offer that cannot begin must not block the next one
             await actor.force_close("")
@@ -242,7 +242,7 @@ class TableRegistry:
     ) -> None:
         """Take a table to a thread that was made for it; `hidden_in` is the channel of a private one."""
         before = actor.state.channel_id
-        await actor.move(person, channel_id, hidden_in)
+        await actor.hosting.move(person, channel_id, hidden_in)
         if self._channels.get(before) == actor.state.id:
             del self._channels[before]
         self._channels[channel_id] = actor.state.id

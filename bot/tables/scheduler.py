@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, HOUR, Timer
 from bot.search_pool import SEARCHING
-from bot.serial_queue import SerialQueue
 from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
@@ -54,11 +53,9 @@ class Scheduler:
     The timer is set again after every command of the table (`TableActor`), so nothing else needs to think of it.
     """
 
-    def __init__(
-        self, table: LiveTable, queue: SerialQueue, lifecycle: Lifecycle, answers: AnswerPipeline
-    ) -> None:
+    def __init__(self, table: LiveTable, lifecycle: Lifecycle, answers: AnswerPipeline) -> None:
         self.table = table
-        self.queue = queue
+        self.queue = table.queue
         self.lifecycle = lifecycle
         self.answers = answers
         self.timer: Timer | None = None
@@ -146,9 +143,9 @@ class Scheduler:
             pass
         elif table.gather_until is not None and table.gather_until <= now:
             table.gather_until = None
-            await self.lifecycle.start()
+            await self.lifecycle.start_match()
         elif table.state.phase == "lobby" and table.last_active + table.idle_seconds <= now:
-            await self.lifecycle.close(
+            await self.lifecycle.close_now(
                 f"Nobody has played here for {_time_words(table.idle_seconds)}, so everyone has their stake back."
             )
 

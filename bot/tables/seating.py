@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.members import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.hosting.admission import Admission
 from bot.tables.lifecycle import Lifecycle
@@ -34,6 +35,7 @@ class Seating:
         admission: Admission,
     ) -> None:
         self.table = table
+        self.queue = table.queue
         self.admission = admission
         self.persistence = persistence
         self.lifecycle = lifecycle
@@ -41,8 +43,12 @@ class Seating:
 
     # ---- members
 
+    @serialized
     async def sit(self, person: Person) -> Seat:
-        """Give a member the lowest free seat, or make them ready in the one they have."""
+        """Give a member the lowest free seat, or make them ready in the one they have.
+
+        A match that takes newcomers is joined at once: the rules let the seat in when they do so (ADV-R7).
+        """
         table, state = self.table, self.table.state
         table.check_open()
         if state.rail_of(person.user_id) is not None:
@@ -103,6 +109,7 @@ class Seating:
         )
         return seat
 
+    @serialized
     async def leave(self, person: Person) -> str:
         """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
         return await self.get_up(person.user_id)
@@ -137,7 +144,7 @@ class Seating:
         await self._pay_departure(seat)
         paid = await self.lifecycle.cash_out(seat, *more)
         if not state.members() and table.session is None:
-            await self.lifecycle.close("Everyone has left.")
+            await self.lifecycle.close_now("Everyone has left.")
         return paid
 
     async def _pay_departure(self, seat: Seat) -> None:
@@ -160,6 +167,7 @@ class Seating:
         )
         state.carry, state.settings = after, settings
 
+    @serialized
     async def join_rail(self, person: Person) -> Seat:
         """Give a spectator a place at the rail, if the game invites them to call or to bet."""
         table, state, session = self.table, self.table.state, self.table.session
@@ -186,6 +194,7 @@ class Seating:
 
     # ---- computer players
 
+    @serialized
     async def fill_seats(self) -> None:
         """Seat computer players where a table of a tournament has fewer entrants than seats."""
         table = self.table
@@ -194,10 +203,12 @@ class Seating:
         while round_table is not None and len(table.state.seats) < round_table.chairs:
             await self._seat_computer(table.default_policy())
 
+    @serialized
     async def add_computer(self, person: Person) -> Seat:
         """Seat a computer player of the table's strength."""
         return await self._add_computer(person, self.table.default_policy())
 
+    @serialized
     async def set_strength(self, person: Person, number: int, strength: str) -> Seat:
         """Choose how well the computer player in seat `number` plays from the next match on."""
         table = self.table
@@ -245,6 +256,7 @@ class Seating:
         if len(self.table.state.seats) >= high:
             raise UserError("full", n=high)
 
+    @serialized
     async def remove_computer(self, person: Person) -> str:
         """Take the computer player who sat down last from the table, and return its name."""
         self.table.check_own()
@@ -259,6 +271,7 @@ class Seating:
 
     # ---- seats that change hands
 
+    @serialized
     async def hand_over(self, person: Person, to_computer: bool) -> Seat:
         """Let a computer play a member's seat from now on, or the member again; the money stays theirs."""
         table = self.table
@@ -282,6 +295,7 @@ class Seating:
             guest.to_computer(GUEST)
             await self._save_hands(guest)
 
+    @serialized
     async def set_vacation(self, person: Person, until: float | None) -> bool:
         """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
         table, now = self.table, self.table.context.clock.now()
@@ -328,6 +342,7 @@ class Seating:
             if not is_out and seats[number].policy and seats[number].computer and not seats[number].invited
         ]
 
+    @serialized
     async def take_over(self, person: Person, number: int) -> Seat:
         """Let a knocked-out member answer for the computer player in seat `number` until the match is over.
 
@@ -362,13 +377,18 @@ class Seating:
     # few and fixed ideas (PTY-R2). A match in which the host plays two hands is for fun: else they could lose the
     # house's gembones to themself.
 
-    async def add_guest(self, person: Person, name: str, by_host: bool) -> Seat:
+    @serialized
+    async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
         """Seat a guest of the host's called `name`; the host answers for it if they will."""
-        self.check_can_invite(person)
+        self._check_can_invite(person)
         return await self._add_computer(person, GUEST, name, guest=person.user_id if by_host else None)
 
-    def check_can_invite(self, person: Person) -> None:
+    @serialized
+    async def check_can_invite(self, person: Person) -> None:
         """Refuse a member who could not bring a guest to this table now."""
+        self._check_can_invite(person)
+
+    def _check_can_invite(self, person: Person) -> None:
         table = self.table
         table.check_open()
         table.check_host(person)
@@ -379,6 +399,7 @@ class Seating:
             raise UserError("guest_here")
         self._check_room()
 
+    @serialized
     async def play_guest(self, person: Person, by_host: bool) -> Seat:
         """Let the host answer for their guest from now on, or the house's computer player.
 

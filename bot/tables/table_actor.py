@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from bot.person import Person
@@ -11,7 +10,7 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.tables.answers import AnswerPipeline
 from bot.tables.context import TableContext
 from bot.tables.hosting.admission import Admission
-from bot.tables.hosting.host_actions import HostActions, Kick, TableInvitation
+from bot.tables.hosting.host_actions import HostActions
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
@@ -19,29 +18,31 @@ from bot.tables.money.cashier import Cashier
 from bot.tables.persistence import Persistence
 from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
-from bot.tables.state import OpenTo, Seat, TableState
+from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, Surroundings, TableView
 from bot.user_errors import MESSAGES, UserError
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
 
 class TableActor:
-    """One table. Its commands run one after the other; each may raise `UserError`, and has changed nothing then.
+    """One table, made by `TableRegistry`. Its collaborators share a `LiveTable` and do the work.
 
-    Made by `TableRegistry`. The work is done by the collaborators, which share a `LiveTable`.
+    The commands of members are `@serialized` methods of `seating`, `lifecycle` and `hosting`, which run one after the
+    other; each may raise `UserError`, and has changed nothing then.
     """
 
     def __init__(self, state: TableState, context: TableContext) -> None:
-        self.live = live = LiveTable(state, context, self)
+        self.queue = SerialQueue(after=self.start_timer)
+        self.live = live = LiveTable(state, context, self, self.queue)
         self.state = state
-        self._persistence = Persistence(live)
-        self.queue = SerialQueue(after=self.start_timer, before=self._persistence.catch_up)
-        self._lifecycle = Lifecycle(live, self._persistence)
-        self._answers = AnswerPipeline(live, self.queue, self._persistence, self._lifecycle)
+        self.persistence = Persistence(live)
+        self.queue.before = self.persistence.catch_up
+        self.lifecycle = Lifecycle(live, self.persistence)
+        self._answers = AnswerPipeline(live, self.persistence, self.lifecycle)
         self._admission = Admission(live)
-        self._seating = Seating(live, self._persistence, self._lifecycle, self._answers, self._admission)
-        self._host = HostActions(live, self._persistence, self._seating, self._admission)
-        self.scheduler = Scheduler(live, self.queue, self._lifecycle, self._answers)
+        self.seating = Seating(live, self.persistence, self.lifecycle, self._answers, self._admission)
+        self.hosting = HostActions(live, self.persistence, self.seating, self._admission)
+        self.scheduler = Scheduler(live, self.lifecycle, self._answers)
 
     # ---- what it is
 
@@ -84,11 +85,7 @@ class TableActor:
     def racing(self) -> bool:
         """True during a race, in which everyone presses as fast as they can."""
         session = self.live.session
-        if session is not None:
-            for ask in session.match.open.values():  # a loop: every press asks this
-                if ask.prompt.clock == "race":
-                    return True
-        return False
+        return session is not None and any(ask.prompt.clock == "race" for ask in session.match.open.values())
 
     @property
     def busy(self) -> bool:
@@ -179,7 +176,7 @@ class TableActor:
             session.window_until() if session else None,
             live.extras,
             match.options if match is not None else None,
-            tuple(self._seating.free_to_take(member)) if member is not None else (),
+            tuple(self.seating.free_to_take(member)) if member is not None else (),
             session.deal if session else live.last_deal if match is not None else None,
             self._runners_here(),
             names=live.last_names if session is None and match is not None else {},
@@ -255,190 +252,25 @@ class TableActor:
             self.live.notify({seat.number})
 
     @serialized
-    async def start(self, person: Person) -> None:
-        """Start a match with all seats that are ready; the first one finds everyone ready."""
-        await self._lifecycle.start_by(person)
-
-    @serialized
-    async def again(self, person: Person) -> None:
-        """Be ready for the next match; it starts when two are, or the host, after a moment for the others."""
-        await self._lifecycle.again(person)
-
-    @serialized
     async def start_day(self) -> None:
         """Tell the rules of a private match which day it is: more is allowed on a new one (UTC)."""
         await self._answers.start_day()
 
-    # ---- seats
-
-    @serialized
-    async def sit(self, person: Person) -> Seat:
-        """Take the lowest free seat; a seated member is made ready for the next match.
-
-        A match that takes newcomers is joined at once: the rules let the seat in when they do so (ADV-R7).
-        """
-        return await self._seating.sit(person)
-
-    @serialized
-    async def leave(self, person: Person) -> str:
-        """Give up the seat, now or when the match is over; return what was paid back, in words."""
-        return await self._seating.leave(person)
-
-    @serialized
-    async def join_rail(self, person: Person) -> Seat:
-        """Take a place at the rail as a spectator, for what the game invites them to: to call, to bet."""
-        return await self._seating.join_rail(person)
-
-    @serialized
-    async def fill_seats(self) -> None:
-        """Seat computer players where a table of a tournament has fewer entrants than seats."""
-        await self._seating.fill_seats()
-
-    @serialized
-    async def schedule_start(self) -> None:
-        """Start a match with everyone seated after the usual moment; for tables of a tournament."""
-        self._lifecycle.schedule_start()
-
-    @serialized
-    async def add_computer(self, person: Person) -> Seat:
-        """Seat a computer player."""
-        return await self._seating.add_computer(person)
-
-    @serialized
-    async def set_strength(self, person: Person, number: int, strength: str) -> Seat:
-        """Choose how well the computer player in a seat plays."""
-        return await self._seating.set_strength(person, number, strength)
-
-    @serialized
-    async def remove_computer(self, person: Person) -> str:
-        """Take the computer player who sat down last from the table, and return its name."""
-        return await self._seating.remove_computer(person)
-
-    @serialized
-    async def hand_over(self, person: Person, to_computer: bool) -> Seat:
-        """Let a computer play a member's seat, or the member again. The money stays theirs."""
-        return await self._seating.hand_over(person, to_computer)
-
-    @serialized
-    async def set_vacation(self, person: Person, until: float | None) -> bool:
-        """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
-        return await self._seating.set_vacation(person, until)
-
-    @serialized
-    async def take_over(self, person: Person, number: int) -> Seat:
-        """Let a knocked-out member answer for the computer player in seat `number` from now on."""
-        return await self._seating.take_over(person, number)
-
-    @serialized
-    async def check_can_invite(self, person: Person) -> None:
-        """Refuse a member who could not bring a guest to this table now."""
-        self._seating.check_can_invite(person)
-
-    @serialized
-    async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
-        """Seat a guest of the host's called `name`; the host answers for it if they will."""
-        return await self._seating.add_guest(person, name, by_host)
-
-    @serialized
-    async def play_guest(self, person: Person, by_host: bool) -> Seat:
-        """Let the host answer for their guest from now on, or the house's computer player."""
-        return await self._seating.play_guest(person, by_host)
-
-    # ---- the host's table
-
-    @serialized
-    async def set_up(
-        self,
-        person: Person,
-        *,
-        game: str | None = None,
-        options: Mapping[str, Any] | None = None,
-        settings: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Change game, options or settings between matches. Only the host."""
-        await self._lifecycle.set_up(person, game, options, settings)
-
-    @serialized
-    async def kick(self, person: Person, user_id: int) -> Kick:
-        """Take a member's seat for good, their stake settled as by leaving. Only the host and co-hosts."""
-        return await self._host.kick(person, user_id)
-
-    @serialized
-    async def transfer_host(self, person: Person, user_id: int) -> Seat:
-        """Make another seated member the host. Only the host."""
-        return await self._host.transfer_host(person, user_id)
-
-    @serialized
-    async def set_cohost(self, person: Person, user_id: int) -> bool:
-        """Make a seated member a co-host, or no longer; return whether they are one now. Only the host."""
-        return await self._host.set_cohost(person, user_id)
-
-    @serialized
-    async def open_to(self, person: Person, open_to: OpenTo, role: int | None = None) -> None:
-        """Open the seats to these members from now on. Only the host and co-hosts."""
-        await self._host.open_to(person, open_to, role)
-
-    @serialized
-    async def invite(self, person: Person, user_id: int, name: str) -> TableInvitation:
-        """Invite a member: a seat is then open to them if one is free."""
-        return await self._host.invite(person, user_id, name)
-
-    def check_hosting(self, person: Person) -> None:
-        """Refuse anyone but the host and the co-hosts."""
-        self.live.check_hosting(person)
-
-    @serialized
-    async def check_can_move(self, person: Person) -> None:
-        """Refuse anyone who could not move the table now."""
-        self._host.check_can_move(person)
-
-    @serialized
-    async def move(self, person: Person, channel_id: int, hidden_in: int | None = None) -> None:
-        """Take the table to a thread; `TableRegistry.move` calls it. Only the host and co-hosts, between matches."""
-        await self._host.move(person, channel_id, hidden_in)
-
-    @serialized
-    async def add_word(self, person: Person, word: str) -> None:
-        """Add a member's own word to the luck of the next match."""
-        await self._lifecycle.add_word(person, word)
-
-    @serialized
-    async def agree_to_open(self, person: Person, match_id: int) -> None:
-        """Let a match that is over be opened before the table closes, as far as one of its players is concerned."""
-        await self._lifecycle.agree_to_open(person, match_id)
-
-    @serialized
-    async def close(self, person: Person) -> str:
-        """Close the table, or after the match being played; return the sentence. Only the host or an admin."""
-        return await self._lifecycle.close_by(person)
-
     @serialized
     async def force_close(self, sentence: str) -> None:
         """Close at once: a match being played is void and stakes go back. `sentence` says why."""
-        await self._lifecycle.force_close(sentence)
-
-    # ---- a suspended match; `GuildAdmin` checks that an admin asks
-
-    @serialized
-    async def refund(self, person: Person) -> None:
-        """End a suspended match: nothing of it counts, stakes go back."""
-        await self._lifecycle.refund(person)
-
-    @serialized
-    async def resume_suspended(self, person: Person) -> None:
-        """Play on with a suspended match, if its journal fits the present rules."""
-        await self._persistence.resume_suspended()
+        await self.lifecycle.force_close(sentence)
 
     # ---- the process
 
     async def resume(self) -> None:
         """Take up the match that the store holds, or else the last result, before anything else happens."""
-        if await self._persistence.match_is_of_older_rules():
-            await self._lifecycle.call_off_older_rules()
+        if await self.persistence.match_is_of_older_rules():
+            await self.lifecycle.call_off_older_rules()
         elif self.state.match_id is not None:
-            await self._persistence.load_match()
+            await self.persistence.load_match()
         else:
-            await self._persistence.load_last_match()
+            await self.persistence.load_last_match()
             self.live.gather_again()
         self.start_timer()
 

@@ -5,7 +5,7 @@ The Discord side of the bot overrides `TableListener`, which by itself shows not
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -136,7 +136,7 @@ class ShownTable(Protocol):
     def set_surroundings(self, surroundings: Surroundings) -> None:
         """Note what is around the table message; the next paint shows it."""
 
-    def force_close(self, sentence: str) -> Awaitable[None]:
+    async def force_close(self, sentence: str) -> None:
         """Close at once; a match that is being played is void and the stakes go back."""
 
 

@@ -190,7 +190,7 @@ class Tournament:
             actor = self._open_table(table)
             seat = actor.state.seat_of(person.user_id) if actor is not None and not table.done else None
             if actor is not None and seat is not None and seat.policy is not None:
-                await actor.hand_over(person, False)
+                await actor.seating.hand_over(person, False)
         await self._follow()
 
     def _entrant(self, person: Person) -> EntrantRecord:
@@ -436,7 +436,7 @@ class Tournament:
         if actor.state.phase != "suspended":
             await self._seat_stand_ins(table, actor)
         if actor.session is None and actor.state.phase == "lobby":
-            await actor.schedule_start()
+            await actor.lifecycle.schedule_start()
 
     async def _finish_table(self, table: RoundTableRecord, actor: TableActor | None) -> None:
         """Save that a table is done, and who of its players were there at its end."""
@@ -482,8 +482,8 @@ class Tournament:
             )
         for person in self._people(table):
             if actor.state.seat_of(person.user_id) is None:
-                await actor.sit(person)
-        await actor.fill_seats()
+                await actor.seating.sit(person)
+        await actor.seating.fill_seats()
         table = replace(table, channel_id=actor.state.channel_id, table_id=actor.state.id)
         await self._save(SaveRoundTable(record.id, table))
         services.venue.seated(record, table)
@@ -520,14 +520,14 @@ class Tournament:
                 continue
             first = actor.last_match is None and actor.session is None
             if entrant.gone or (stand_in and (seat.away or (first and not entrant.ready))):
-                await actor.hand_over(person, True)
+                await actor.seating.hand_over(person, True)
 
     async def _let_computer_play(self, entrant: EntrantRecord) -> None:
         for table in tables_of_round(self.record):
             actor = self._open_table(table)
             seat = None if actor is None else actor.state.seat_of(entrant.user_id or 0)
             if actor is not None and seat is not None and seat.policy is None and not table.done:
-                await actor.hand_over(Person(entrant.user_id or 0, entrant.name or ""), True)
+                await actor.seating.hand_over(Person(entrant.user_id or 0, entrant.name or ""), True)
 
     async def _close_done(self) -> None:
         """Close the tables that are done, once their last result has stood for a moment."""

@@ -33,7 +33,7 @@ CROWD = 4
 @on("sit")
 async def sit(press: Press) -> None:
     """Take the next free seat."""
-    seat = await press.table.sit(press.person)
+    seat = await press.table.seating.sit(press.person)
     waits = press.table.is_waiting_to_join(seat)
     then = " You're in from the next game." if waits else ""
     view = await _show_panel(press, f"You're in seat {seat.number + 1}.{then}")
@@ -43,7 +43,7 @@ async def sit(press: Press) -> None:
 @on("rail")
 async def join_rail(press: Press) -> None:
     """Stand at the rail, to bet or call from there."""
-    await press.table.join_rail(press.person)
+    await press.table.seating.join_rail(press.person)
     await _show_panel(press)
 
 
@@ -78,14 +78,14 @@ async def bring_here(press: Press) -> None:
 @on("handover")
 async def hand_over(press: Press) -> None:
     """Let a computer player answer for the seat."""
-    await press.table.hand_over(press.person, True)
+    await press.table.seating.hand_over(press.person, True)
     await _show_panel(press)
 
 
 @on("back")
 async def take_back(press: Press) -> None:
     """Take the seat back from the computer player."""
-    await press.table.hand_over(press.person, False)
+    await press.table.seating.hand_over(press.person, False)
     await _show_panel(press, "You have your seat back.")
 
 
@@ -95,21 +95,21 @@ async def take_over(press: Press) -> None:
     number = press.control.value.partition(".")[2]
     if not number.isdecimal():
         raise UserError("passed")
-    seat = await press.table.take_over(press.person, int(number))
+    seat = await press.table.seating.take_over(press.person, int(number))
     await _show_panel(press, f"You're playing for {name_in_text(seat.name)} now.")
 
 
 @on("leave")
 async def leave(press: Press) -> None:
     """Leave the table and read what came back."""
-    paid = await press.table.leave(press.person)
+    paid = await press.table.seating.leave(press.person)
     await press.responder.show(note(parting_text(paid, press.table.state.settings.base)))
 
 
 @on("computer")
 async def add_computer(press: Press) -> None:
     """Seat a computer player, and offer the strengths that this game has."""
-    seat = await press.table.add_computer(press.person)
+    seat = await press.table.seating.add_computer(press.person)
     if len(press.table.game.strengths()) > 1:
         await press.responder.whisper(strength_note(press.table.state.id, press.table.game, seat))
     else:
@@ -122,14 +122,14 @@ async def choose_strength(press: Press) -> None:
     number, _, strength = press.control.value.partition(".")[2].partition(".")
     if not number.isdecimal():
         raise UserError("passed")
-    seat = await press.table.set_strength(press.person, int(number), strength)
+    seat = await press.table.seating.set_strength(press.person, int(number), strength)
     await press.responder.show(strength_note(press.table.state.id, press.table.game, seat))
 
 
 @on("remove")
 async def remove_computer(press: Press) -> None:
     """Send a computer player away."""
-    name = await press.table.remove_computer(press.person)
+    name = await press.table.seating.remove_computer(press.person)
     await press.responder.whisper(note(f"{name} gets up."))
 
 
@@ -139,7 +139,7 @@ async def remove_computer(press: Press) -> None:
 @on("start")
 async def start(press: Press) -> None:
     """Start the first match."""
-    await press.table.start(press.person)
+    await press.table.lifecycle.start(press.person)
     await _show_panel(press)
 
 
@@ -154,21 +154,21 @@ async def _fill_and_start(press: Press) -> None:
     table = press.table
     low, high = table.game.limits(table.options)
     while len(table.state.seats) < max(low, min(high, CROWD)):
-        await table.add_computer(press.person)
-    await table.start(press.person)
+        await table.seating.add_computer(press.person)
+    await table.lifecycle.start(press.person)
 
 
 @on("again")
 async def play_again(press: Press) -> None:
     """Ask for another match."""
-    await press.table.again(press.person)
+    await press.table.lifecycle.again(press.person)
     await _show_panel(press)
 
 
 @on("close")
 async def close(press: Press) -> None:
     """Close the table, after the match if one is being played."""
-    sentence = await press.table.close(press.person)
+    sentence = await press.table.lifecycle.close(press.person)
     await press.responder.show(note(sentence))
 
 
@@ -192,7 +192,7 @@ async def change_setting(press: Press) -> None:
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
     fitted = await press.bot.fit_change(table, change)
-    await table.set_up(press.person, **fitted)
+    await table.lifecycle.set_up(press.person, **fitted)
     view = await table.view_for(press.person.user_id)
     await responder.show(settings_menu.settings_menu(view, "Saved."))
 
@@ -246,7 +246,7 @@ async def add_word(press: Press) -> None:
         return
     if not press.messages.is_published(press.table):
         raise UserError("not_published")
-    await press.table.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
+    await press.table.lifecycle.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
     await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
 
 

@@ -239,7 +239,7 @@ async def _played(path: Path) -> int:
         assert table.session is not None
         match = table.session.id
         for person in (ANN, BOB):
-            await table.leave(person)
+            await table.seating.leave(person)
         assert table.state.phase == "closed"
         return match
 
@@ -280,7 +280,7 @@ async def folded(path: Location, *, close: bool = True) -> int:
             person = (ANN, BOB)[ask.seat]
             await table.press(person, number, ask.id, ask.prompt.default)
         if close:
-            await table.close(ANN)
+            await table.lifecycle.close(ANN)
         return number
 
 
@@ -341,7 +341,7 @@ def test_a_match_is_exported_whole_once_all_who_played_agree(
         async with await Store.open(tmp_path / "night.db") as store:
             registry = new_registry(store)
             await registry.resume()
-            await registry.get_in_channel(1).agree_to_open(member, match)
+            await registry.get_in_channel(1).lifecycle.agree_to_open(member, match)
 
     asyncio.run(agree(ANN))
     sealed = exported()
@@ -365,8 +365,8 @@ def test_a_match_that_hid_nothing_is_exported_whole_at_once(
             table = await registry.open(
                 1, 1, ANN, "threes", settings={"free": True}, place_settings=PlaceSettings()
             )
-            await table.sit(BOB)
-            await table.start(ANN)
+            await table.seating.sit(BOB)
+            await table.lifecycle.start(ANN)
             assert table.session is not None
             number = table.session.id
             while table.session is not None:

@@ -20,7 +20,7 @@ async def test_no_seed_and_no_answer_is_logged(
     set_up_logging(level)
     async with a_room(tmp_path / "room.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await room.quiet()
         assert table.session is not None
         seed = table.session.match.header.seed.server

@@ -160,8 +160,8 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
     monkeypatch.setitem(GAMES, "show", changed(SHOW, play=_asked, words=words))
     async with await Store.open(tmp_path / "night.db") as store:
         table = await registry(store, GRUM).open(GUILD, CHANNEL, ANN, "show", settings={"free": True})
-        await table.sit(BOB)
-        await table.start(ANN)
+        await table.seating.sit(BOB)
+        await table.lifecycle.start(ANN)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
         assert table.state.options == {}
     async with await Store.open(tmp_path / "night.db") as store:
@@ -195,8 +195,8 @@ async def test_cards_are_told_as_their_own_match_calls_them(
         for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):
             decks = GRUM.replace("Broom to the shins", title)
             table = await registry(store, decks).open(GUILD, channel, ANN, "show", settings={"free": True})
-            await table.sit(BOB)
-            await table.start(ANN)
+            await table.seating.sit(BOB)
+            await table.lifecycle.start(ANN)
             views[title] = await table.view()
         before, since = views
         for told in (table_message, log_note):
@@ -221,9 +221,9 @@ async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: 
         people = [Person(number, f"M{number}") for number in range(1, 7)]
         table = await TableRegistry(house).open(1, 1, people[0], "tavern", options={"same_character": False})
         for person in people[1:5]:
-            await table.sit(person)
+            await table.seating.sit(person)
         with pytest.raises(UserError, match="The seats here are taken"):
-            await table.sit(people[5])
+            await table.seating.sit(people[5])
         view = await table.view()
         assert view.game.limits(view.options) == (2, 5)
         assert "2 to 5" in json.dumps(table_message(view))

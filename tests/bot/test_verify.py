@@ -151,9 +151,9 @@ def test_a_replay_needs_no_digests(export: dict[str, Any]) -> None:
 
 async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    await table.sit(BOB)
-    await table.add_word(BOB, "mistletoe")
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.add_word(BOB, "mistletoe")
+    await table.lifecycle.start(ANN)
     number = table.state.match_id
     assert number is not None
     people = {0: ANN, 1: BOB}
@@ -164,7 +164,7 @@ async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club)
     sealed = await club.store.export_match(number)
     with pytest.raises(ValueError, match="sealed"):
         verify_export(sealed)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     exported = json.loads(json.dumps(await club.store.export_match(number)))
     verdict = verify_export(exported)
     assert verdict.ok, verdict.sentence
@@ -179,10 +179,10 @@ async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club)
 async def played_threes(club: Club, words: bool = True) -> Any:
     """Two matches of Threes at one table, played to their ends by defaults."""
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    await table.sit(BOB)
+    await table.seating.sit(BOB)
     if words:
-        await table.add_word(BOB, "mistletoe")
-    await table.start(ANN)
+        await table.lifecycle.add_word(BOB, "mistletoe")
+    await table.lifecycle.start(ANN)
     people = {0: ANN, 1: BOB}
     for _ in range(2):
         while table.session is not None:
@@ -190,19 +190,19 @@ async def played_threes(club: Club, words: bool = True) -> Any:
             ask = next(ask for ask in match.open.values() if not ask.answered)
             await table.press(people[ask.seat], table.session.id, ask.id, ask.prompt.default)
         if table.state.settings.deals == 1:
-            await table.again(ANN)
-            await table.again(BOB)
+            await table.lifecycle.again(ANN)
+            await table.lifecycle.again(BOB)
     return table
 
 
 async def test_the_fingerprint_covers_the_next_match_too(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "threes")
     before = table.state.fingerprint
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     table = await played_threes(club)
     noted = table.state.fingerprint
     assert noted != before
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     for match in (1, 2):
         exported = await club.store.export_match(match)
         verdict = verify_export(exported, noted[:16].upper())
@@ -219,7 +219,7 @@ async def test_a_noted_fingerprint_detects_a_swapped_secret(club: Club) -> None:
     """A host of the bot who writes another secret into the store makes all else agree, but not what was noted."""
     table = await played_threes(club)
     noted = table.state.fingerprint
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     forged = "f0" * 32
     deal = deal_of((await club.store.match(2)).header)
     assert deal is not None
@@ -251,7 +251,7 @@ async def test_what_does_not_agree_with_the_fingerprint_is_found(
     club: Club, change: Any, sentence: str
 ) -> None:
     table = await played_threes(club)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     exported = with_draws(json.loads(json.dumps(await club.store.export_match(1))))
     assert verify_export(exported).ok
     change(exported)
@@ -262,8 +262,8 @@ async def test_what_does_not_agree_with_the_fingerprint_is_found(
 
 async def test_a_computers_word_that_was_chosen_is_found(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "tripledip")
-    await table.add_computer(ANN)
-    await table.start(ANN)
+    await table.seating.add_computer(ANN)
+    await table.lifecycle.start(ANN)
     await table.force_close("")
     exported = json.loads(json.dumps(await club.store.export_match(1)))
     assert verify_export(exported).ok
@@ -289,8 +289,8 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
     assert table.state.seed not in text
     assert match_seed(table.state.seed, 2) not in text
     assert match_seed(table.state.seed, 3) not in text
-    await table.again(ANN)
-    await table.again(BOB)
+    await table.lifecycle.again(ANN)
+    await table.lifecycle.again(BOB)
     with pytest.raises(UserError, match="Match 3 isn't over yet"):
         await load_opened(club.store, GUILD, 3)
     with pytest.raises(UserError, match="There's no match 9"):
@@ -301,10 +301,10 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
 
 async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agree(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "rogues_and_warriors")
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     with pytest.raises(UserError, match="isn't over yet"):
-        await table.agree_to_open(ANN, 1)
+        await table.lifecycle.agree_to_open(ANN, 1)
     people = {0: ANN, 1: BOB}
     while table.session is not None:
         ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
@@ -313,13 +313,13 @@ async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agr
     assert (sealed.agreed, sealed.missing) == ((), ("Ann", "Bob"))
     assert sealed.exported["sealed"]
     with pytest.raises(UserError, match="Only members who played match 1"):
-        await table.agree_to_open(CID, 1)
-    await table.agree_to_open(BOB, 1)
-    await table.agree_to_open(BOB, 1)
+        await table.lifecycle.agree_to_open(CID, 1)
+    await table.lifecycle.agree_to_open(BOB, 1)
+    await table.lifecycle.agree_to_open(BOB, 1)
     sealed = await load_opened(club.store, GUILD, 1)
     assert (sealed.agreed, sealed.missing) == (("Bob",), ("Ann",))
-    await table.leave(BOB)
-    await table.agree_to_open(ANN, 1)
+    await table.seating.leave(BOB)
+    await table.lifecycle.agree_to_open(ANN, 1)
     opened = await load_opened(club.store, GUILD, 1)
     assert not opened.missing
     assert verify_export(opened.exported).ok

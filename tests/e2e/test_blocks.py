@@ -51,7 +51,7 @@ async def test_a_blocked_member_reads_what_a_full_table_says(
     await sat_down(evening, "threes", ["Cid", "Dot"], channel="cellar")
     table = evening.table(cellar)
     for _ in range(table.game.limits(table.options)[1] - 2):
-        await table.add_computer(Person(playground.member("Cid").id, "Cid"))
+        await table.seating.add_computer(Person(playground.member("Cid").id, "Cid"))
     await evening.quiet()
     playground.requests.clear()
     full = await eve.press(Player(evening, "Cid", cellar).board, "Sit down")

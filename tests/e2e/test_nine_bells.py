@@ -95,7 +95,7 @@ async def test_a_contract_that_cannot_go_on_is_called_off_by_its_member(evening:
     await bob.press(offer, "Sign")
     await bob.press(bob.ephemerals(tavern)[-1], "Sign")
     contract = next(iter(evening.bot.registry))
-    await contract._persistence.suspend()
+    await contract.persistence.suspend()
     assert "There's no table in this channel." in (await ann.slash(tavern, "house refund")).text
     assert "called off" in (await ann.slash(tavern, "house refund", member=bob)).text
     await evening.quiet()

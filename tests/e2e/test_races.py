@@ -132,7 +132,7 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
 @pytest.mark.rule("FB-R2")
 async def test_eight_play_round_by_round(evening: Evening) -> None:
     table, players = await all_seated(evening)
-    await table.set_up(Person(players[0].person.id, "Ann"), options={"mode": "rounds"})
+    await table.lifecycle.set_up(Person(players[0].person.id, "Ann"), options={"mode": "rounds"})
     before = {player.name: await worth(evening, player) for player in players}
     await players[0].press("Start")
     await stakes(evening, players)

@@ -346,7 +346,7 @@ async def test_a_thread_that_was_archived_is_opened_again(evening: Evening) -> N
     await evening.quiet()
     seated = await ann.opens_hand()
     evening.playground.world.archive_thread(thread)
-    await evening.bot.registry.get_in_channel(thread.id).add_computer(person_of(ann))
+    await evening.bot.registry.get_in_channel(thread.id).seating.add_computer(person_of(ann))
     await evening.quiet()
     assert not thread.archived
     assert "Old Marn" in ann.board.text

@@ -48,9 +48,9 @@ class Room:
             GUILD, CHANNEL, first, game, options=options, settings=settings, place_settings=place_settings
         )
         for person in others:
-            await table.sit(person)
+            await table.seating.sit(person)
         for _ in range(computers):
-            await table.add_computer(first)
+            await table.seating.add_computer(first)
         return table
 
     async def purse(self, person: Person) -> dict[str, int]:

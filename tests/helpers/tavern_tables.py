@@ -28,7 +28,7 @@ async def night(room: Room, monkeypatch: pytest.MonkeyPatch, **settings: Any) ->
     rig(monkeypatch, start_of(seats, ["Wine"] * 2))
     table = await room.open("tavern", ANN, BOB, CID, options={"shuffle_seats": False}, free=True)
     table.state.settings = table.state.settings.model_copy(update=settings)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await answers(table, ANN, "discard", ["", 0, [[]]])
     return table
 

@@ -18,9 +18,9 @@ async def match(room: Room, table: TableActor, answer: Answer, luck: Chance) -> 
     """Play one match, and return False if too few can pay; what a purse cannot pay is answered by default."""
     for person in PEOPLE:
         if table.state.seat_of(person.user_id) is not None:
-            await table.sit(person)
+            await table.seating.sit(person)
     try:
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
     except UserError as refused:
         if refused.key not in ("too_few", "cannot_afford"):
             raise

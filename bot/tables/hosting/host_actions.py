@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from bot.clock import HOUR
 from bot.members.names import name_in_text
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.tables.hosting.admission import Admission
 from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
@@ -41,12 +42,14 @@ class HostActions:
         self, table: LiveTable, persistence: Persistence, seating: Seating, admission: Admission
     ) -> None:
         self.table = table
+        self.queue = table.queue
         self.persistence = persistence
         self.seating = seating
         self.admission = admission
 
     # ---- kicks
 
+    @serialized
     async def kick(self, person: Person, user_id: int) -> Kick:
         """Take a member's seat or place at the rail, their stake settled as by leaving; they may not come back."""
         table, state = self.table, self.table.state
@@ -84,6 +87,7 @@ class HostActions:
 
     # ---- hosts
 
+    @serialized
     async def transfer_host(self, person: Person, user_id: int) -> Seat:
         """Make another seated member the host; the one before stays a player like any other."""
         table, state = self.table, self.table.state
@@ -104,6 +108,7 @@ class HostActions:
         table.notify(set(state.seats))
         return seat
 
+    @serialized
     async def set_cohost(self, person: Person, user_id: int) -> bool:
         """Make a seated member a co-host, or a co-host a player like any other; return whether they are one now."""
         table, state = self.table, self.table.state
@@ -120,7 +125,8 @@ class HostActions:
 
     # ---- seats
 
-    async def open_to(self, person: Person, open_to: OpenTo, role: int | None) -> None:
+    @serialized
+    async def open_to(self, person: Person, open_to: OpenTo, role: int | None = None) -> None:
         """Open the seats to these members from now on; those with a seat keep it."""
         self.table.check_open()
         self.table.check_hosting(person)
@@ -128,6 +134,7 @@ class HostActions:
             raise UserError("passed")
         await self._save({"open_to": open_to, "role": role})
 
+    @serialized
     async def invite(self, person: Person, user_id: int, name: str) -> TableInvitation:
         """Invite a member: a seat is then open to them if one is free. A host can invite back a member they kicked.
 
@@ -154,20 +161,25 @@ class HostActions:
 
     # ---- moves
 
-    def check_can_move(self, person: Person) -> None:
+    @serialized
+    async def check_can_move(self, person: Person) -> None:
         """Refuse a move of the table by anyone else, or in the middle of a match."""
+        self._check_can_move(person)
+
+    def _check_can_move(self, person: Person) -> None:
         self.table.check_open()
         self.table.check_own()
         self.table.check_hosting(person)
         self.table.check_between_matches()
 
-    async def move(self, person: Person, channel_id: int, hidden_in: int | None) -> None:
-        """Take the table to another channel: a thread, which is private if it is `hidden_in` a channel.
+    @serialized
+    async def move(self, person: Person, channel_id: int, hidden_in: int | None = None) -> None:
+        """Take the table to another channel, a thread, as `TableRegistry.move` asks.
 
-        Then only those who were invited see it, and so may sit down.
+        One that is `hidden_in` a channel is private: only those who were invited see it, and so may sit down.
         """
         state = self.table.state
-        self.check_can_move(person)
+        self._check_can_move(person)
         update: dict[str, Any] = {"hidden_in": hidden_in}
         if hidden_in is not None:
             update |= {"open_to": "invited", "role": None}

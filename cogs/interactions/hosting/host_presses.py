@@ -25,7 +25,7 @@ async def show_host_menu(press: Press) -> None:
 async def open_seats(press: Press) -> None:
     """Open the seats to anyone, or to invited members."""
     [chosen] = _values(press, SEATS)
-    await press.table.open_to(press.person, "anyone" if chosen == "anyone" else "invited")
+    await press.table.hosting.open_to(press.person, "anyone" if chosen == "anyone" else "invited")
     await _show_menu(press, "Saved.")
 
 
@@ -34,9 +34,9 @@ async def open_seats_to_role(press: Press) -> None:
     """Open the seats to members with a role; without one, to anyone again."""
     roles = _ids(press)
     if roles:
-        await press.table.open_to(press.person, "role", roles[0])
+        await press.table.hosting.open_to(press.person, "role", roles[0])
     else:
-        await press.table.open_to(press.person, "anyone")
+        await press.table.hosting.open_to(press.person, "anyone")
     await _show_menu(press, "Saved.")
 
 
@@ -55,7 +55,7 @@ async def invite_members(press: Press) -> None:
 @on("player")
 async def show_player(press: Press) -> None:
     """Show what the host may do about one member."""
-    press.table.check_hosting(press.person)
+    press.table.live.check_hosting(press.person)
     [user_id] = _ids(press) or [0]
     await _show_player(press, user_id)
 
@@ -64,7 +64,7 @@ async def show_player(press: Press) -> None:
 async def kick(press: Press) -> None:
     """Ask a member to leave, as in `kick.123`."""
     user_id = _named(press)
-    kicked = await press.table.kick(press.person, user_id)
+    kicked = await press.table.hosting.kick(press.person, user_id)
     press.messages.dismiss(press.table, user_id, farewell(kicked))
     await _show_menu(press, kick_words(kicked))
     await see_out(press.interaction.client, press.table, user_id)
@@ -74,7 +74,7 @@ async def kick(press: Press) -> None:
 async def share(press: Press) -> None:
     """Make a member a co-host, or no longer, as in `cohost.123`."""
     user_id = _named(press)
-    named = await press.table.set_cohost(press.person, user_id)
+    named = await press.table.hosting.set_cohost(press.person, user_id)
     await _show_player(
         press, user_id, "They're a co-host now." if named else "They're a player like any other now."
     )
@@ -83,7 +83,7 @@ async def share(press: Press) -> None:
 @on("hostis")
 async def transfer_host(press: Press) -> None:
     """Make a member the host, as in `hostis.123`."""
-    seat = await press.table.transfer_host(press.person, _named(press))
+    seat = await press.table.hosting.transfer_host(press.person, _named(press))
     await press.responder.show(note(f"{safe_name(seat.name)} is the host now."))
 
 
@@ -113,7 +113,7 @@ def farewell(kicked: Kick) -> Any:
 
 async def _show_menu(press: Press, lead: str = "") -> None:
     """Show the host's menu, in place of the one that was pressed."""
-    press.table.check_hosting(press.person)
+    press.table.live.check_hosting(press.person)
     view = await press.table.view_for(press.person.user_id)
     await press.responder.show(host_menu(view, press.person.user_id, lead))
 

@@ -72,7 +72,7 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
         raise UserError("invite_bot")
     if guest.user_id == host.user_id:
         raise UserError("invite_oneself")
-    invited = await table.invite(host, guest.user_id, guest.name)
+    invited = await table.hosting.invite(host, guest.user_id, guest.name)
     account = await bot.store.find_member(table.state.place_key, guest.user_id)
     # claimed in any case: neither the next notice nor the time this takes may tell of a block
     claimed = account is None or account in await bot.notices.claim([account])
@@ -101,7 +101,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         raise UserError("table_closed")
     if int(user) != presser.user_id:
         raise UserError("not_your_invitation")
-    seat = await table.sit(presser)
+    seat = await table.seating.sit(presser)
     state = table.state
     requests = table_messages(bot).budget.requests
     if state.settings.hidden_in is not None:

@@ -28,7 +28,7 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     """Move a table to a new thread with everyone at it, and return what the host reads. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "open threads")
-    await table.check_can_move(host)
+    await table.hosting.check_can_move(host)
     parent = _parent(interaction)
     missing = missing_for_thread(interaction, private=private)
     if missing:

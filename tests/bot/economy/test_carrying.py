@@ -80,7 +80,7 @@ async def test_no_table_between_players_makes_money(
         for _ in range(2 * SOAK):
             await match(room, table, answer, luck)
             assert await owned(room, *PEOPLE) <= before + tips
-        await table.close(ANN)
+        await table.lifecycle.close(ANN)
         await room.quiet()
         assert await owned(room, ANN) - rich <= feeding + tips
 
@@ -107,7 +107,7 @@ async def test_a_claim_a_day_is_all_that_a_feeder_adds(tmp_path: Path) -> None:
             if table.state.phase == "closed":
                 table = await room.open("lucky_13", *PEOPLE)
             for person in PEOPLE:
-                await table.sit(person)
+                await table.seating.sit(person)
 
 
 async def claims(wallet: WalletService, person: Person) -> int:
@@ -141,8 +141,8 @@ async def test_a_caught_cheater_hands_nothing_on(room: Room) -> None:
 async def test_leaving_on_purpose_costs_no_more_than_the_stake(room: Room) -> None:
     table = await room.open("rogues_and_warriors", ANN, BOB)
     rich = await owned(room, ANN)
-    await table.start(ANN)
-    await table.leave(BOB)
+    await table.lifecycle.start(ANN)
+    await table.seating.leave(BOB)
     await room.quiet()
     while table.session is not None:
         room.clock.advance(100)
@@ -165,9 +165,9 @@ async def test_a_gift_leaves_a_full_set_behind(room: Room) -> None:
 async def test_a_party_guest_whom_the_host_plays_is_for_fun(room: Room) -> None:
     """Otherwise the host would hand the house's dice to the seat beside it."""
     table = await room.open("lucky_13", ANN, BOB, options={"blessings_of_the_tricksters": True})
-    await table.add_guest(ANN, "Garl", by_host=True)
+    await table.seating.add_guest(ANN, "Garl", by_host=True)
     before = await owned(room, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert table.session.free
     while table.session is not None:
@@ -185,7 +185,7 @@ async def test_computer_players_lose_no_more_than_their_fund(room: Room) -> None
     assert await match(room, table, generous, luck)
     for _ in range(2 * SOAK):
         await match(room, table, generous, luck)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     await room.quiet()
     gain = await owned(room, ANN, BOB) - before
     assert gain == FUND - await fund(room, GUESTS)
@@ -200,7 +200,7 @@ async def test_computer_players_lose_no_more_than_their_fund(room: Room) -> None
 async def test_a_seat_taken_over_by_a_knocked_out_friend_stays_the_houses(room: Room) -> None:
     """Bob plays on for Ann in a computer player's seat: what it wins is the fund's, what it loses was the fund's."""
     table = await room.open("tavern", ANN, BOB, computers=2, buy_in=20)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     before = 2 * SET
     taken = table.state.seats[2]
     # as `take_over` leaves the seat
@@ -209,7 +209,7 @@ async def test_a_seat_taken_over_by_a_knocked_out_friend_stays_the_houses(room: 
     while table.session is not None:
         room.clock.advance(100)
         await room.quiet()
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     await room.quiet()
     gain = await owned(room, ANN, BOB) - before
     assert gain == FUND - await fund(room, GUESTS)

@@ -64,8 +64,8 @@ async def test_the_chart_ends_at_what_is_owned_with_money_on_the_table(tmp_path:
         for _ in range(3):
             await match(room, table, generous, luck)
         for person in PEOPLE:
-            await table.sit(person)
-        await table.start(ANN)
+            await table.seating.sit(person)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         for ask in list(table.session.match.open.values()):
             await table.press(PEOPLE[ask.seat], table.session.id, ask.id, anything(ask, luck))

@@ -43,8 +43,8 @@ async def test_a_purse_shows_what_lies_at_tables_and_is_one_for_all_of_them(club
         table = await club.registry.open(
             GUILD, channel, ANN, "rogues_and_warriors", settings={"buy_in": 20 * channel}
         )
-        await table.sit(BOB)
-        await table.start(ANN)
+        await table.seating.sit(BOB)
+        await table.lifecycle.start(ANN)
     purse = await club.wallet.show(GUILD, ANN)
     assert gems.worth(purse.tables["copper"]) == 60
     assert gems.worth(purse.held["copper"]) == 100
@@ -58,7 +58,7 @@ async def test_a_new_member_finds_a_full_set_of_the_starting_base(club: Club) ->
     assert (await club.wallet.show(GUILD, BOB)).held == {"silver": dict(gems.FULL_SET)}
     assert (await club.wallet.show(GUILD + 1, BOB)).held == {"copper": dict(gems.FULL_SET)}
     table = await club.registry.open(GUILD, 1, CID, "threes", settings={"base": "silver"})
-    await table.sit(CHIEF)
+    await table.seating.sit(CHIEF)
     assert await club.holds(CID, "silver") == FULL_SET
     assert await club.holds(CHIEF, "silver") == FULL_SET
 
@@ -196,14 +196,14 @@ async def test_gifts_are_made_between_games_only(club: Club) -> None:
     for person in (ANN, BOB, CID):
         await club.hold(person, copper_g100=4)
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    await table.sit(BOB)
+    await table.seating.sit(BOB)
     await club.gifts.give(GUILD, ANN, CID, "1g100", None, club.press())
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     for giver, taker, reason in ((ANN, CID, "gift_playing"), (CID, BOB, "gift_to_player")):
         with pytest.raises(UserError) as caught:
             await club.gifts.give(GUILD, giver, taker, "1g100", None, club.press())
         assert why(caught) == reason
-    await table.sit(CID)
+    await table.seating.sit(CID)
     await club.gifts.give(GUILD, CID, CHIEF, "1g100", None, club.press())
 
 
@@ -262,8 +262,8 @@ async def test_what_is_set_aside_counts_as_owned(club: Club) -> None:
 async def test_a_stake_at_a_table_counts_as_owned(club: Club) -> None:
     await club.hold(ANN, copper_g20=3)
     table = await club.registry.open(GUILD, 1, ANN, "threes", settings={"buy_in": 30})
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     assert await club.holds(ANN) == "1g20 + 1g10"
     with pytest.raises(UserError, match="You still have 60 copper, counting"):
         await club.wallet.claim(GUILD, ANN)
@@ -292,7 +292,7 @@ async def test_the_part_of_an_unclaimed_pot_counts_as_owned(club: Club) -> None:
 @pytest.mark.rule("GEM-R8")
 async def test_the_pot_of_a_table_that_has_closed_is_in_the_purse_and_counts_once(club: Club) -> None:
     table = await with_pot(club, 30)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     assert club.registry.in_place(GUILD) == []
     assert (await club.wallet.claim(GUILD, ANN)).base == "copper", "30 pieces, not 60"
 
@@ -341,10 +341,10 @@ async def test_a_silver_g10_pays_at_a_table_of_silver_and_at_no_other(club: Club
     for channel, base in enumerate(("copper", "gold", "gems")):
         table = await club.registry.open(GUILD, channel, BOB, "threes", settings={"buy_in": 10, "base": base})
         with pytest.raises(UserError, match="Try a smaller buy-in"):
-            await table.sit(ANN)
+            await table.seating.sit(ANN)
     table = await club.registry.open(GUILD, 9, BOB, "threes", settings={"buy_in": 10, "base": "silver"})
-    await table.sit(ANN)
-    await table.start(BOB)
+    await table.seating.sit(ANN)
+    await table.lifecycle.start(BOB)
     assert await club.holds(ANN, "silver") == "nothing"
 
 
@@ -382,8 +382,8 @@ async def test_points_below_nothing_end_the_match_and_take_nothing(
 
     monkeypatch.setitem(GAMES, "small", game_of(play, seats=(2, 9)))
     table = await club.registry.open(GUILD, 1, ANN, "small")
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     assert table.session is None
     wallet = [await club.wallet.show(GUILD, who) for who in (ANN, BOB)]
     assert [purse.scores for purse in wallet] == [{"points": 3}, {}]

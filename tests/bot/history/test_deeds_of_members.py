@@ -29,7 +29,7 @@ async def play_on(room: Room, table: TableActor, luck: Chance) -> int:
     if table.session is None:
         for person in (ANN, BOB):
             if table.session is None:
-                await table.again(person)
+                await table.lifecycle.again(person)
     assert table.session is not None
     number = table.session.id
     while table.session is not None:
@@ -53,7 +53,7 @@ async def test_deeds_are_told_once_and_counted_again_alike(tmp_path: Path) -> No
         async with a_room(tmp_path / "deeds.db") as room:
             luck = luck_of("deeds of members")
             table = await room.open("dragon_hordes", ANN, BOB)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             announced: list[tuple[int, str]] = []
             for _ in range(6):
                 number = await play_on(room, table, luck)
@@ -77,7 +77,7 @@ async def test_deeds_are_told_once_and_counted_again_alike(tmp_path: Path) -> No
 async def test_the_match_that_came_first_keeps_a_deed(tmp_path: Path) -> None:
     async with a_room(tmp_path / "deeds.db") as room:
         table = await room.open("dragon_hordes", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         luck = luck_of("first")
         first, second = await play_on(room, table, luck), await play_on(room, table, luck)
         member = await room.account(ANN)
@@ -87,7 +87,7 @@ async def test_the_match_that_came_first_keeps_a_deed(tmp_path: Path) -> None:
         assert [deed.match for deed in found] == [first]
         exported = await room.store.export_member(GUILD, ANN.user_id)
         assert "thirteen" in [deed["deed"] for deed in exported["deeds"]]
-        await table.close(ANN)
+        await table.lifecycle.close(ANN)
         await room.quiet()
         await room.store.delete_member(GUILD, ANN.user_id)
         assert await room.store.deeds(member) == []

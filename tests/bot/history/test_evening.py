@@ -83,13 +83,13 @@ async def test_an_evening_is_told_from_three_matches_on(tmp_path: Path) -> None:
     with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
         async with a_room(tmp_path / "evening.db") as room:
             table = await room.open("rogues_and_warriors", ANN, BOB, computers=1)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             await defaults(room, table)
             assert await tell_evening(room.store, table.state.id) is None
             for _ in range(2):
                 for person in (ANN, BOB):
                     if table.session is None:
-                        await table.again(person)
+                        await table.lifecycle.again(person)
                 await defaults(room, table)
             evening = await tell_evening(room.store, table.state.id)
             assert evening is not None

@@ -60,8 +60,8 @@ async def played_by_ann(store: Store, clock: HandClock, key: str, witness: Witne
     )
     low, high = table.game.limits(table.options)
     for _ in range(min(high, max(low, 3)) - 1):
-        await table.add_computer(ANN)
-    await table.start(ANN)
+        await table.seating.add_computer(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     number, luck, given = table.session.id, luck_of("look back", key), 0
     await room.quiet()
@@ -74,7 +74,7 @@ async def played_by_ann(store: Store, clock: HandClock, key: str, witness: Witne
             given += 1
         await room.quiet()
     if table.session is not None:
-        await table.leave(ANN)
+        await table.seating.leave(ANN)
         await room.quiet()
         await defaults(room, table)
     return number
@@ -114,7 +114,7 @@ def count_components(parts: list[dict[str, object]]) -> int:
 async def looked_at(room: Room, key: str) -> tuple[TableActor, int]:
     """Play a match between Ann and Bob to its end by defaults; return its table and number."""
     table = await room.open(key, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     number = table.session.id
     await defaults(room, table)
@@ -131,7 +131,7 @@ async def test_only_what_the_own_seat_knew_is_seen(tmp_path: Path) -> None:
         assert played.viewer(step) != bobs.viewer(step)
         assert payload != str(step_message(bobs, Position(number, step), bobs.at(step)))
         assert not await may_see_all_hands(room.store, GUILD, number), "hidden cards, at an open table"
-        await table.close(ANN)
+        await table.lifecycle.close(ANN)
         await room.quiet()
         assert await may_see_all_hands(room.store, GUILD, number)
         every = str(step_message(played, Position(number, step, "all"), played.at(step)))
@@ -141,7 +141,7 @@ async def test_only_what_the_own_seat_knew_is_seen(tmp_path: Path) -> None:
 async def test_who_left_sees_what_spectators_saw_from_then_on(tmp_path: Path) -> None:
     async with a_room(tmp_path / "look.db") as room:
         table = await room.open("threes", ANN, BOB, computers=1)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         number = table.session.id
         await room.quiet()
@@ -149,7 +149,7 @@ async def test_who_left_sees_what_spectators_saw_from_then_on(tmp_path: Path) ->
             room.clock.advance(100)
             await room.quiet()
         await answers(table, ANN, table.session.match.asks_of(0)[0].prompt.default)
-        await table.leave(ANN)
+        await table.seating.leave(ANN)
         await defaults(room, table)
         played = await load_played(room.store, GUILD, number, ANN.user_id)
         assert played.viewer(0) == 0
@@ -159,7 +159,7 @@ async def test_who_left_sees_what_spectators_saw_from_then_on(tmp_path: Path) ->
 async def test_what_cannot_be_looked_at_is_refused(tmp_path: Path) -> None:
     async with a_room(tmp_path / "look.db") as room:
         table = await room.open("threes", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         number = table.session.id
         with pytest.raises(UserError, match="isn't over yet"):

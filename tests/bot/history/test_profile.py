@@ -62,12 +62,12 @@ def test_the_best_day_is_the_one_that_paid_most() -> None:
 async def test_hidden_members_are_named_nowhere(tmp_path: Path) -> None:
     async with a_room(tmp_path / "profile.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await defaults(room, table)
         for _ in range(4):
             for person in (ANN, BOB):
                 if table.session is None:
-                    await table.again(person)
+                    await table.lifecycle.again(person)
             await defaults(room, table)
         profiles = Profiles(room.store)
         shown = [await profiles.of(GUILD, person.user_id) for person in (ANN, BOB)]

@@ -33,7 +33,7 @@ async def play_on(room: Room, table: TableActor, luck: Chance) -> None:
     """Let everybody press at random until the match is over."""
     for person in FOUR:
         if table.session is None:
-            await table.again(person)
+            await table.lifecycle.again(person)
     assert table.session is not None
     number = table.session.id
     while table.session is not None:
@@ -51,7 +51,7 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
         async with a_room(tmp_path / "seasons.db") as room:
             seasons, luck = room.seasons, luck_of("seasons")
             table = await room.open("burn_my_village", *FOUR, rated=True)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             for _ in range(7):
                 await play_on(room, table, luck)
             season = await seasons.current(GUILD, room.clock.now())
@@ -70,7 +70,7 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
             assert await room.store.ratings(GUILD, 2, "burn_my_village") == []
             exported = await room.store.export_member(GUILD, ANN.user_id)
             assert exported["ratings"]
-            await table.close(ANN)
+            await table.lifecycle.close(ANN)
             await room.quiet()
             member = await room.account(ANN)
             await room.store.delete_member(GUILD, ANN.user_id)
@@ -85,9 +85,9 @@ async def test_only_rated_tables_of_games_of_skill_are_rated(tmp_path: Path) -> 
     async with a_room(tmp_path / "seasons.db") as room:
         for game, rated in (("threes", False), ("dragon_hordes", True)):
             table = await room.open(game, *FOUR, rated=rated)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             await play_on(room, table, luck_of("unrated"))
-            await table.close(ANN)
+            await table.lifecycle.close(ANN)
             await room.quiet()
         assert await room.store.seasons(GUILD) == []
 

@@ -43,7 +43,7 @@ async def beacon() -> AsyncIterator[FakeBeacon]:
 
 async def started(room: Room, table: TableActor) -> None:
     """Start, and let time pass until the round is due."""
-    await time_passes(room, asyncio.ensure_future(table.start(ANN)))
+    await time_passes(room, asyncio.ensure_future(table.lifecycle.start(ANN)))
 
 
 async def time_passes(room: Room, start: asyncio.Future[None]) -> None:
@@ -65,15 +65,15 @@ async def test_the_round_is_announced_with_the_closed_words_before_it_is_out(
     room.registry.context.listener = listener
     room.registry.context.beacon = beacon.client(room.clock)
     table = await room.open("threes", ANN, BOB)
-    await table.add_word(BOB, "birch")
+    await table.lifecycle.add_word(BOB, "birch")
     opened = room.clock.now()
-    start = asyncio.ensure_future(table.start(ANN))
+    start = asyncio.ensure_future(table.lifecycle.start(ANN))
     await asyncio.wait_for(listener.announced.wait(), 5)
     [announced] = listener.deals
     assert announced.beacon is not None
     assert announced.beacon.due - opened >= 3
     assert announced.beacon.randomness == ""
-    late = asyncio.ensure_future(table.add_word(ANN, "searched for"))
+    late = asyncio.ensure_future(table.lifecycle.add_word(ANN, "searched for"))
     await time_passes(room, start)
     await late
     header = await header_of(room)
@@ -85,7 +85,7 @@ async def test_the_round_is_announced_with_the_closed_words_before_it_is_out(
     assert header["seed"]["words"] == ["birch", randomness_of(deal.beacon.round)]
     assert table.state.seats[0].word == "searched for", "it is for the next match"
     await defaults(room, table)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     exported = await room.store.export_match(1)
     assert verify_export(exported).ok
     exported["header"]["luck"]["beacon"]["signature"] = "00" * 48
@@ -100,7 +100,7 @@ async def test_a_match_with_a_number_that_the_beacon_never_signed_is_found_out(
     table = await room.open("threes", ANN, BOB)
     await started(room, table)
     await defaults(room, table)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     exported = await room.store.export_match(1)
     luck = exported["header"]["luck"]["beacon"]
     forged = signature_of(luck["round"] + 1)
@@ -227,5 +227,5 @@ def test_rounds_are_counted_as_the_network_counts_them() -> None:
 
 async def test_without_one_nothing_is_asked(room: Room) -> None:
     table = await room.open("threes", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert (await header_of(room))["luck"]["beacon"] is None

@@ -17,7 +17,11 @@ async def played(room: Room, table: TableActor, matches: int = 1) -> None:
     for _ in range(matches):
         for person in (ANN, BOB):
             if table.session is None:
-                await (table.again(person) if table.state.settings.deals else table.start(person))
+                await (
+                    table.lifecycle.again(person)
+                    if table.state.settings.deals
+                    else table.lifecycle.start(person)
+                )
         await defaults(room, table)
 
 
@@ -46,11 +50,11 @@ async def test_hidden_cards_are_counted_once_they_are_open(room: Room) -> None:
     pool, luck = cards_of("rogues_and_warriors"), LuckStatistics(room.store)
     for report in (await luck.of_member(GUILD, ANN.user_id), await luck.of_table(table.state.id)):
         assert (report.tally, report.matches, report.sealed) == ({}, 0, 2)
-    await table.agree_to_open(ANN, 1)
-    await table.agree_to_open(BOB, 1)
+    await table.lifecycle.agree_to_open(ANN, 1)
+    await table.lifecycle.agree_to_open(BOB, 1)
     agreed = await luck.of_member(GUILD, ANN.user_id)
     assert (drawn(agreed, pool), agreed.matches, agreed.sealed) == (2, 1, 1)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     report = await luck.of_member(GUILD, ANN.user_id)
     assert (drawn(report, pool), report.matches, report.sealed) == (4, 2, 0)
 

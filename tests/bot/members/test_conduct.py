@@ -90,8 +90,8 @@ async def test_tips_are_whole_gembones_between_games_and_once_a_press(club: Club
     await refused(club.gifts.tip(GUILD, ANN, None, "1g100", None, key), "done_already")
     assert await form(club, ANN) == 1
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     await refused(club.gifts.tip(GUILD, ANN, None, "1g100", None, club.press()), "gift_playing")
     await refused(club.gifts.tip(GUILD, CHIEF, BOB, "1g4", None, club.press()), "gift_to_player")
 

@@ -36,7 +36,7 @@ async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) ->
         assert len(room.registry) == 0, "and no table is left behind"
         table = await room.open("threes", BOB)
         with pytest.raises(UserError, match="You've paused"):
-            await table.sit(ANN)
+            await table.seating.sit(ANN)
         room.clock.advance(DAY)
         await room.quiet()
         await room.open("threes", ANN)
@@ -46,14 +46,14 @@ async def test_who_has_paused_opens_no_table_and_sits_at_none(tmp_path: Path) ->
 async def test_who_pauses_at_a_table_sits_out_and_the_others_play_on(tmp_path: Path, free: bool) -> None:
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("threes", ANN, BOB, CID, free=free)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await paused(room, BOB)
         await defaults(room, table)
         with pytest.raises(UserError, match="You've paused until"):
-            await table.again(BOB)
+            await table.lifecycle.again(BOB)
         for person in (ANN, CID):
-            await table.sit(person)
-        await table.start(ANN)
+            await table.seating.sit(person)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         assert table.session.match.header.ring == (0, 2)
 
@@ -63,10 +63,10 @@ async def test_nobody_is_told_why_the_start_waits(tmp_path: Path) -> None:
         table = await room.open("threes", ANN, BOB)
         await paused(room, BOB)
         with pytest.raises(UserError) as refused:
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
         assert refused.value.key == "too_few"
         with pytest.raises(UserError) as own:
-            await table.start(BOB)
+            await table.lifecycle.start(BOB)
         assert own.value.key == "paused"
 
 
@@ -75,8 +75,8 @@ async def test_a_buy_in_beyond_the_cap_keeps_only_its_owner_out(tmp_path: Path) 
         table = await room.open("rogues_and_warriors", ANN, BOB, CID, buy_in=50)
         await capped(room, CID, 49)
         with pytest.raises(UserError, match="past the 49 copper"):
-            await table.start(CID)
-        await table.start(ANN)
+            await table.lifecycle.start(CID)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         assert table.session.match.header.ring == (0, 1)
 
@@ -85,7 +85,7 @@ async def test_chips_of_a_game_for_fun_are_no_loss(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         await capped(room, ANN, 0)
         table = await room.open("rogues_and_warriors", ANN, BOB, free=True)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
 
 
@@ -93,7 +93,7 @@ async def test_a_wager_beyond_the_cap_is_refused_and_costs_nobody_any_time(tmp_p
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("barovian_boneyard", ANN, BOB)
         await capped(room, ANN, 13)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         due = dict(table.session.deadlines)
         room.clock.advance(5)
@@ -109,8 +109,8 @@ async def test_two_tables_at_once_share_one_cap(tmp_path: Path) -> None:
         await capped(room, ANN, 13)
         first = await room.open("barovian_boneyard", ANN, BOB)
         second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard")
-        await first.start(ANN)
-        await second.start(ANN)
+        await first.lifecycle.start(ANN)
+        await second.lifecycle.start(ANN)
         await answers(first, ANN, 2)
         with pytest.raises(UserError) as refused:
             await answers(second, ANN, 1)
@@ -121,8 +121,8 @@ async def test_a_computer_player_in_a_members_seat_keeps_the_members_cap(tmp_pat
     async with a_room(tmp_path / "care.db") as room:
         await capped(room, ANN, 5)
         table = await room.open("barovian_boneyard", ANN, BOB)
-        await table.start(ANN)
-        await table.hand_over(ANN, True)
+        await table.lifecycle.start(ANN)
+        await table.seating.hand_over(ANN, True)
         await defaults(room, table)
         assert (await room.store.limit_status(await room.account(ANN))).lost <= 0
 
@@ -133,19 +133,19 @@ async def test_a_captive_owes_nothing_beyond_the_cap(tmp_path: Path) -> None:
         table.state.carry = {"game": "barovian_boneyard", "held": [0]}
         await capped(room, ANN, 0)
         before = await room.purse(ANN)
-        await table.leave(ANN)
+        await table.seating.leave(ANN)
         assert await room.purse(ANN) == before
 
 
 async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("adventurers_choice", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         rows = len(table.session.match.rows)
         await capped(room, CID, 10)
         with pytest.raises(UserError) as refused:
-            await table.sit(CID)
+            await table.seating.sit(CID)
         assert refused.value.key == "over_cap"
         assert table.session is not None
         assert len(table.session.match.rows) == rows

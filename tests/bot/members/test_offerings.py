@@ -19,7 +19,7 @@ from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room, answers, default
 async def a_win(room: Room) -> TableActor:
     """Ann and Bob at the Boneyard until one has won and the other lost; with a wager of one g6 each."""
     table = await room.open("barovian_boneyard", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     while True:
         for person in (ANN, BOB):
             await answers(table, person, 1)
@@ -27,7 +27,7 @@ async def a_win(room: Room) -> TableActor:
         if table.won_last(ANN.user_id) != table.won_last(BOB.user_id):
             return table
         for person in (ANN, BOB):
-            await table.again(person)
+            await table.lifecycle.again(person)
         await room.quiet()
 
 

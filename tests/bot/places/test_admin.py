@@ -115,8 +115,8 @@ async def test_funds_are_told_by_base_and_game(club: Club) -> None:
 
 async def test_only_a_suspended_hand_is_resumed_or_refunded(club: Club) -> None:
     table = await club.registry.open(GUILD, 1, ANN, "threes")
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     with pytest.raises(UserError) as caught:
         await club.admin.refund(table, CHIEF)
     assert caught.value.key == "not_suspended"
@@ -128,11 +128,11 @@ async def test_only_a_suspended_hand_is_resumed_or_refunded(club: Club) -> None:
     await club.admin.resume_suspended(table, CHIEF)
     assert (await club.store.match(table.state.match_id)).state == "playing"
     assert "Chief: resume" in await deeds(club)
-    await table._persistence.suspend()
+    await table.persistence.suspend()
     await club.admin.refund(table, CHIEF)
     assert (await club.store.table(table.state.id)).phase == "lobby"
     assert "Chief: refund" in await deeds(club)
-    await table.leave(ANN)
+    await table.seating.leave(ANN)
     assert (await club.wallet.show(GUILD, ANN)).copper == 160
 
 
@@ -141,7 +141,7 @@ async def test_a_fresh_start_waits_for_open_tables(club: Club) -> None:
     table = await club.registry.open(GUILD, 77, ANN, "threes")
     with pytest.raises(UserError, match=r"1 tables? .*<#77>"):
         await club.admin.reset(GUILD, CHIEF)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     await club.admin.base(GUILD, CHIEF, "silver")
     await club.admin.reset(GUILD, CHIEF)
     assert (await club.wallet.show(GUILD, ANN)).copper == 1_600

@@ -130,8 +130,8 @@ class House:
                 await self.wallet.claim(key, who)
             case "open":
                 table = await self.room.registry.open(key, channel, who, "rogues_and_warriors")
-                await table.sit(other)
-                await table.start(who)
+                await table.seating.sit(other)
+                await table.lifecycle.start(who)
             case "close":
                 table = self.room.registry.get_in_channel(channel)
                 await table.force_close("Enough.")

@@ -36,7 +36,7 @@ async def said(
 async def manners(room: Room, table: TableActor, ended: Result, *, now: float | None = None) -> MatchEnding:
     """What the code asks for after a match at the table that ends like this."""
     if table.session is None:
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
     assert table.session is not None
     at = room.clock.now() if now is None else now
     async with AsyncExitStack() as until_saved:
@@ -102,7 +102,7 @@ async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str
         async with a_room(tmp_path / f"{rolled}.db") as room:
             options = {"gembones": "g20", "codes": False, "bargains": False} if game == "hags_haggle" else {}
             table = await room.open(game, ANN, options=options)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             assert table.session is not None
             faces = [rolled, 20, 20] if game == "rolled_gold" else [9, rolled - 9, 20]
             table.session.match.table.chance = Rigged(rolls=faces)
@@ -122,7 +122,7 @@ async def breach(room: Room, table: TableActor) -> None:
         "warned": [0],
         "nicknames": [[0, "Wart"], [1, "Newt"]],
     }
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await answers(table, ANN, 2)
     await answers(table, BOB, 1)
     await answers(table, ANN, "break")
@@ -150,9 +150,9 @@ async def test_a_gambling_house_shows_a_cheater_out_for_ten_minutes(tmp_path: Pa
         for seconds in (0, 590):
             room.clock.advance(seconds)
             with pytest.raises(UserError, match="You can't sit here for now"):
-                await table.sit(ANN)
+                await table.seating.sit(ANN)
         room.clock.advance(11)
-        await table.sit(ANN)
+        await table.seating.sit(ANN)
 
 
 @pytest.mark.rule("CODE-R2", "CODE-10", "GEN-R10")
@@ -192,7 +192,7 @@ async def test_no_gift_is_offered_where_nothing_was_staked(tmp_path: Path) -> No
 async def test_pressing_somebody_elses_control_is_refused_and_costs_form(tmp_path: Path) -> None:
     async with a_room(tmp_path / "m.db") as room:
         table = await room.open("rogues_and_warriors", ANN, BOB, CID)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         [ask] = [ask for ask in table.session.match.open.values() if not ask.answered]
         other = next(

@@ -51,7 +51,7 @@ async def refused(room: Room, table: TableActor, person: Person) -> tuple[str, s
     """Return the refusal that a person gets at the table, to the letter, and the trips to the store before it."""
     seats, version = dict(table.state.seats), table.version
     with trips(room.store) as made, pytest.raises(UserError) as refusal:
-        await table.sit(person)
+        await table.seating.sit(person)
     assert (table.state.seats, table.version) == (seats, version), "nobody sees that someone tried"
     return refusal.value.key, refusal.value.sentence, repr(refusal.value.values), made
 
@@ -78,7 +78,7 @@ async def test_every_reason_for_no_seat_sounds_and_takes_the_same(room: Room) ->
     reasons["blocks"] = await refused(room, table, outsider)
     await room.store.commit(SaveBlock(await room.account(DOT), ANN.user_id, blocked=False))
     for number in range(20, 20 + table.game.limits(table.options)[1] - len(table.state.seats)):
-        await table.sit(Person(number, f"Guest {number}"))
+        await table.seating.sit(Person(number, f"Guest {number}"))
     reasons["full"] = await refused(room, table, outsider)
     assert len({repr(refusal) for refusal in reasons.values()}) == 1, reasons
     assert reasons["full"][1].startswith("The seats here are taken or kept for someone.")
@@ -88,12 +88,12 @@ async def test_blocked_members_sit_at_tables_without_each_other(room: Room) -> N
     table = await room.open(RW, ANN, BOB)
     await block(room, BOB, DOT)
     with pytest.raises(UserError):
-        await table.sit(DOT)
-    await table.leave(BOB)
-    assert (await table.sit(DOT)).user_id == DOT.user_id
+        await table.seating.sit(DOT)
+    await table.seating.leave(BOB)
+    assert (await table.seating.sit(DOT)).user_id == DOT.user_id
     with pytest.raises(UserError):
-        await table.sit(BOB)
-    assert (await table.sit(CID)).user_id == CID.user_id
+        await table.seating.sit(BOB)
+    assert (await table.seating.sit(CID)).user_id == CID.user_id
 
 
 async def test_a_block_holds_after_a_restart_and_on_its_own_server_only(tmp_path: Path) -> None:
@@ -103,9 +103,9 @@ async def test_a_block_holds_after_a_restart_and_on_its_own_server_only(tmp_path
     async with a_room(tmp_path / "store.db") as room:
         [table] = room.registry
         with pytest.raises(UserError):
-            await table.sit(DOT)
+            await table.seating.sit(DOT)
         other = await room.registry.open(GUILD + 1, 555, ANN, RW)
-        await other.sit(DOT)
+        await other.seating.sit(DOT)
 
 
 async def test_the_rail_is_closed_to_a_blocked_member(room: Room) -> None:
@@ -113,13 +113,13 @@ async def test_the_rail_is_closed_to_a_blocked_member(room: Room) -> None:
     table = await duel(room)
     await block(room, ANN, CID)
     with pytest.raises(UserError) as refusal:
-        await table.join_rail(CID)
+        await table.seating.join_rail(CID)
     assert refusal.value.key == "rail_closed"
-    await table.join_rail(DOT)
+    await table.seating.join_rail(DOT)
     await block(room, DOT, CID)
-    await table.leave(BOB)
+    await table.seating.leave(BOB)
     with pytest.raises(UserError) as refusal:
-        await table.sit(CID)
+        await table.seating.sit(CID)
     assert refusal.value.key == "no_seat", "the company is the rail's too"
 
 

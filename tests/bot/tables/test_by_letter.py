@@ -71,7 +71,7 @@ async def test_the_lobby_stays_open_for_three_turns(room: Room) -> None:
 async def test_a_turn_is_told_once_and_warned_of_before_it_ends(room: Room) -> None:
     crier = Crier.of(room)
     table = await room.open(GAME, ANN, BOB, pace="1 day")
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
     name = table.state.seats[first].name
     room.clock.advance(119)
@@ -117,12 +117,12 @@ async def test_the_next_match_gathers_for_a_turn_and_after_a_restart_too(tmp_pat
     path = tmp_path / "letters.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, BOB, pace="4 hours")
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await answers(table, ANN if table.session and table.session.match.asks_of(0) else BOB, "fold")
         while table.session is not None:
             asked = next(iter(table.session.match.open.values())).seat
             await answers(table, (ANN, BOB)[asked], ask_of(table, (ANN, BOB)[asked]).prompt.default)
-        await table.again(ANN)
+        await table.lifecycle.again(ANN)
         room.clock.advance(2 * HOUR)
         await room.quiet()
         assert table.session is None
@@ -130,7 +130,7 @@ async def test_the_next_match_gathers_for_a_turn_and_after_a_restart_too(tmp_pat
     async with a_room(path, clock) as room:
         [table] = room.registry
         assert table.live.gather_until == clock.now() + 4 * HOUR
-        await table.again(BOB)
+        await table.lifecycle.again(BOB)
         assert table.session is not None, "both are ready, and nobody waits longer"
 
 
@@ -138,7 +138,7 @@ async def test_a_turn_is_still_open_for_a_while_after_an_outage(tmp_path: Path) 
     path = tmp_path / "outage.db"
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, BOB, pace="1 day")
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         clock = room.clock
     clock.advance(5 * DAY)
     async with a_room(path, clock) as room:
@@ -153,7 +153,7 @@ async def test_a_night_by_letter_has_as_many_turns_as_one_at_the_table(room: Roo
         table = await room.open(
             "adventurers_choice", ANN, BOB, options={"length": "time", "minutes": 60}, pace=pace
         )
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         assert table.session.time_up_at is not None
         ends[pace] = table.session.time_up_at - room.clock.now()
@@ -170,7 +170,7 @@ async def test_the_clock_stands_still_on_vacation_and_runs_on_after_it(tmp_path:
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, BOB, pace="1 day")
         vacations = Vacations(MemberAccounts(room.store, room.clock), room.registry)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         [first] = {ask.seat for ask in table.session.match.open.values()}  # type: ignore[union-attr]
         person = (ANN, BOB)[first]
         room.clock.advance(0.5 * DAY)
@@ -224,7 +224,7 @@ async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None
     with pytest.raises(UserError, match="aren't on vacation"):
         await vacations.end(GUILD, ANN)
     assert await vacations.last(GUILD, ANN) is None
-    await table.set_up(ANN, settings={"pace": "1 hour"})
+    await table.lifecycle.set_up(ANN, settings={"pace": "1 hour"})
     vacation, _ = await vacations.begin(GUILD, ANN, 99)
     assert vacation.until - vacation.since == 14 * DAY
     with pytest.raises(UserError, match="on vacation until"):
@@ -235,7 +235,7 @@ async def test_a_vacation_is_refused_where_it_makes_no_sense(room: Room) -> None
 
 async def test_a_member_who_was_away_is_waited_for_again_on_vacation(room: Room) -> None:
     table = await room.open(CONCLAVE, ANN, BOB, CID, pace="1 hour")
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     while not table.state.seats[1].away:
         await until_asked(table, 1)
         room.clock.advance(HOUR + 1)

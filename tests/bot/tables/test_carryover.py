@@ -39,9 +39,9 @@ async def worth(room: Room, person: object) -> int:
 @pytest.mark.rule("TD-R8")
 async def test_who_has_left_gets_their_part_when_the_table_closes(room: Room) -> None:
     table = await with_pot(room)
-    await table.leave(ANN)
+    await table.seating.leave(ANN)
     assert await worth(room, ANN) == 160, "the pot stays on the table"
-    await table.close(BOB)
+    await table.lifecycle.close(BOB)
     assert [await worth(room, person) for person in (ANN, BOB, CID)] == [168, 164, 160]
 
 
@@ -49,7 +49,7 @@ async def test_who_has_left_gets_their_part_when_the_table_closes(room: Room) ->
 async def test_it_goes_back_when_all_have_left_too(room: Room) -> None:
     table = await with_pot(room)
     for person in (ANN, BOB, CID):
-        await table.leave(person)
+        await table.seating.leave(person)
     assert table.state.phase == "closed"
     assert [await worth(room, person) for person in (ANN, BOB, CID)] == [168, 164, 160]
 
@@ -57,13 +57,13 @@ async def test_it_goes_back_when_all_have_left_too(room: Room) -> None:
 @pytest.mark.rule("TD-R8")
 async def test_nobody_else_gets_the_number_and_the_same_member_gets_it_again(room: Room) -> None:
     table = await with_pot(room)
-    await table.leave(ANN)
-    assert (await table.sit(DOT)).number == 3
-    assert (await table.sit(ANN)).number == 0
-    await table.leave(ANN)
-    await table.leave(CID)
-    assert (await table.sit(CID)).number == 2, "who has paid nothing leaves an ordinary free seat"
-    await table.close(BOB)
+    await table.seating.leave(ANN)
+    assert (await table.seating.sit(DOT)).number == 3
+    assert (await table.seating.sit(ANN)).number == 0
+    await table.seating.leave(ANN)
+    await table.seating.leave(CID)
+    assert (await table.seating.sit(CID)).number == 2, "who has paid nothing leaves an ordinary free seat"
+    await table.lifecycle.close(BOB)
     assert [await worth(room, person) for person in (ANN, BOB, CID, DOT)] == [168, 164, 160, 160]
 
 
@@ -71,22 +71,22 @@ async def test_nobody_else_gets_the_number_and_the_same_member_gets_it_again(roo
 async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot(tmp_path: Path) -> None:
     async with a_room(tmp_path / "again.db") as before:
         table = await with_pot(before)
-        await table.leave(ANN)
+        await table.seating.leave(ANN)
         clock = before.clock
     async with a_room(tmp_path / "again.db", clock) as after:
         [table] = after.registry
         assert list(table.state.settings.former) == [0]
-        assert (await table.sit(DOT)).number == 3
+        assert (await table.seating.sit(DOT)).number == 3
         taken = carryover.carry_out(table.state.carry, TRIPLEDIP, {})
         assert not carryover.is_due_a_share(taken, 0)
-        await table.close(BOB)
+        await table.lifecycle.close(BOB)
         assert await worth(after, ANN) == 168
 
 
 @pytest.mark.rule("GEM-R8")
 async def test_the_part_of_who_has_left_counts_as_owned(room: Room) -> None:
     table = await with_pot(room)
-    await table.leave(ANN)
+    await table.seating.leave(ANN)
     wallet = WalletService(MemberAccounts(room.store, room.clock), room.registry)
     owned = await wallet._all_of(GUILD, await room.account(ANN))
     assert gems.worth(owned["copper"]) == 168
@@ -96,16 +96,16 @@ async def test_a_pot_of_gembones_is_no_pot_of_pieces(room: Room) -> None:
     """Another game is played, and another; the Golden Pot lies there as it was, and goes back in the end."""
     table = await with_pot(room)
     for game in ("threes", "lucky_13", "threes"):
-        await table.set_up(ANN, game=game)
+        await table.lifecycle.set_up(ANN, game=game)
         for person in (ANN, BOB, CID):
-            await table.sit(person)
-        await table.start(ANN)
+            await table.seating.sit(person)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         assert "g4" not in table.session.match.header.carry.get("pot", {})
         await defaults(room, table)
         assert table.state.phase == "lobby"
     assert carryover.carry_in(table.state.carry, TRIPLEDIP) == {"pot": {"g4": 3}, "paid": [[0, 8], [1, 4]]}
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     assert (await room.store.balances(table.state.pot)) == {}
 
 
@@ -135,15 +135,15 @@ def test_what_is_no_pot_lapses_with_another_game() -> None:
 @pytest.mark.rule("TD-R8")
 async def test_a_game_for_fun_leaves_the_pot_as_it_lies(room: Room) -> None:
     table = await with_pot(room)
-    await table.set_up(ANN, settings={"free": True})
+    await table.lifecycle.set_up(ANN, settings={"free": True})
     for person in (ANN, BOB, CID):
-        await table.sit(person)
-    await table.start(ANN)
+        await table.seating.sit(person)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert "pot" not in table.session.match.header.carry
     await defaults(room, table)
-    await table.leave(ANN)
-    await table.close(BOB)
+    await table.seating.leave(ANN)
+    await table.lifecycle.close(BOB)
     assert [await worth(room, person) for person in (ANN, BOB, CID)] == [168, 164, 160]
 
 
@@ -158,13 +158,13 @@ async def test_alone_with_computer_players_the_odd_piece_stays_whose_it_was(room
         SaveTable(table.state.id, carry=carry),
     )
     table.state.carry = carry
-    await table.leave(BOB)
-    await table.add_computer(ANN)
-    await table.start(ANN)
+    await table.seating.leave(BOB)
+    await table.seating.add_computer(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert table.session.free
     assert table.session.match.header.carry == {"last_starter": 1}
     await defaults(room, table)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     assert await room.store.balances(table.state.pot) == {}
     assert await worth(room, ANN) == 163

@@ -23,13 +23,13 @@ async def ended(path: Path, game: str, how: str, *, in_match: bool) -> tuple[Any
     with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
         async with a_room(path) as room:
             table = await room.open(game, ANN, BOB, CID)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             if not in_match:
                 await defaults(room, table)
             if how == "kick":
-                assert (await table.kick(ANN, BOB.user_id)).name == "Bob"
+                assert (await table.hosting.kick(ANN, BOB.user_id)).name == "Bob"
             else:
-                await table.leave(BOB)
+                await table.seating.leave(BOB)
             await defaults(room, table)
             result = (await room.store.match(1)).result
             purses = [await room.owned(person) for person in (ANN, BOB, CID)]
@@ -54,30 +54,30 @@ async def test_a_kick_that_is_not_saved_changes_nothing(room: Room, monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(room.store, "commit", full)
         with pytest.raises(UserError) as refusal:
-            await table.kick(ANN, BOB.user_id)
+            await table.hosting.kick(ANN, BOB.user_id)
     assert refusal.value.key == "not_saved"
     assert table.state.seat_of(BOB.user_id) is not None
     assert table.state.settings.kicked == []
     assert await room.store.audit_log(GUILD) == []
-    await table.kick(ANN, BOB.user_id)
+    await table.hosting.kick(ANN, BOB.user_id)
     assert table.state.seat_of(BOB.user_id) is None
 
 
 async def test_only_hosts_act(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.set_cohost(ANN, BOB.user_id)
+    await table.hosting.set_cohost(ANN, BOB.user_id)
     acts: dict[str, Any] = {
-        "kick": lambda who: table.kick(who, ANN.user_id),
-        "hand on": lambda who: table.transfer_host(who, CID.user_id),
-        "co-host": lambda who: table.set_cohost(who, CID.user_id),
-        "close": table.close,
+        "kick": lambda who: table.hosting.kick(who, ANN.user_id),
+        "hand on": lambda who: table.hosting.transfer_host(who, CID.user_id),
+        "co-host": lambda who: table.hosting.set_cohost(who, CID.user_id),
+        "close": table.lifecycle.close,
     }
     for who in (BOB, CID, DOT):
         for act in acts.values():
             with pytest.raises(UserError) as refusal:
                 await act(who)
             assert refusal.value.key == "not_host"
-    for act in (lambda who: table.open_to(who, "invited"), table.check_can_move):
+    for act in (lambda who: table.hosting.open_to(who, "invited"), table.hosting.check_can_move):
         with pytest.raises(UserError):
             await act(CID)
         await act(BOB)
@@ -86,49 +86,49 @@ async def test_only_hosts_act(room: Room) -> None:
 
 async def test_a_cohost_inherits_the_table_and_loses_the_name_with_the_seat(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.set_cohost(ANN, CID.user_id)
-    await table.leave(ANN)
+    await table.hosting.set_cohost(ANN, CID.user_id)
+    await table.seating.leave(ANN)
     host = table.state.host_seat()
     assert host is not None
     assert host.user_id == CID.user_id
-    await table.set_cohost(CID, BOB.user_id)
-    await table.leave(BOB)
+    await table.hosting.set_cohost(CID, BOB.user_id)
+    await table.seating.leave(BOB)
     assert table.state.settings.cohosts == []
-    await table.sit(BOB)
+    await table.seating.sit(BOB)
     with pytest.raises(UserError):
-        await table.open_to(BOB, "invited")
+        await table.hosting.open_to(BOB, "invited")
 
 
 @pytest.mark.rule("PTY-R1")
 async def test_the_house_plays_the_guest_of_a_host_who_hands_on(room: Room) -> None:
     options = {"blessings_of_the_tricksters": True}
     table = await room.open("lucky_13", ANN, BOB, options=options)
-    await table.add_guest(ANN, "Garl", by_host=True)
-    await table.transfer_host(ANN, BOB.user_id)
+    await table.seating.add_guest(ANN, "Garl", by_host=True)
+    await table.hosting.transfer_host(ANN, BOB.user_id)
     guest = table.state.invited()
     assert guest is not None
     assert (guest.guest, guest.policy is not None) == (None, True)
     with pytest.raises(UserError):
-        await table.play_guest(ANN, True)
-    await table.play_guest(BOB, True)
+        await table.seating.play_guest(ANN, True)
+    await table.seating.play_guest(BOB, True)
     assert guest.guest == BOB.user_id
 
 
 async def test_an_invitation_comes_once_an_hour_and_opens_a_kept_seat(room: Room) -> None:
     table: TableActor = await room.open(RW, ANN, BOB)
-    await table.invite(BOB, CID.user_id, "Cid")
-    await table.open_to(ANN, "invited")
+    await table.hosting.invite(BOB, CID.user_id, "Cid")
+    await table.hosting.open_to(ANN, "invited")
     with pytest.raises(UserError) as refusal:
-        await table.invite(BOB, DOT.user_id, "Dot")
+        await table.hosting.invite(BOB, DOT.user_id, "Dot")
     assert refusal.value.key == "not_host", "while seats are kept, their host invites"
     with pytest.raises(UserError) as refusal:
-        await table.invite(ANN, CID.user_id, "Cid")
+        await table.hosting.invite(ANN, CID.user_id, "Cid")
     assert refusal.value.key == "invited_already"
     for _ in range(4):
         room.clock.advance(HOUR / 4)
-        await table.sit(ANN)  # a table without a press closes
-    assert not (await table.invite(ANN, CID.user_id, "Cid")).apart
-    assert (await table.sit(CID)).number == 2
+        await table.seating.sit(ANN)  # a table without a press closes
+    assert not (await table.hosting.invite(ANN, CID.user_id, "Cid")).apart
+    assert (await table.seating.sit(CID)).number == 2
     with pytest.raises(UserError) as refusal:
-        await table.sit(DOT)
+        await table.seating.sit(DOT)
     assert refusal.value.key == "no_seat"

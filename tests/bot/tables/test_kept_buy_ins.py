@@ -15,7 +15,7 @@ async def begun(room: Room, carry: list[list[object]], **options: object) -> Tab
     """Ann and Bob begin another game at a table where these buy-ins stay."""
     table = await room.open("rolled_gold", ANN, BOB, options=options)
     table.state.carry = {"game": "rolled_gold", "buy_ins": carry}
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await room.quiet()
     return table
 
@@ -42,20 +42,20 @@ async def test_what_cannot_be_paid_is_asked_for(room: Room) -> None:
 async def test_a_computer_player_decides_for_itself_and_newcomers_inherit_nothing(room: Room) -> None:
     table = await room.open("rolled_gold", ANN, computers=1)
     table.state.carry = {"game": "rolled_gold", "buy_ins": [[1, "g20"]]}
-    await table.remove_computer(ANN)
+    await table.seating.remove_computer(ANN)
     assert table.state.carry == {"game": "rolled_gold"}
-    await table.sit(BOB)
-    await table.start(ANN)
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
     await room.quiet()
     assert ask_of(table, BOB).prompt.kind == "buy_in"
 
 
 async def test_with_buy_in_again_the_next_game_begins_with_it(room: Room) -> None:
     table = await room.open("rolled_gold", ANN, options={"buy_in_again": True})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await answers(table, ANN, "g4")
     for _ in range(3):
         await defaults(room, table)
-        await table.again(ANN)
+        await table.lifecycle.again(ANN)
         await room.quiet()
         assert ask_of(table, ANN).prompt.kind == "more", "whether it was lost or not"

@@ -13,7 +13,7 @@ GAME = "rogues_and_warriors"
 async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path: Path) -> None:
     async with a_room(tmp_path / "last.db") as room:
         table = await room.open(GAME, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         [ask] = table.session.match.open.values()
         first, other = (ANN, BOB) if table.viewer_of(ANN.user_id) == ask.seat else (BOB, ANN)
@@ -25,8 +25,8 @@ async def test_a_newcomer_does_not_see_the_hand_of_whoever_had_the_seat(tmp_path
         assert public is not None
         assert seen.blocks != public.blocks, "whoever has folded still knows what they held"
         number = table.viewer_of(other.user_id)
-        await table.leave(other)
-        await table.sit(CID)
+        await table.seating.leave(other)
+        await table.seating.sit(CID)
         assert table.viewer_of(CID.user_id) == number
         found = (await table.view_for(CID.user_id)).scene
         assert found is not None

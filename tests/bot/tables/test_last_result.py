@@ -22,7 +22,7 @@ RW = "rogues_and_warriors"
 
 async def _played(room: Room) -> TableActor:
     table = await room.open(RW, ANN, BOB, free=True)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     return table
 
@@ -35,8 +35,8 @@ async def test_nobody_sees_more_of_it_than_before(tmp_path: Path) -> None:
     """The cards of the match stay with those who held them, not with whoever sits in their seat now."""
     async with a_room(tmp_path / "last.db") as room:
         table = await _played(room)
-        await table.leave(BOB)
-        await table.sit(CID)
+        await table.seating.leave(BOB)
+        await table.seating.sit(CID)
         await room.quiet()
         views = [await table.view(viewer) for viewer in (0, 1, RAIL)]
         assert views[1].scene == views[2].scene, "a newcomer sees what everyone sees"
@@ -70,7 +70,7 @@ async def test_a_debt_that_was_written_off_is_still_told(
     monkeypatch.setattr(Payout, "_pay", owing)
     async with a_room(tmp_path / "last.db") as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await defaults(room, table)
         assert table.last_match is not None
         told = table.last_match.result
@@ -85,7 +85,7 @@ async def test_a_debt_that_was_written_off_is_still_told(
 async def test_another_game_has_no_result_yet(tmp_path: Path) -> None:
     async with a_room(tmp_path / "last.db") as room:
         table = await _played(room)
-        await table.set_up(ANN, game="threes")
+        await table.lifecycle.set_up(ANN, game="threes")
     async with a_room(tmp_path / "last.db") as room:
         assert _again(room).last_match is None
 
@@ -93,9 +93,9 @@ async def test_another_game_has_no_result_yet(tmp_path: Path) -> None:
 async def test_a_match_that_was_called_off_leaves_a_lobby(tmp_path: Path) -> None:
     async with a_room(tmp_path / "last.db") as room:
         table = await _played(room)
-        await table.again(ANN)
-        await table.again(BOB)
-        await table.refund(ANN)
+        await table.lifecycle.again(ANN)
+        await table.lifecycle.again(BOB)
+        await table.lifecycle.refund()
         assert table.last_match is None
     async with a_room(tmp_path / "last.db") as room:
         assert _again(room).last_match is None
@@ -112,6 +112,6 @@ async def test_other_rules_leave_a_lobby(tmp_path: Path) -> None:
         table = _again(room)
         assert table.last_match is None
         assert table.state.place_key == GUILD
-        await table.again(ANN)
-        await table.again(BOB)
+        await table.lifecycle.again(ANN)
+        await table.lifecycle.again(BOB)
         assert table.session is not None

@@ -21,7 +21,7 @@ NIGHT = "adventurers_choice"
 async def night(room: Room, *people: Person, rounds: int = 1, **settings: bool) -> TableActor:
     """A night by rounds in which the first game is chosen and being played."""
     table = await room.open(NIGHT, *people, options={"rounds": rounds}, **settings)
-    await table.start(people[0])
+    await table.lifecycle.start(people[0])
     await next_game(table, *people)
     return table
 
@@ -63,7 +63,7 @@ async def test_who_sits_down_during_a_night_pays_the_stake_at_once_and_is_let_in
 ) -> None:
     table = await night(room, ANN, BOB, rounds=2)
     assert table.session is not None
-    seat = await table.sit(CID)
+    seat = await table.seating.sit(CID)
     assert table.is_waiting_to_join(seat)
     assert await pieces(table, CID) == 50
     assert table.session.match.stakes == {0: 50, 1: 50, 2: 50}
@@ -88,15 +88,15 @@ async def test_who_sits_down_during_a_night_pays_the_stake_at_once_and_is_let_in
 @pytest.mark.rule("ADV-R7")
 async def test_who_leaves_before_being_let_in_gets_the_stake_back(room: Room) -> None:
     table = await night(room, ANN, BOB)
-    await table.sit(CID)
+    await table.seating.sit(CID)
     there = await worth(room, CID)
-    assert await table.leave(CID)
+    assert await table.seating.leave(CID)
     assert await pieces(table, CID) == 0
     assert await worth(room, CID) == there
     with pytest.raises(UserError, match="You've left this hand"):
-        await table.sit(CID)
+        await table.seating.sit(CID)
     # somebody else who comes then has a number of their own
-    assert (await table.sit(DOT)).number == 3
+    assert (await table.seating.sit(DOT)).number == 3
     await to_the_next_choice(room, table)
     assert table.session is not None
     assert table.session.match.table.ring == [0, 1, 3]
@@ -107,7 +107,7 @@ async def test_who_leaves_before_being_let_in_gets_the_stake_back(room: Room) ->
 
 async def test_a_newcomer_is_still_there_when_the_bot_is_started_anew(tmp_path: Path) -> None:
     async with a_room(tmp_path / "room.db") as first:
-        await (await night(first, ANN, BOB)).sit(CID)
+        await (await night(first, ANN, BOB)).seating.sit(CID)
         clock = first.clock
     async with a_room(tmp_path / "room.db", clock) as second:
         [table] = second.registry
@@ -129,7 +129,7 @@ async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room:
     await room.store.commit(Transfer("spent", "spent", spent))
     before = len(table.session.match.rows)
     with pytest.raises(UserError, match="A seat costs 50 copper and"):
-        await table.sit(CID)
+        await table.seating.sit(CID)
     assert len(table.session.match.rows) == before
     assert table.state.seat_of(CID.user_id) is None
 
@@ -139,13 +139,13 @@ async def test_who_may_not_lose_so_much_today_is_refused(room: Room) -> None:
     table = await night(room, ANN, BOB)
     await LossLimitService(room.store, room.clock).set_cap(await room.account(CID), 25)
     with pytest.raises(UserError, match="past the 25 copper"):
-        await table.sit(CID)
+        await table.seating.sit(CID)
     assert table.state.seat_of(CID.user_id) is None
 
 
 async def test_a_night_for_fun_takes_no_money_from_newcomers(room: Room) -> None:
     table = await night(room, ANN, BOB, free=True)
-    await table.sit(CID)
+    await table.seating.sit(CID)
     assert await pieces(table, CID) == 0
     await to_the_next_choice(room, table)
     assert table.session is not None
@@ -163,10 +163,10 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
     cid = table.state.seat_of(CID.user_id)
     assert cid is not None
     cid.away = True
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert table.session.match.table.ring == [0, 1]
-    await table.sit(CID)
+    await table.seating.sit(CID)
     assert table.is_waiting_to_join(cid)
     assert await pieces(table, CID) == 50
     await to_the_next_choice(room, table)
@@ -174,7 +174,7 @@ async def test_a_seat_that_sat_a_night_out_may_join_it_later(room: Room) -> None
 
 async def test_everybody_is_told_who_has_come(room: Room) -> None:
     table = await night(room, ANN, BOB)
-    await table.sit(CID)
+    await table.seating.sit(CID)
     assert table.session is not None
     log = next(b for b in table.session.match.scene(RAIL).blocks if isinstance(b, Log))
     assert log.lines[-1].text == "{seat:seat} sits down for the next game."
@@ -182,8 +182,8 @@ async def test_everybody_is_told_who_has_come(room: Room) -> None:
 
 async def test_other_games_take_nobody_before_they_are_over(room: Room) -> None:
     table = await room.open("rogues_and_warriors", ANN, BOB)
-    await table.start(ANN)
-    seat = await table.sit(CID)
+    await table.lifecycle.start(ANN)
+    seat = await table.seating.sit(CID)
     assert not table.is_waiting_to_join(seat)
     assert await pieces(table, CID) == 0
     assert seat.ready

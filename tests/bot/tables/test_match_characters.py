@@ -32,7 +32,7 @@ async def uses(room: Room, person: Person) -> dict[str, Any]:
 
 async def at_the_boneyard(room: Room, level: str = "full", **options: Any) -> TableActor:
     table = await room.open("barovian_boneyard", ANN, BOB, options={"spotlight": level, **options})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     return table
 
 
@@ -72,7 +72,7 @@ async def test_uses_are_at_one_table_at_a_time_and_come_home(tmp_path: Path) -> 
         table = await at_the_boneyard(room)
         assert told(table)["lucky"] == 3
         second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard", options={"spotlight": "full"})
-        await second.start(ANN)
+        await second.lifecycle.start(ANN)
         assert told(second)["lucky"] == 0, "they are at the first table"
         await answers(table, ANN, 1)
         await answers(table, BOB, "pass")
@@ -121,8 +121,8 @@ async def test_who_is_caught_is_offered_a_gift_and_a_stone_is_told(tmp_path: Pat
             SaveAbout(account, PRANK, {"item": "stone", "accused": 1, "base": "copper", "donated": 0})
         )
         for person in (ANN, BOB):
-            await table.sit(person)
-        await table.start(ANN)
+            await table.seating.sit(person)
+        await table.lifecycle.start(ANN)
         assert told(table)["stone"] is True
         assert told(table, 1)["stone"] is False
 
@@ -130,7 +130,7 @@ async def test_who_is_caught_is_offered_a_gift_and_a_stone_is_told(tmp_path: Pat
 async def test_a_computer_player_has_no_character(tmp_path: Path) -> None:
     async with a_room(tmp_path / "s.db") as room:
         table = await room.open("tripledip", ANN, computers=1, options={"spotlight": "full"})
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         assert set(table.session.match.header.facts) == {0}
         await defaults(room, table)
@@ -143,7 +143,7 @@ async def test_one_other_is_enough_at_a_table_of_two(tmp_path: Path) -> None:
         assert characters.applause_needed(GUILD, ANN) == 2
         table = await room.open("tripledip", ANN, BOB)
         assert characters.applause_needed(GUILD, ANN) == 1
-        await table.sit(CID)
+        await table.seating.sit(CID)
         assert characters.applause_needed(GUILD, ANN) == 2
         account = await room.account(ANN)
         assert await characters.inspire(account)
@@ -166,7 +166,7 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
         await sheet_of_a_swindler(room)
         before = await room.purse(ANN)
         while True:
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             await answers(table, ANN, 2)
             await answers(table, BOB, "pass")
             await answers(table, ANN, "sleight")
@@ -179,7 +179,7 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
                 break
             before = await room.purse(ANN)
             for person in (ANN, BOB):
-                await table.sit(person)
+                await table.seating.sit(person)
         now = await room.purse(ANN)
 
         def worth(purse: dict[str, int], base: str) -> int:
@@ -197,14 +197,14 @@ async def test_a_swapped_gembone_is_paid_in_the_next_lower_base_out_of_ones_own_
 async def until_a_loss(room: Room, table: TableActor) -> None:
     """Ann wagers one g6 again and again, until she is asked whether she pleads."""
     while True:
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await answers(table, ANN, 1)
         await answers(table, BOB, "pass")
         await answers(table, ANN, "keep")
         if table.session is not None:
             return
         for person in (ANN, BOB):
-            await table.sit(person)
+            await table.seating.sit(person)
 
 
 @pytest.mark.rule("SPOT-R4")

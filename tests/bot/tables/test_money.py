@@ -25,7 +25,7 @@ async def test_a_buy_in_is_taken_only_when_a_hand_begins(room: Room) -> None:
     """A stake is never taken without a game: it is set aside in the unit that opens the match."""
     table = await room.open(RW, ANN, BOB)
     assert gems.worth(gems.of_base("copper", await room.purse(ANN))) == 160
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert gems.worth(gems.of_base("copper", await room.purse(ANN))) == 110
     assert gems.worth(gems.of_base("copper", await room.owned(ANN))) == 160
 
@@ -33,11 +33,11 @@ async def test_a_buy_in_is_taken_only_when_a_hand_begins(room: Room) -> None:
 @pytest.mark.rule("GEM-R1", "GEM-R2", "GEM-R3")
 async def test_a_buy_in_is_made_up_from_gembones_and_paid_back_as_gembones(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     stake = await room.store.balances(table.state.seats[0].stake)
     assert stake == {"copper.piece": 50}
     await defaults(room, table)
-    paid = await table.leave(ANN)
+    paid = await table.seating.leave(ANN)
     purse = await room.purse(ANN)
     assert gems.worth(gems.of_base("copper", purse)) in (159, 161, 160)
     assert purse.get("copper.piece", 0) < 4
@@ -46,7 +46,7 @@ async def test_a_buy_in_is_made_up_from_gembones_and_paid_back_as_gembones(room:
 
 async def test_alone_with_computers_is_for_fun(room: Room) -> None:
     table = await room.open(RW, ANN, computers=2)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert table.session.free
     await defaults(room, table)
@@ -59,7 +59,7 @@ async def test_alone_with_computers_is_for_fun(room: Room) -> None:
 async def test_computer_players_put_up_gembones_of_the_house_on_the_first_evening_too(room: Room) -> None:
     """Nobody has played for a pot yet, which fills the fund for guests: they play all the same."""
     table = await room.open("tripledip", ANN, computers=2)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await room.quiet()
     assert table.session is not None
     await answers(table, ANN, "stake")
@@ -72,7 +72,7 @@ async def test_computer_players_put_up_gembones_of_the_house_on_the_first_evenin
 @pytest.mark.rule("GEM-R4", "GEM-R9")
 async def test_a_wager_is_set_aside_with_its_answer_and_the_house_covers_the_worst(room: Room) -> None:
     table = await room.open(BB, ANN)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     before = await room.purse(ANN)
     await table.press(ANN, table.session.id, ask_of(table, ANN).id, 2, 77)  # type: ignore[union-attr]
     await room.quiet()
@@ -88,7 +88,7 @@ async def test_a_wager_is_set_aside_with_its_answer_and_the_house_covers_the_wor
 async def test_a_wager_beyond_the_purse_is_refused_and_changes_nothing(room: Room) -> None:
     table = await room.open(BB, ANN, options={"die": "g10"} if _has("die") else None)
     await _spend_down(room, ANN, keep=8)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     before = await room.purse(ANN)
     with pytest.raises(UserError, match="you have 8 in copper"):
         await answers(table, ANN, 5)
@@ -102,7 +102,7 @@ async def test_a_wager_that_the_house_cannot_cover_is_refused(room: Room) -> Non
     from db import Move, Transfer
 
     table = await room.open(BB, ANN)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await room.store.top_up(GUILD, "copper", BB, 10_000)
     fund, mint = await room.store.fund(GUILD, "copper", BB), await room.store.mint(GUILD)
     await room.store.commit(Transfer("drain", "drain", [Move(fund, mint, "copper.piece", 9_990)]))
@@ -122,7 +122,7 @@ async def test_the_fund_of_a_house_game_is_full_again_the_next_day(room: Room) -
     async def pieces() -> int:
         return gems.worth(gems.of_base("copper", await room.store.balances(fund)))
 
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     before = await room.purse(ANN)
     await answers(table, ANN, 1)
     await defaults(room, table)
@@ -134,13 +134,13 @@ async def test_the_fund_of_a_house_game_is_full_again_the_next_day(room: Room) -
     await room.store.commit(
         Transfer("drain", "drain", [Move(fund, mint, unit, n) for unit, n in held.items()])
     )
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     with pytest.raises(UserError, match="The house can't cover that right"):
         await answers(table, ANN, 1)
     await answers(table, ANN, "pass")
     await defaults(room, table)
     room.clock.advance(900)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await answers(table, ANN, 1)
     assert await pieces() > 9_900
 
@@ -156,7 +156,7 @@ async def test_a_carried_pot_is_given_out_when_the_table_closes(room: Room) -> N
     carry = {"game": RW, "pot": {"piece": 3}, "tied": [0, 1], "last_starter": 1}
     await room.store.commit(SaveTable(table.state.id, carry=carry))
     table.state.carry = carry
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     after = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB)]
     assert [b - a for a, b in zip(before, after, strict=True)] == [1, 2], (
         "the odd piece goes to the Starting Player"
@@ -224,7 +224,7 @@ async def test_a_captive_with_four_pieces_is_ranked_by_four(room: Room) -> None:
     table = await room.open(BB, ANN, BOB, CID, options={"storming_the_castle": True})
     table.state.carry = {"game": BB, "held": [0], "empty_windows": 0}
     await _hold(room, ANN, {"g4": 1})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     # luck that sends both who roll into the mist: the house has 3 and 4
     table.session.match.table.chance = Rigged([], [3, 4, 6, 6])
@@ -251,7 +251,7 @@ async def test_the_house_changes_a_pot_that_two_share(room: Room) -> None:
     mint = await room.store.mint(GUILD)
     await room.store.commit(Transfer("pot", "test", [Move(mint, table.state.pot, "copper.g4", 3)]))
     table.state.carry = {"game": "tripledip", "pot": {"g4": 3}, "paid": [[2, 12]]}
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     table.session.match.table.chance = Rigged([], [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 4, 4])
     before = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB, CID)]
@@ -296,20 +296,20 @@ async def test_options_that_beat_the_house_need_an_admins_leave(
     table = await room.open(game, ANN, BOB, options=options)
     await room.store.commit(SaveSetting(GUILD, "generous", False))
     with pytest.raises(UserError, match="/house generous"):
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
     assert table.session is None
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     free = await room.open(game, ANN, BOB, options=options, free=True)
-    await free.start(ANN)
+    await free.lifecycle.start(ANN)
     assert free.session is not None, "for fun nothing is won from the house"
 
 
 @pytest.mark.rule("SPOT-R7", "SPOT-11")
 async def test_a_dc_of_the_bases_own_or_more_needs_nobodys_leave(room: Room) -> None:
     table = await room.open(BB, ANN, BOB, options={"spotlight": "full", "dc": 10})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     with pytest.raises(UserError, match="A DC of 10 would let players win"):
         await room.open(BB, ANN, BOB, options={"spotlight": "full", "dc": 10}, base="silver")
 
@@ -317,7 +317,7 @@ async def test_a_dc_of_the_bases_own_or_more_needs_nobodys_leave(room: Room) -> 
 @pytest.mark.rule("GEM-R16", "GEM-R1")
 async def test_the_g100_that_a_buy_in_broke_is_there_again_at_home(room: Room) -> None:
     table = await room.open("threes", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     account = await room.account(ANN)
     assert "copper.g100" not in await room.store.balances(account)
     await table.force_close("")
@@ -330,7 +330,7 @@ async def test_leaving_is_not_stopped_by_change_that_another_table_takes(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await room.open("threes", ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     commit = room.store.commit
 
@@ -340,6 +340,6 @@ async def test_leaving_is_not_stopped_by_change_that_another_table_takes(
         await commit(*unit)
 
     monkeypatch.setattr(room.store, "commit", taken)
-    await table.leave(BOB)
+    await table.seating.leave(BOB)
     assert table.state.seat_of(BOB.user_id) is None
     assert gems.worth(gems.of_base("copper", await room.owned(BOB)))

@@ -135,7 +135,7 @@ def test_a_result_or_options_that_bend_the_odds_are_unranked() -> None:
 @pytest.mark.parametrize("level", ["off", "full"])
 async def test_a_table_with_the_spotlight_on_is_off_the_boards(room: Room, level: str) -> None:
     table = await room.open("tripledip", ANN, BOB, options={"spotlight": level})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     assert table.last_match is not None
     assert (await room.store.report(leaderboards.leaderboard, GUILD, "winnings")).matches == int(

@@ -221,12 +221,12 @@ async def test_it_blocks_neither_tables_nor_gifts_nor_a_new_start_of_the_server(
     await signed(room)
     assert room.registry.in_place(GUILD) == []
     table = await room.open("tripledip", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
 
 
 async def test_an_ordinary_table_sends_to_the_place_of_ones_own(room: Room) -> None:
     table = await room.open("tripledip", ANN, options={"nine_bells": True})
     with pytest.raises(UserError, match="/gembones bells"):
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
     assert (table.session, table.state.phase) == (None, "lobby")

@@ -28,7 +28,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 async def staked(room: Room, *people: Person, **options: object) -> TableActor:
     """All have put up their gembones and hold them."""
     table = await room.open("fireball", *people, options=options)
-    await table.start(people[0])
+    await table.lifecycle.start(people[0])
     for person in people:
         await answers(table, person, "stake")
     return table
@@ -167,14 +167,14 @@ async def test_after_thirty_seconds_the_bot_rolls_every_four_for_who_is_away(roo
 @pytest.mark.rule("FB-R6", "FB-05")
 async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     table = await staked(room, ANN, BOB)
-    seat = await table.join_rail(CID)
-    assert (await table.join_rail(CID)).number == seat.number, "a second press changes nothing"
+    seat = await table.seating.join_rail(CID)
+    assert (await table.seating.join_rail(CID)).number == seat.number, "a second press changes nothing"
     with pytest.raises(UserError, match="nothing to do at the rail"):
-        await table.join_rail(DOT)
+        await table.seating.join_rail(DOT)
     with pytest.raises(UserError, match="You're already in seat 1"):
-        await table.join_rail(ANN)
+        await table.seating.join_rail(ANN)
     with pytest.raises(UserError, match="You're at the rail"):
-        await table.sit(CID)
+        await table.seating.sit(CID)
     room.clock.advance(6)
     await room.quiet()
     assert not table.racing, "the house leaves it to the caller"
@@ -184,7 +184,7 @@ async def test_a_spectator_comes_to_the_rail_and_calls(room: Room) -> None:
     assert table.last_match is not None
     assert table.last_match.result is not None
     assert sorted(row.seat for row in table.last_match.result.rows) == [0, 1], "the caller has no part in it"
-    await table.sit(CID)
+    await table.seating.sit(CID)
     assert table.state.seat_of(CID.user_id) is not None
 
 
@@ -193,9 +193,9 @@ async def test_a_caller_who_says_nothing_is_waited_for_twenty_seconds_and_one_wh
     room: Room,
 ) -> None:
     table = await staked(room, ANN, BOB)
-    await table.join_rail(CID)
-    await table.leave(CID)
-    await table.join_rail(DOT)
+    await table.seating.join_rail(CID)
+    await table.seating.leave(CID)
+    await table.seating.join_rail(DOT)
     room.clock.advance(19)
     await room.quiet()
     assert not table.racing
@@ -207,8 +207,8 @@ async def test_a_caller_who_says_nothing_is_waited_for_twenty_seconds_and_one_wh
 async def test_the_rail_is_found_again_after_a_restart(tmp_path: Path) -> None:
     async with a_room(tmp_path / "rail.db") as before:
         table = await before.open("fireball", ANN, BOB)
-        await table.start(ANN)
-        await table.join_rail(CID)
+        await table.lifecycle.start(ANN)
+        await table.seating.join_rail(CID)
         for person in (ANN, BOB):
             await answers(table, person, "stake")
         clock = before.clock
@@ -231,7 +231,7 @@ async def test_the_gembones_are_handed_over_and_a_new_game_begins(room: Room) ->
     for person, seat in ((ANN, 0), (BOB, 1)):
         held = gems.of_base("copper", await room.purse(person))
         assert gems.worth(held) == 160 + won[seat], "in the purse again, before the next game"
-    await table.again(ANN)
-    await table.again(BOB)
+    await table.lifecycle.again(ANN)
+    await table.lifecycle.again(BOB)
     assert table.session is not None
     assert ask_of(table, ANN).prompt.kind == "stake"

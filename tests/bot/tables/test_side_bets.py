@@ -43,9 +43,9 @@ async def duel(room: Room, table: TableActor | None = None) -> TableActor:
     if table is None:
         table = await room.open("tiamat", ANN, BOB, options=OPTIONS)
     else:
-        await table.sit(BOB)
+        await table.seating.sit(BOB)
     table.state.seed = secret_of_a_duel(table.state.settings.deals + 1)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     for answer in ACTS:
         for person in (ANN, BOB):
             await answers(table, person, answer)
@@ -54,7 +54,7 @@ async def duel(room: Room, table: TableActor | None = None) -> TableActor:
 
 async def bet(table: TableActor, person: Person, on: str, pieces: int) -> None:
     """A spectator comes to the rail and bets."""
-    await table.join_rail(person)
+    await table.seating.join_rail(person)
     await answers(table, person, on)
     await answers(table, person, pieces)
 
@@ -88,8 +88,8 @@ async def test_a_bet_is_set_aside_and_settled_with_the_result(room: Room) -> Non
 async def test_a_bet_beyond_the_purse_is_refused_and_players_do_not_bet(room: Room) -> None:
     table = await duel(room)
     with pytest.raises(UserError, match="in seat 1"):
-        await table.join_rail(ANN)
-    await table.join_rail(CID)
+        await table.seating.join_rail(ANN)
+    await table.seating.join_rail(CID)
     await answers(table, CID, "one")
     with pytest.raises(UserError, match="you have 160 in copper"):
         await answers(table, CID, 161)
@@ -156,6 +156,6 @@ async def test_names_at_the_rail_are_told_after_a_stop(tmp_path: Path) -> None:
         table = room.registry.get_in_channel(CHANNEL)
         assert table.state.rail[number].name == "Cid"
         assert table.state.rail_of(CID.user_id) is None
-        await table.again(ANN)
-        await table.again(BOB)
+        await table.lifecycle.again(ANN)
+        await table.lifecycle.again(BOB)
         assert not table.state.rail

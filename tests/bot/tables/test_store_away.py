@@ -34,7 +34,7 @@ async def test_what_was_not_saved_is_taken_back_once_the_store_can_be_asked(
 ) -> None:
     async with a_room(tmp_path / "away.db") as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         person = to_act(table)
         assert table.session is not None
         number, question = table.session.id, ask_of(table, person).id
@@ -63,7 +63,7 @@ async def test_time_runs_on_at_a_table_whose_store_was_away(
 ) -> None:
     async with a_room(tmp_path / "away.db") as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         with monkeypatch.context() as patch:
             for name in ("commit", "table", "match", "balances", "limits"):
                 patch.setattr(Store, name, away)

@@ -46,9 +46,9 @@ async def with_shark(room: Room) -> tuple[TableActor, HeldThinker]:
     thinker = HeldThinker()
     room.registry.context.thinker = thinker
     table = await room.open(GAME, ANN, BOB, computers=0)
-    await table.set_up(ANN, settings={"computers": "shark"})
-    await table.start(ANN)
-    await table.hand_over(BOB, True)
+    await table.lifecycle.set_up(ANN, settings={"computers": "shark"})
+    await table.lifecycle.start(ANN)
+    await table.seating.hand_over(BOB, True)
     while not thinker.asked:
         await table.queue.idle()
         if table.session and table.session.match.asks_of(0):
@@ -70,7 +70,7 @@ async def test_nobody_waits_for_a_search(room: Room) -> None:
     assert thinker.asked == [(GAME, "shark", 1)]
     rows = len(table.session.match.rows)  # type: ignore[union-attr]
     assert table.busy
-    await table.add_word(ANN, "while it thinks")
+    await table.lifecycle.add_word(ANN, "while it thinks")
     assert table.state.seats[0].word == "while it thinks"
     thinker.found.set_result("fold")
     await room.quiet()
@@ -82,7 +82,7 @@ async def test_nobody_waits_for_a_search(room: Room) -> None:
 @pytest.mark.usefixtures("has_shark")
 async def test_a_seat_that_is_taken_back_answers_itself(room: Room) -> None:
     table, thinker = await with_shark(room)
-    await table.hand_over(BOB, False)
+    await table.seating.hand_over(BOB, False)
     thinker.found.set_result("fold")
     await room.quiet()
     assert ask_of(table, BOB).prompt.kind == "bet"
@@ -110,21 +110,21 @@ async def test_a_strength_is_chosen_for_one_and_for_all(tmp_path: Path) -> None:
     async with a_room(path) as room:
         table = await room.open(GAME, ANN, computers=2)
         assert [seat.policy for seat in table.state.in_order()] == [None, "regular", "regular"]
-        await table.set_strength(ANN, 2, "newcomer")
+        await table.seating.set_strength(ANN, 2, "newcomer")
         for number, strength in ((0, "newcomer"), (1, "wizard"), (1, "random"), (9, "regular")):
             with pytest.raises(UserError):
-                await table.set_strength(ANN, number, strength)
+                await table.seating.set_strength(ANN, number, strength)
         with pytest.raises(UserError):
-            await table.set_strength(BOB, 1, "newcomer")
+            await table.seating.set_strength(BOB, 1, "newcomer")
     async with a_room(path) as room:
         [table] = room.registry
         assert [seat.policy for seat in table.state.in_order()] == [None, "regular", "newcomer"]
-        await table.set_up(ANN, settings={"computers": "newcomer"})
+        await table.lifecycle.set_up(ANN, settings={"computers": "newcomer"})
         assert [seat.policy for seat in table.state.in_order()] == [None, "newcomer", "newcomer"]
-        assert (await table.add_computer(ANN)).policy == "newcomer"
-        await table.start(ANN)
+        assert (await table.seating.add_computer(ANN)).policy == "newcomer"
+        await table.lifecycle.start(ANN)
         with pytest.raises(UserError):
-            await table.set_strength(ANN, 1, "regular")
+            await table.seating.set_strength(ANN, 1, "regular")
         await defaults(room, table)
 
 
@@ -141,7 +141,7 @@ async def test_an_unknown_strength_in_an_old_table_plays_as_the_regular(
         [table] = room.registry
         assert table.state.seats[1].policy == "sly"
         with caplog.at_level(logging.WARNING):
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             await defaults(room, table)
         assert table.last_match is not None
         assert "computer" in [row.by for row in table.last_match.rows]
@@ -162,7 +162,7 @@ async def test_unknown_names_and_strengths_of_an_old_table_fall_back_with_a_line
         [table] = room.registry
         assert table.state.settings.computers == "regular"
         assert table.live.talkers() == {1: "plain"}
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await defaults(room, table)
     assert "no computer players of the strength 'wizard'" in caplog.text
     assert "Mad Morrow has no temper that is known" in caplog.text

@@ -30,7 +30,7 @@ RW, BB = "rogues_and_warriors", "barovian_boneyard"
 
 async def test_the_same_press_counts_once(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     who = _to_act(table)
     match, ask = table.session.id, ask_of(table, who).id  # type: ignore[union-attr]
     await table.press(who, match, ask, "check", 5)
@@ -46,13 +46,13 @@ async def test_the_same_press_counts_once(room: Room) -> None:
 async def test_players_gather_for_the_next_hand(room: Room) -> None:
     """It starts a moment after two are ready; who does not press sits out that hand, not the table."""
     table = await room.open(RW, ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     for seat in table.state.in_order():
         seat.away = False
-    await table.again(BOB)
+    await table.lifecycle.again(BOB)
     assert table.live.gather_until is None
-    await table.again(CID)
+    await table.lifecycle.again(CID)
     assert table.session is None
     assert (await table.view()).missed == ("Ann",)
     room.clock.advance(15)
@@ -64,12 +64,12 @@ async def test_players_gather_for_the_next_hand(room: Room) -> None:
 
 async def test_an_absent_player_is_sat_out_and_not_waited_for(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     assert all(seat.away for seat in table.state.in_order())
-    await table.again(ANN)
+    await table.lifecycle.again(ANN)
     with pytest.raises(UserError, match="Bob hasn't said yes yet"):
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
 
 
 async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
@@ -85,7 +85,7 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
     room: Room, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     who = _to_act(table)
     report = Table.report
 
@@ -103,7 +103,7 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
         await answers(table, who, "check")
     assert table.state.phase == "suspended"
     assert (await room.store.match(1)).state == "suspended"
-    await table.refund(ANN)
+    await table.lifecycle.refund()
 
 
 async def test_a_computer_whose_wager_the_store_refuses_plays_the_default(
@@ -123,7 +123,7 @@ async def test_a_computer_whose_wager_the_store_refuses_plays_the_default(
         await commit(*writes)
 
     monkeypatch.setattr(room.store, "commit", short)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     before = table.session
     await room.quiet()
     assert refused
@@ -138,7 +138,7 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
     path = tmp_path / "diverged.db"
     async with a_room(path) as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await answers(table, _to_act(table), "check")
     with sqlite3.connect(path) as db:
         db.execute("DROP TRIGGER rows_no_edit")
@@ -148,7 +148,7 @@ async def test_a_journal_that_does_not_fit_suspends_and_an_admin_refunds(tmp_pat
         assert table.state.phase == "suspended"
         with pytest.raises(UserError, match="This hand can't go on: its"):
             await table.press(ANN, 1, 1, "check")
-        await table.refund(Person(99, "Admin", admin=True))
+        await table.lifecycle.refund()
         assert (await room.store.table(table.state.id)).phase == "lobby"
         assert await room.store.audit() == []
         for person in (ANN, BOB):
@@ -161,7 +161,7 @@ async def test_a_match_of_older_rules_is_called_off_with_stakes_back(
     path = tmp_path / "older.db"
     async with a_room(path) as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await answers(table, _to_act(table), "check")
     monkeypatch.setitem(GAMES, RW, changed(GAMES[RW], version=GAMES[RW].version + 1))
     async with a_room(path) as room:
@@ -171,18 +171,18 @@ async def test_a_match_of_older_rules_is_called_off_with_stakes_back(
         for person in (ANN, BOB):
             assert gems.worth(gems.of_base("copper", await room.owned(person))) == 160
         assert await room.store.audit() == []
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
 
 
 async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tmp_path: Path) -> None:
-    path, admin = tmp_path / "resumed.db", Person(99, "Admin", admin=True)
+    path = tmp_path / "resumed.db"
     async with a_room(path) as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await answers(table, _to_act(table), "check")
         with pytest.raises(UserError, match="Nothing is stuck here"):
-            await table.resume_suspended(admin)
+            await table.persistence.resume_suspended()
     with sqlite3.connect(path) as db:
         [(digest,)] = db.execute("SELECT digest FROM rows")
         db.execute("DROP TRIGGER rows_no_edit")
@@ -190,11 +190,11 @@ async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tm
     async with a_room(path) as room:
         [table] = room.registry
         with pytest.raises(UserError, match="This hand still can't go on:"):
-            await table.resume_suspended(admin)
+            await table.persistence.resume_suspended()
         assert (table.state.phase, (await room.store.match(1)).state) == ("suspended", "suspended")
         with closing(sqlite3.connect(path)) as db, db:
             db.execute("UPDATE rows SET digest = ?", (digest,))
-        await table.resume_suspended(admin)
+        await table.persistence.resume_suspended()
         assert (table.state.phase, (await room.store.match(1)).state) == ("playing", "playing")
         assert table.session is not None
         assert min(table.session.deadlines.values()) >= room.clock.now() + 60, "nobody is out of time at once"
@@ -206,17 +206,17 @@ async def test_a_suspended_match_goes_on_once_the_rules_fit_its_journal_again(tm
 
 async def test_a_host_who_leaves_hands_the_table_on(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.leave(ANN)
+    await table.seating.leave(ANN)
     assert table.state.host == await room.account(BOB)
-    await table.set_up(BOB, options={"dragon_cards": True})
-    await table.leave(BOB)
+    await table.lifecycle.set_up(BOB, options={"dragon_cards": True})
+    await table.seating.leave(BOB)
     assert table.state.phase == "closed"
 
 
 async def test_words_of_members_are_part_of_the_luck(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.add_word(BOB, "wolfsbane")
-    await table.start(ANN)
+    await table.lifecycle.add_word(BOB, "wolfsbane")
+    await table.lifecycle.start(ANN)
     header = (await room.store.match(1)).header
     assert header["seed"]["words"] == ["wolfsbane"]
     assert table.state.seats[1].word == "", "it entered by this Start alone"
@@ -235,10 +235,10 @@ async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> 
     table = await room.open(RW, ANN, BOB)
     starters = []
     for game in (RW, RW, "threes", RW):
-        await table.set_up(ANN, game=game)
+        await table.lifecycle.set_up(ANN, game=game)
         for person in (ANN, BOB):
-            await table.sit(person)
-        await table.start(ANN)
+            await table.seating.sit(person)
+        await table.lifecycle.start(ANN)
         await defaults(room, table)
         assert table.last_match is not None
         assert table.last_match.game.key == game
@@ -250,12 +250,12 @@ async def test_games_are_played_once_again_or_mixed_at_one_table(room: Room) -> 
 async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
     """Everybody starts with 50; the agreed time is news to the rules, saved like any answer."""
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
-    await table.set_up(ANN, game="adventurers_choice", options={"length": "time", "minutes": 30})
+    await table.lifecycle.set_up(ANN, game="adventurers_choice", options={"length": "time", "minutes": 30})
     for person in (ANN, BOB):
-        await table.sit(person)
-    await table.start(ANN)
+        await table.seating.sit(person)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert set(table.session.match.header.stakes.values()) == {50}
     match_id = table.session.id
@@ -269,18 +269,18 @@ async def test_a_night_by_time_ends_when_time_is_up(room: Room) -> None:
 async def test_no_press_but_an_answer_wins_time(room: Room) -> None:
     """Sitting down again, or handing the seat over and back, leaves the deadline where it was."""
     table = await room.open("burn_my_village", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     [first] = table.session.match.open.values()
     person = (ANN, BOB)[first.seat]
     due = dict(table.session.deadlines)
     room.clock.advance(30)
-    await table.sit(person)
+    await table.seating.sit(person)
     assert table.session.deadlines == due
     table.live.context = replace(table.context, pacing=BotPacing(5, 5))
-    await table.hand_over(person, True)
+    await table.seating.hand_over(person, True)
     assert table.session.deadlines == {}
-    await table.hand_over(person, False)
+    await table.seating.hand_over(person, False)
     assert table.session.deadlines == due
 
 
@@ -290,7 +290,7 @@ async def test_a_venue_changes_nothing_of_the_rules(room: Room) -> None:
     for venue in ("tavern", "house", "nugget"):
         table = await room.open(BB, ANN, venue=venue, options={"size": "g8"})
         assert table.state.settings.venue == venue
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         headers.append({**table.session.match.header.to_json(), "seed": None})
         await table.force_close("next venue")
@@ -322,7 +322,7 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
         watching = Watching(tmp_path / "watched.db")
         room.registry.context = replace(room.registry.context, listener=watching)
         table = await room.open(BB, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         for person in (ANN, BOB):
             await answers(table, person, 1)
         assert table.last_match is not None
@@ -334,7 +334,7 @@ async def test_rolls_come_from_the_servers_secret_and_are_in_the_journal_before_
         assert header.seed.server == match_seed(table.state.seed, 1)
         again = Match.replay(table.game, header, table.last_match.rows)
         assert again.events == table.last_match.events
-        await table.close(ANN)
+        await table.lifecycle.close(ANN)
         other = await room.open(BB, ANN)
         assert other.state.seed != table.state.seed
         assert match_seed(other.state.seed, 1) != header.seed.server
@@ -346,7 +346,7 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
 ) -> None:
     """A fault of the rules or of a computer player must not keep the process from everything else."""
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     [ask] = table.session.match.open.values()
     ask.auto_answer = "no such answer"
@@ -365,7 +365,7 @@ async def test_what_is_refused_when_it_is_due_is_tried_again_later_and_not_at_on
 
 async def test_a_seat_of_a_closed_table_is_handed_to_nobody(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     with pytest.raises(UserError) as refused:
-        await table.hand_over(ANN, True)
+        await table.seating.hand_over(ANN, True)
     assert refused.value.key == "table_closed"

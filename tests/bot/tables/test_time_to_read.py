@@ -45,7 +45,7 @@ def test_every_game_has_patience_and_no_choice_is_hurried(key: str) -> None:
 async def at_a_roll(room: Room) -> TableActor:
     """Ann and Bob have put up their gembones, and have nothing to do but to roll them."""
     table = await room.open("tripledip", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     for person in (ANN, BOB):
         await answers(table, person, "stake")
     return table
@@ -70,7 +70,7 @@ async def test_nobody_is_late_with_the_only_answer_there_is(room: Room) -> None:
 
 async def test_one_slow_answer_makes_nobody_absent_and_the_panel_says_what_was_done(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     late = next(iter(table.session.match.open.values())).seat
     person = (ANN, BOB)[late]
@@ -94,7 +94,7 @@ async def test_one_slow_answer_makes_nobody_absent_and_the_panel_says_what_was_d
 async def test_a_computer_acts_when_people_have_read_what_happened(tmp_path: Path) -> None:
     async with a_room(tmp_path / "reading.db", pacing=READING) as room:
         table = await room.open(RW, ANN, computers=2)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await room.quiet()
         assert table.session is not None
         while not table.session.match.asks_of(0):
@@ -116,7 +116,7 @@ async def test_the_hosts_pace_and_a_longer_text_change_the_time_to_read(
 ) -> None:
     async with a_room(tmp_path / "pace.db", pacing=READING) as room:
         table = await room.open(RW, ANN, BOB, computers=1, pace=pace)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         while not (table.session and table.session.match.asks_of(0)):
             room.clock.advance(1)
             await room.quiet()
@@ -135,7 +135,7 @@ async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(room: Room,
     crier = Crier.of(room)
     if hurried:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
     else:
         table = await at_a_roll(room)
     assert table.session is not None
@@ -149,7 +149,7 @@ async def test_a_reminder_hurries_nobody_to_the_only_answer_there_is(room: Room,
 async def test_one_slow_roll_of_dragon_hordes_is_no_lateness(room: Room) -> None:
     """The one other answer leaves the game, so the table rolls for a member who does not press."""
     table = await room.open("dragon_hordes", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     [ask] = table.session.match.open.values()
     assert ask.prompt.kind == "roll"
@@ -162,7 +162,7 @@ async def test_one_slow_roll_of_dragon_hordes_is_no_lateness(room: Room) -> None
 async def test_nobody_waits_where_only_computers_are_left_and_the_board_says_so(tmp_path: Path) -> None:
     async with a_room(tmp_path / "alone.db", pacing=READING) as room:
         table = await room.open(RW, ANN, computers=3)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         await room.quiet()
         await to_a_fold(room, table)
         assert table.session is not None
@@ -192,7 +192,7 @@ async def to_a_fold(room: Room, table: TableActor) -> None:
 async def test_who_lets_a_harmless_offer_pass_is_not_late(room: Room) -> None:
     """Everyone has folded to the winner, who does not say whether to show the cards."""
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     asked = next(iter(table.session.match.open.values())) if table.session else None
     assert asked is not None
     while table.session is not None and asked.prompt.kind != "show":
@@ -218,14 +218,14 @@ async def test_who_lets_a_harmless_offer_pass_is_not_late(room: Room) -> None:
 
 async def test_your_last_outcome_stays_in_your_panel_until_you_act(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     while table.session is not None:
         ask = next(iter(table.session.match.open.values()))
         await answers(table, (ANN, BOB)[ask.seat], ask.prompt.default)
     ended = texts(hand_panel(await table.view(0)))
     [outcome] = [each.removesuffix(" Play again?") for each in ended if each.endswith(" Play again?")]
     for person in (ANN, BOB):
-        await table.again(person)
+        await table.lifecycle.again(person)
     room.clock.advance(15)
     await room.quiet()
     assert table.session is not None
@@ -241,7 +241,7 @@ async def test_your_last_outcome_stays_in_your_panel_until_you_act(room: Room) -
 
 async def test_how_a_game_of_a_night_ended_stays_when_the_next_is_chosen(room: Room) -> None:
     table = await room.open("adventurers_choice", ANN, BOB, options={"rounds": 2})
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     while not any(ask.prompt.clock == "pause" for ask in match_of(table).open.values()):
         await one_default(table)
     ending = match_of(table).shown_ending
@@ -254,7 +254,7 @@ async def test_how_a_game_of_a_night_ended_stays_when_the_next_is_chosen(room: R
 
 async def test_what_one_turn_did_is_one_sentence_in_board_and_log(room: Room) -> None:
     table = await room.open("dragon_hordes", ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     first = next(iter(match_of(table).open.values())).seat
     while all(ask.seat == first for ask in match_of(table).open.values()):
         await one_default(table)

@@ -40,7 +40,7 @@ async def test_a_computer_is_slower_with_a_bet_than_with_a_roll(tmp_path: Path) 
     for game, kind in (("dragon_hordes", "roll"), (RW, "bet")):
         async with a_room(tmp_path / f"{game}.db", pacing=BotPacing(1, 1, 0, 0, 0, 0)) as room:
             table = await room.open(game, ANN, computers=1)
-            await table.start(ANN)
+            await table.lifecycle.start(ANN)
             for _ in range(60):
                 assert table.session is not None
                 asked = {

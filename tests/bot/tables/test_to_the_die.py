@@ -147,9 +147,9 @@ async def test_purses_are_right_to_the_die(room: Room, key: str) -> None:
         table = await room.open(key, *PEOPLE, options=options)
         for _ in range(min(A_TABLE, ROUNDS - start)):
             for person in PEOPLE:
-                await table.sit(person)
-            await table.start(ANN)
+                await table.seating.sit(person)
+            await table.lifecycle.start(ANN)
             await play(room, table, book, luck)
             await book.check()
-        await table.close(ANN)
+        await table.lifecycle.close(ANN)
         await room.quiet()

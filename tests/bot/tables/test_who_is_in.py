@@ -26,24 +26,24 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 async def test_whoever_sits_is_in_after_a_change_of_game(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     for seat in table.state.in_order():
         seat.away = seat.user_id == CID.user_id
-    await table.set_up(ANN, game="threes")
-    await table.start(ANN)
+    await table.lifecycle.set_up(ANN, game="threes")
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     assert list(table.session.match.header.ring) == [0, 1]
 
 
 async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     for seat in table.state.in_order():
         seat.away = False
-    await table.again(ANN)
-    await table.again(BOB)
+    await table.lifecycle.again(ANN)
+    await table.lifecycle.again(BOB)
     room.clock.advance(15)
     await room.quiet()
     assert table.session is not None
@@ -53,7 +53,7 @@ async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Roo
     with pytest.raises(UserError) as refused:
         await table.press(CID, table.session.id, ask, "check")
     assert refused.value.sentence == sentence
-    await table.again(CID)
+    await table.lifecycle.again(CID)
     panel = " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
     assert "You're in from the next one." in panel
     await defaults(room, table)
@@ -62,30 +62,30 @@ async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Roo
 
 async def test_nobody_waits_for_the_absent_and_everyone_reads_for_whom_we_wait(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     for seat in table.state.in_order():
         seat.away = seat.user_id == CID.user_id
-    await table.again(ANN)
+    await table.lifecycle.again(ANN)
     shown = " ".join(texts(table_message(await table.view())))
     assert "Waiting for **Bob** to press Again." in shown
     assert "Cid** to press" not in shown
-    await table.again(BOB)
+    await table.lifecycle.again(BOB)
     assert table.session is not None
 
 
 async def test_a_stranger_cannot_leave(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
     with pytest.raises(UserError, match="You're not at this table"):
-        await table.leave(DOT)
+        await table.seating.leave(DOT)
 
 
 async def test_names_are_frozen_with_the_match(room: Room) -> None:
     table = await room.open(RW, ANN, BOB, CID)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
-    await table.leave(ANN)
-    await table.sit(DOT)
+    await table.seating.leave(ANN)
+    await table.seating.sit(DOT)
     shown = texts(table_message(await table.view()))[0]
     assert "Ann" in shown
     assert "Dot" not in shown
@@ -94,10 +94,10 @@ async def test_names_are_frozen_with_the_match(room: Room) -> None:
 
 async def test_the_last_result_stays_when_the_table_closes(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     await defaults(room, table)
     headline = texts(table_message(await table.view()))[0].split("\n")[1]
-    await table.close(ANN)
+    await table.lifecycle.close(ANN)
     payload = closed_message(await table.view(), "The host has closed the table.")
     assert headline in texts(payload)[0]
     assert "custom_id" not in str(payload)
@@ -107,7 +107,7 @@ async def test_cards_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> 
     pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
     async with a_room(tmp_path / "reveal.db", pacing=pacing) as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         while table.session is not None:
             ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
             answer = [0] if ask.prompt.kind == "reveal" else "check"
@@ -129,8 +129,8 @@ async def test_a_table_that_closes_after_its_hand_tells_who_has_won(tmp_path: Pa
     pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
     async with a_room(tmp_path / "closing.db", pacing=pacing) as room:
         table = await room.open(RW, ANN, BOB)
-        await table.start(ANN)
-        await table.close(ANN)
+        await table.lifecycle.start(ANN)
+        await table.lifecycle.close(ANN)
         while table.session is not None:
             ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
             answer = [0] if ask.prompt.kind == "reveal" else "check"
@@ -145,7 +145,7 @@ async def test_cards_of_a_game_of_a_night_turn_up_before_anyone_reads_who_has_wo
     pacing = BotPacing(0, 0, 0, 0, 0, reveal=2.0)
     async with a_room(tmp_path / "night.db", pacing=pacing) as room:
         table = await room.open("adventurers_choice", ANN, BOB)
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         assert table.session is not None
         match, first = table.session.match, {"game": RW, "terms": "play", "bet": "check", "reveal": [0]}
         while (ask := next(ask for ask in match.open.values() if not ask.answered)).prompt.kind in first:

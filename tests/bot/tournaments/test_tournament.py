@@ -338,14 +338,14 @@ async def test_a_table_of_a_tournament_is_its_own(hall: Hall) -> None:
     [actor] = hall.room.registry.in_place(GUILD)
     first = MEMBERS[0]
     for attempt in (
-        actor.sit(MEMBERS[9]),
-        actor.leave(first),
-        actor.start(first),
-        actor.again(first),
-        actor.add_computer(first),
-        actor.remove_computer(first),
-        actor.set_up(first, settings={"free": False}),
-        actor.close(ADMIN),
+        actor.seating.sit(MEMBERS[9]),
+        actor.seating.leave(first),
+        actor.lifecycle.start(first),
+        actor.lifecycle.again(first),
+        actor.seating.add_computer(first),
+        actor.seating.remove_computer(first),
+        actor.lifecycle.set_up(first, settings={"free": False}),
+        actor.lifecycle.close(ADMIN),
     ):
         with pytest.raises(UserError) as refused:
             await attempt

@@ -124,7 +124,7 @@ class Evening:
             for each in self.people:
                 with contextlib.suppress(UserError):
                     # Whoever cannot pay any more, or left, is not there the next time.
-                    await self.table.again(each)
+                    await self.table.lifecycle.again(each)
             self.room.clock.advance(30)
             return
         asked = [
@@ -149,7 +149,7 @@ async def test_no_press_answers_what_it_was_not_painted_for(key: str, tmp_path: 
     people = [ANN, BOB, CID, DOT][: max(1, min(high, 4))]
     async with a_room(tmp_path / "painted.db") as room:
         table = await room.open(key, *people, computers=max(0, low - len(people)))
-        await table.start(ANN)
+        await table.lifecycle.start(ANN)
         evening = Evening(room, table, people, luck)
         for _ in range(PRESSES):
             await room.quiet()

@@ -105,7 +105,7 @@ async def watched(
     rig(monkeypatch, start_of(seats, ["Wine", "Elven Wine"]))
     table = await room.open("tavern", ANN, BOB, CID, options={"shuffle_seats": False}, free=True)
     object.__setattr__(table.state, "seed", "x")
-    await table.start(ANN)
+    await table.lifecycle.start(ANN)
     assert table.session is not None
     if standing is not None:
         for seat, person in ((1, BOB), (2, CID)):
