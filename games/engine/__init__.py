@@ -16,8 +16,9 @@ from games.engine.game import (
     Policy,
     PrivateMatch,
     Tempered,
+    option,
     random_legal,
-    shows,
+    variant,
 )
 from games.engine.match import Header, Match, Row
 from games.engine.match_state import Event
@@ -166,9 +167,10 @@ __all__ = [
     "clauses_of",
     "digest",
     "ending_of",
+    "option",
     "placement",
     "prizes",
     "random_legal",
-    "shows",
     "turns_back",
+    "variant",
 ]  # fmt: skip

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
 from games.engine.chance import Chance
@@ -40,9 +40,33 @@ class Options(BaseModel):
         return dict(sorted(cls.model_fields.items(), key=lambda item: item[0] not in own))
 
 
-def shows(example: str) -> dict[str, Any]:
-    """Return the `json_schema_extra` of an option: one result under this variant, told as a dealer would (GEN-R6)."""
-    return {"shows": example}
+def option(
+    default: Any,
+    title: str,
+    description: str,
+    *,
+    ge: int | None = None,
+    le: int | None = None,
+    offered: Sequence[int] = (),
+    shows: str = "",
+) -> Any:
+    """Return a field of `Options`: `rounds: int = option(1, "Rounds", "How many rounds you play.", ge=1, le=10)`.
+
+    `ge`, `le`: the least and the greatest number. `offered`: the numbers that a menu offers, where they are too many.
+    `shows`: one result under this option, told as a dealer would; tables announce and show it (GEN-R6).
+    """
+    extra: dict[str, Any] = {
+        name: each for name, each in (("offered", list(offered)), ("shows", shows)) if each
+    }
+    return Field(default, ge=ge, le=le, title=title, description=description, json_schema_extra=extra or None)
+
+
+def variant(title: str, description: str, *, shows: str = "") -> Any:
+    """Return a field of `Options` that is a switch, off by default: `foo: bool = variant("Foo", "Foo counts.")`.
+
+    `shows`: one result under this variant, told as a dealer would; tables announce and show it (GEN-R6).
+    """
+    return option(False, title, description, shows=shows)
 
 
 class Demonstration(NamedTuple):

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec.structs import replace
-from pydantic import Field
 
 from games.engine import (
     POT,
@@ -24,6 +23,7 @@ from games.engine import (
     Prize,
     Result,
     Table,
+    option,
     placement,
     prizes,
 )
@@ -39,15 +39,13 @@ WORDS: Mapping[str, str] = {
 class StakeOptions(Options):
     """The options that a game for points offers beside its own."""
 
-    played_for: Literal["points", "winner", "shares"] = Field(
+    played_for: Literal["points", "winner", "shares"] = option(
         "points",
-        title="Played for",
-        description="Just points, or a stake too: the winner takes all, or the first places share it.",
+        "Played for",
+        "Just points, or a stake too: the winner takes all, or the first places share it.",
     )
-    stake: Literal[5, 10, 25, 50] = Field(
-        10,
-        title="Stake",
-        description="Pieces each player puts in, if there's a stake. Players with less play just for points.",
+    stake: Literal[5, 10, 25, 50] = option(
+        10, "Stake", "Pieces each player puts in, if there's a stake. Players with less play just for points."
     )
 
 

@@ -13,9 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
 
-from pydantic import Field
-
-from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table
+from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table, variant
 from games.engine.prompts import Answer
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import Hands, Known, dealt_by, draw_players, exchanges_left, unseen
@@ -57,15 +55,11 @@ DEN, LAIR = f"{POINTS} as a Den of Thieves", f"{POINTS} for three Dragons"
 class Options(SharesOptions):
     """Options of Den of Thieves."""
 
-    strong_warriors: bool = Field(
-        False,
-        title="Strong Warriors",
-        description="A Warrior is worth 3 in a Den of Thieves too, even if it killed a patron.",
+    strong_warriors: bool = variant(
+        "Strong Warriors", "A Warrior is worth 3 in a Den of Thieves too, even if it killed a patron."
     )
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: one your hand can't slay makes it worth nothing.",
+    dragon_cards: bool = variant(
+        "Dragon Cards", "Three Dragons join the deck: one your hand can't slay makes it worth nothing."
     )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import product
 
-from pydantic import Field
-
 from games.computer import newcomer
 from games.engine import (
     BACK,
@@ -22,6 +20,7 @@ from games.engine import (
     Pick,
     Scene,
     Table,
+    variant,
 )
 from games.engine.prompts import Answer, Choose
 from games.parlour.parlour_game import ParlourGame
@@ -49,20 +48,15 @@ ALL_CARDS = PLANS[0]
 class Options(ParlourOptions):
     """Options of Jack of All Trades."""
 
-    no_last_call: bool = Field(
-        False,
-        title="No Last Call",
-        description="Everyone places just one matching worker on the fourth job too.",
+    no_last_call: bool = variant(
+        "No Last Call", "Everyone places just one matching worker on the fourth job too."
     )
-    hidden_fate: bool = Field(
-        False,
-        title="Hidden Fate",
-        description="Five secret cards instead of dice; the Starting Player plans which jobs a die gives.",
+    hidden_fate: bool = variant(
+        "Hidden Fate", "Five secret cards instead of dice; the Starting Player plans which jobs a die gives."
     )
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: any worker can do a Dragon's job; one in your hand counts 0.",
+    dragon_cards: bool = variant(
+        "Dragon Cards",
+        "Three Dragons join the deck: any worker can do a Dragon's job; one in your hand counts 0.",
     )
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 
-from pydantic import Field
-
-from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
+from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, variant
 from games.engine.prompts import Answer
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import (
@@ -46,15 +44,9 @@ OWN_DRAGON, OTHER_DRAGON = 5, 3
 class Options(ParlourOptions):
     """Options of King's Council."""
 
-    foreign_council: bool = Field(
-        False,
-        title="Foreign Council",
-        description="A hand that scores 0 beats every other hand.",
-    )
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: the one of the King's colour scores 5, the others 3.",
+    foreign_council: bool = variant("Foreign Council", "A hand that scores 0 beats every other hand.")
+    dragon_cards: bool = variant(
+        "Dragon Cards", "Three Dragons join the deck: the one of the King's colour scores 5, the others 3."
     )
 
 

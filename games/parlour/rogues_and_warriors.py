@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
 from games.computer import newcomer
 from games.engine import (
     BACK,
@@ -18,6 +16,7 @@ from games.engine import (
     Pick,
     Scene,
     Table,
+    variant,
 )
 from games.engine.prompts import Answer
 from games.parlour.parlour_game import ParlourGame
@@ -49,15 +48,13 @@ WAYS |= {"LR": 360, "BB": 153, "BM": 432, "BR": 540, "MM": 276, "MR": 720, "RR":
 class Options(ParlourOptions):
     """Options of Rogues and Warriors."""
 
-    exchange: bool = Field(
-        False,
-        title="Exchange",
-        description="After the second Betting Round everyone may swap their hidden card once, then bets again.",
+    exchange: bool = variant(
+        "Exchange",
+        "After the second Betting Round everyone may swap their hidden card once, then bets again.",
     )
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: a Dragon takes the rank of the other card and wins ties.",
+    dragon_cards: bool = variant(
+        "Dragon Cards",
+        "Three Dragons join the deck: a Dragon takes the rank of the other card and wins ties.",
     )
 
 

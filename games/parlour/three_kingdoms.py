@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
-from pydantic import Field
-
-from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table
+from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, variant
 from games.engine.prompts import Answer
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import Hands, Known, dealt_by, discard, draw_players, unseen
@@ -41,10 +39,9 @@ Power = tuple[int, ...]
 class Options(ParlourOptions):
     """Options of Three Kingdoms."""
 
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: in your hand they boost their colour, in the war they win ties.",
+    dragon_cards: bool = variant(
+        "Dragon Cards",
+        "Three Dragons join the deck: in your hand they boost their colour, in the war they win ties.",
     )
 
 

@@ -9,7 +9,7 @@ from functools import cache, partial
 from itertools import accumulate
 from typing import Any, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from games.computer import newcomer
 from games.engine import (
@@ -26,6 +26,7 @@ from games.engine import (
     Policy,
     Scene,
     Table,
+    variant,
 )
 from games.engine.prompts import Answer
 from games.parlour.parlour_game import ParlourGame
@@ -50,30 +51,22 @@ SCORE = {value: 0 if value == 3 else value for value in VALUES}
 class Options(ParlourOptions):
     """Options of Threes."""
 
-    fools_luck: bool = Field(
-        False,
-        title="Fool's Luck",
-        description="A Keep whose dice all differ beats any other; if several do, the highest total wins.",
+    fools_luck: bool = variant(
+        "Fool's Luck", "A Keep whose dice all differ beats any other; if several do, the highest total wins."
     )
-    strength_in_numbers: bool = Field(
-        False,
-        title="Strength in Numbers",
-        description="A Keep whose dice all match beats any other; if several do, the highest total wins.",
+    strength_in_numbers: bool = variant(
+        "Strength in Numbers",
+        "A Keep whose dice all match beats any other; if several do, the highest total wins.",
     )
-    cant_win_with_nothing: bool = Field(
-        False,
-        title="Can't Win With Nothing",
-        description="A Keep of nothing but 3s loses to every other.",
+    cant_win_with_nothing: bool = variant(
+        "Can't Win With Nothing", "A Keep of nothing but 3s loses to every other."
     )
-    hidden_fate: bool = Field(
-        False,
-        title="Hidden Fate",
-        description="Four dice and a secret card as the fifth, with one more Betting Round before you show it.",
+    hidden_fate: bool = variant(
+        "Hidden Fate",
+        "Four dice and a secret card as the fifth, with one more Betting Round before you show it.",
     )
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="With Hidden Fate: three Dragons join the deck, and yours is any die you say.",
+    dragon_cards: bool = variant(
+        "Dragon Cards", "With Hidden Fate: three Dragons join the deck, and yours is any die you say."
     )
 
     @model_validator(mode="after")

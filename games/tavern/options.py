@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
 from games.engine import Options as BaseOptions
+from games.engine import option
 from games.tavern.cards import Decks
 from games.tavern.decks.builtin import with_own
 
@@ -20,42 +21,38 @@ class Options(BaseOptions):
     file changes later matches only: a match that is resumed, replayed or verified uses the texts of its own header.
     """
 
-    own_decks: dict[str, str] = Field(
+    own_decks: dict[str, str] = option(
         {},
-        title="Own decks",
-        description="Characters this server has added to the four. The person who runs the bot can add some.",
+        "Own decks",
+        "Characters this server has added to the four. The person who runs the bot can add some.",
     )
 
-    characters: Literal["drawn", "chosen"] = Field(
-        "drawn",
-        title="Characters",
-        description="Drawn by lot, or chosen in turn before the game.",
+    characters: Literal["drawn", "chosen"] = option(
+        "drawn", "Characters", "Drawn by lot, or chosen in turn before the game."
     )
-    same_character: bool = Field(
+    same_character: bool = option(
         True,
-        title="The same character twice",
-        description="Several players may be the same character, each with a full deck. You need this with more "
+        "The same character twice",
+        "Several players may be the same character, each with a full deck. You need this with more "
         "players than characters.",
     )
-    shuffle_seats: bool = Field(
-        True,
-        title="Seats drawn by lot",
-        description="Draws the order of play; otherwise you play in the order you sit.",
+    shuffle_seats: bool = option(
+        True, "Seats drawn by lot", "Draws the order of play; otherwise you play in the order you sit."
     )
-    first: int = Field(
+    first: int = option(
         0,
+        "First player",
+        "The first to play, counted in the order of play; 0 draws one.",
         ge=0,
         le=MAX_PLAYERS,
-        title="First player",
-        description="The first to play, counted in the order of play; 0 draws one.",
     )
-    stake: int = Field(
+    stake: int = option(
         10,
+        "Stake",
+        "Pieces everyone puts in; the last one standing takes them all. 0 is no stake. "
+        "It's separate from the Gold you play with.",
         ge=0,
         le=50,
-        title="Stake",
-        description="Pieces everyone puts in; the last one standing takes them all. 0 is no stake. "
-        "It's separate from the Gold you play with.",
     )
 
     @model_validator(mode="after")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
+from games.engine import option, variant
 from games.engine.side_stake import StakeOptions
 from games.village.cards import KINDS
 from games.village.scoring import STANDARD, space_values
@@ -14,15 +15,15 @@ from games.village.scoring import STANDARD, space_values
 class Options(StakeOptions):
     """Variants that a host may choose."""
 
-    five_types: bool = Field(
-        False,
-        title="Five types",
-        description="Play without Gems: five types of Treasure and five spaces of favor.",
+    five_types: bool = variant(
+        "Five types", "Play without Gems: five types of Treasure and five spaces of favor."
     )
-    track: Literal["standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"] = Field(
-        "standard",
-        title="Dragon's Favor",
-        description="What the spaces are worth. Standard is 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
+    track: Literal["standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"] = (
+        option(
+            "standard",
+            "Dragon's Favor",
+            "What the spaces are worth. Standard is 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
+        )
     )
 
     @model_validator(mode="after")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
+from games.engine import option, variant
 from games.engine.side_stake import StakeOptions
 from games.wyrms.scoring import Scoring
 
@@ -17,35 +18,28 @@ MIN_PLAYERS, MAX_PLAYERS, MAX_PLAYERS_PERSONALISED, MIN_PLAYERS_POWERFUL = 3, 6,
 class Options(StakeOptions):
     """Variants that a host may choose."""
 
-    cycles: int = Field(
-        CYCLES, ge=1, le=CYCLES, title="Cycles", description="How many cycles; a full game has six."
-    )
-    first_dealer: int = Field(
+    cycles: int = option(CYCLES, "Cycles", "How many cycles; a full game has six.", ge=1, le=CYCLES)
+    first_dealer: int = option(
         0,
+        "First dealer",
+        "The seat that deals first, counted round the table; 0 draws one.",
         ge=0,
         le=MAX_PLAYERS,
-        title="First dealer",
-        description="The seat that deals first, counted round the table; 0 draws one.",
     )
-    powerful_lair: bool = Field(
-        False,
-        title="Powerful Lair",
-        description="A Lair needs only most of the coloured cards to be of its colour. Five or six players.",
+    powerful_lair: bool = variant(
+        "Powerful Lair",
+        "A Lair needs only most of the coloured cards to be of its colour. Five or six players.",
     )
-    personalised_colors: bool = Field(
-        False,
-        title="Personalised Dominant Colours",
-        description="Each player has a personal dominant colour, for when they can't follow. Up to five players.",
+    personalised_colors: bool = variant(
+        "Personalised Dominant Colours",
+        "Each player has a personal dominant colour, for when they can't follow. Up to five players.",
     )
-    higher_scoring: bool = Field(
-        False,
-        title="Higher Prediction Scoring",
-        description="An exact prediction also earns 25 for each gathering taken.",
+    higher_scoring: bool = variant(
+        "Higher Prediction Scoring", "An exact prediction also earns 25 for each gathering taken."
     )
-    alternate_scoring: bool = Field(
-        False,
-        title="Alternate Prediction Scoring",
-        description="25 for each gathering up to the prediction, exact or not; an exact one earns 100 instead of 50.",
+    alternate_scoring: bool = variant(
+        "Alternate Prediction Scoring",
+        "25 for each gathering up to the prediction, exact or not; an exact one earns 100 instead of 50.",
     )
 
     @model_validator(mode="after")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
-from games.engine import shows
+from games.engine import option, variant
 from games.gembones.shared.stakes import MOST_WAGERS
 from games.gembones.spotlight.options import SpotlightOptions
 
@@ -14,41 +14,32 @@ from games.gembones.spotlight.options import SpotlightOptions
 class Options(SpotlightOptions):
     """Options of Barovian Boneyard."""
 
-    size: Literal["g6", "g8", "g10"] = Field(
-        "g6", title="Gembone", description="The size that everyone wagers and the house rolls."
+    size: Literal["g6", "g8", "g10"] = option(
+        "g6", "Gembone", "The size that everyone wagers and the house rolls."
     )
-    blinsky: bool = Field(
-        False,
-        title="Blinsky",
-        description="Winners get tickets for toys, one for each piece they would have won.",
-        json_schema_extra=shows("Ravenloft with a g6 wins 12 tickets instead of two g6."),
+    blinsky: bool = variant(
+        "Blinsky",
+        "Winners get tickets for toys, one for each piece they would have won.",
+        shows="Ravenloft with a g6 wins 12 tickets instead of two g6.",
     )
-    madam_eva: bool = Field(
-        False,
-        title="Madam Eva",
-        description="The players roll first, then the house.",
-        json_schema_extra=shows("Ann's g6 shows 3. Then the house rolls 2 and 5: ravenloft."),
+    madam_eva: bool = variant(
+        "Madam Eva",
+        "The players roll first, then the house.",
+        shows="Ann's g6 shows 3. Then the house rolls 2 and 5: ravenloft.",
     )
-    storming_the_castle: bool = Field(
-        False,
-        title="Storming the Castle",
-        description="Everyone together against the house: roll mist and it catches you, until someone rolls "
+    storming_the_castle: bool = variant(
+        "Storming the Castle",
+        "Everyone together against the house: roll mist and it catches you, until someone rolls "
         "ravenloft. One wager each, two or more players.",
-        json_schema_extra=shows(
-            "Ann rolls mist and is caught: it costs her a g6 each game, until Bob rolls ravenloft."
-        ),
+        shows="Ann rolls mist and is caught: it costs her a g6 each game, until Bob rolls ravenloft.",
     )
-    vistani_stowaway: bool = Field(
-        False,
-        title="Vistani Stowaway",
-        description="Mist pays 2 to 1 and everything else loses. One wager each; not for leaderboards.",
-        json_schema_extra=shows("House 2 and 5 with g6: a 1 wins 2g6, a 3 or a 5 loses one."),
+    vistani_stowaway: bool = variant(
+        "Vistani Stowaway",
+        "Mist pays 2 to 1 and everything else loses. One wager each; not for leaderboards.",
+        shows="House 2 and 5 with g6: a 1 wins 2g6, a 3 or a 5 loses one.",
     )
-    wolves_in_the_woods: bool = Field(
-        False,
-        title="Wolves in the Woods",
-        description="Svalich loses.",
-        json_schema_extra=shows("House 2 and 5 with g6: a 2 loses, a 3 wins 2g6."),
+    wolves_in_the_woods: bool = variant(
+        "Wolves in the Woods", "Svalich loses.", shows="House 2 and 5 with g6: a 2 loses, a 3 wins 2g6."
     )
 
     @model_validator(mode="after")

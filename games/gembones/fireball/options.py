@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
-from games.engine import shows
+from games.engine import option, variant
 from games.gembones.shared.options import GemboneOptions
 
 ORDINARY, METEORS = 8, 40
@@ -16,58 +16,41 @@ ORDINARY, METEORS = 8, 40
 class Options(GemboneOptions):
     """Options of I Cast 'FIREBALL'."""
 
-    mode: Literal["race", "rounds"] = Field(
-        "race",
-        title="Pace",
-        description="A race, as fast as you can press; or round by round, everyone at once.",
+    mode: Literal["race", "rounds"] = option(
+        "race", "Pace", "A race, as fast as you can press; or round by round, everyone at once."
     )
-    at_higher_levels: int = Field(
+    at_higher_levels: int = option(
         ORDINARY,
+        "At Higher Levels",
+        "How many gembones everyone rolls: 8 as usual, or up to 14.",
         ge=ORDINARY,
         le=14,
-        title="At Higher Levels",
-        description="How many gembones everyone rolls: 8 as usual, or up to 14.",
-        json_schema_extra=shows(
-            "With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and she has six to go."
-        ),
+        shows="With 9g6, Ann rolls 3 3 3 5 5 1 2 6 4: three are locked on 3, and she has six to go.",
     )
-    evocation_overchannel: bool = Field(
-        False,
-        title="Evocation Overchannel",
-        description="Everyone's target is the gembone's highest number.",
-        json_schema_extra=shows("Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked."),
+    evocation_overchannel: bool = variant(
+        "Evocation Overchannel",
+        "Everyone's target is the gembone's highest number.",
+        shows="Ann rolls 6 6 1 2 3 4 5 5: her target is 6, and two are locked.",
     )
-    cone_of_cold: bool = Field(
-        False,
-        title="Cone of Cold",
-        description="You roll g8 instead of g6.",
-        json_schema_extra=shows(
-            "Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked."
-        ),
+    cone_of_cold: bool = variant(
+        "Cone of Cold",
+        "You roll g8 instead of g6.",
+        shows="Ann rolls 7 7 7 1 2 3 4 8 with her g8: her target is 7, and three are locked.",
     )
-    flame_strike: bool = Field(
-        False,
-        title="Flame Strike",
-        description="Two targets: half of the gembones on each.",
-        json_schema_extra=shows(
-            "Ann rolls 1 1 1 1 1 6 6 2: four 1s and two 6s are locked, and the other two need a 6."
-        ),
+    flame_strike: bool = variant(
+        "Flame Strike",
+        "Two targets: half of the gembones on each.",
+        shows="Ann rolls 1 1 1 1 1 6 6 2: four 1s and two 6s are locked, and the other two need a 6.",
     )
-    meteor_swarm: bool = Field(
-        False,
-        title="Meteor Swarm",
-        description="Everyone rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
-        json_schema_extra=shows(
-            "Of Ann's 40g6 nine show 2 and ten show 5: those are her targets, and nineteen are locked."
-        ),
+    meteor_swarm: bool = variant(
+        "Meteor Swarm",
+        "Everyone rolls 40g6, worth 240 pieces: 20 on one target and 20 on another.",
+        shows="Of Ann's 40g6 nine show 2 and ten show 5: those are her targets, and nineteen are locked.",
     )
-    wall_of_fire: bool = Field(
-        False,
-        title="Wall of Fire",
-        description="You stack your locked gembones, and those that fall off are loose again.",
-        json_schema_extra=shows(
-            "Ann stacks seven quickly. A g20 shows 3: the stack topples, and a g4 of 2 says two are loose."
-        ),
+    wall_of_fire: bool = variant(
+        "Wall of Fire",
+        "You stack your locked gembones, and those that fall off are loose again.",
+        shows="Ann stacks seven quickly. A g20 shows 3: the stack topples, and a g4 of 2 says two are loose.",
     )
 
     @model_validator(mode="after")

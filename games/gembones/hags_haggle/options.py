@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
-from games.engine import shows
+from games.engine import option, variant
 from games.gembones.shared.stakes import MOST_WAGERS
 from games.gembones.spotlight.options import SpotlightOptions
 
@@ -17,54 +17,46 @@ LEAST_NUMBER, MOST_NUMBER = 5, 100
 class Options(SpotlightOptions):
     """Options of Hag's Haggle."""
 
-    gembones: Literal["dealer", "g8", "g12", "g20"] = Field(
-        "dealer",
-        title="Gembones",
-        description="What everyone rolls. The dealer may choose again for each game.",
+    gembones: Literal["dealer", "g8", "g12", "g20"] = option(
+        "dealer", "Gembones", "What everyone rolls. The dealer may choose again for each game."
     )
-    kind_hag: bool = Field(
-        False,
-        title="Kind hag",
-        description="Roll higher and you keep your die. One wager each; not for leaderboards.",
-        json_schema_extra=shows("The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4 and keeps her g8."),
+    kind_hag: bool = variant(
+        "Kind hag",
+        "Roll higher and you keep your die. One wager each; not for leaderboards.",
+        shows="The hag rolls 2 and 3. Ann's g8 shows 7: she gets a g4 and keeps her g8.",
     )
-    codes: bool = Field(
+    codes: bool = option(
         True,
-        title="Codes of conduct",
-        description="The dealer has rules, and watches whether you keep them.",
-        json_schema_extra=shows("Without codes you can roll any way you like."),
+        "Codes of conduct",
+        "The dealer has rules, and watches whether you keep them.",
+        shows="Without codes you can roll any way you like.",
     )
-    bargains: bool = Field(
+    bargains: bool = option(
         True,
-        title="Bargains",
-        description="The dealer offers side wagers.",
-        json_schema_extra=shows("Without bargains a lost g12 is gone: nobody offers you another roll."),
+        "Bargains",
+        "The dealer offers side wagers.",
+        shows="Without bargains a lost g12 is gone: nobody offers you another roll.",
     )
-    dealer: bool = Field(
-        False,
-        title="A dealer at your table",
-        description="A spectator, or a player who doesn't wager, deals for the hag and makes up bargains.",
-        json_schema_extra=shows(
-            "The dealer offers Ann 10 to 1 that her g20 shows 7. She adds a g20, and rolls a 7: 10g20 for her."
-        ),
+    dealer: bool = variant(
+        "A dealer at your table",
+        "A spectator, or a player who doesn't wager, deals for the hag and makes up bargains.",
+        shows="The dealer offers Ann 10 to 1 that her g20 shows 7. She adds a g20, and rolls a 7: 10g20 for her.",
     )
-    dealers_number: int = Field(
+    dealers_number: int = option(
         0,
+        "Dealer's number",
+        "Played for points: the target, 5 to 100 (times the players in a long match); 0 lets her choose.",
         ge=0,
         le=MOST_NUMBER,
-        title="Dealer's number",
-        description="Played for points: the target, 5 to 100 (times the players in a long match); 0 lets her choose.",
-        json_schema_extra={"offered": [0, 5, 9, 13, 17, 21, 25, 30, 40, 50, 60, 75, 100]},
+        offered=[0, 5, 9, 13, 17, 21, 25, 30, 40, 50, 60, 75, 100],
     )
-    tray: int = Field(
+    tray: int = option(
         0,
+        "Cracks",
+        "How many gembones in a hundred leave the tray and are lost, unless redeemed; 0 is none.",
         ge=0,
         le=5,
-        title="Cracks",
-        description="How many gembones in a hundred leave the tray and are lost, unless redeemed; 0 is none.",
-        json_schema_extra=shows(
-            "Ann's g8 leaves the tray. She rolls another to redeem it and needs a 5: it shows 5, and she keeps both."
-        ),
+        shows="Ann's g8 leaves the tray. She rolls another to redeem it and needs a 5: it shows 5, and she keeps both.",
     )
 
     @model_validator(mode="after")

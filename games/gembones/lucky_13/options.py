@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
-from games.engine import shows
+from games.engine import variant
 from games.gembones.spotlight.options import SpotlightOptions
 
 LUCKY = 13
@@ -25,51 +25,43 @@ BLESSINGS: Mapping[str, str] = {
 """Each trickster to the name of its blessing."""
 
 
-def _blessing(name: str, description: str, example: str) -> Any:
-    """Return the option that gives one trickster's blessing to all players."""
-    return Field(False, title=BLESSINGS[name], description=description, json_schema_extra=shows(example))
-
-
 class Options(SpotlightOptions):
     """Options of Lucky No. 13."""
 
-    garls_gratuitous_gift: bool = _blessing(
-        "garl",
+    garls_gratuitous_gift: bool = variant(
+        BLESSINGS["garl"],
         "On someone else's turn you may roll one of your gembones for their total.",
-        "Bob has 9. Ann, who hasn't had her turn, rolls her g4 for him: a 4. Bob has 13, and Ann pays nothing.",
+        shows="Bob has 9. Ann, who hasn't had her turn, rolls her g4 for him: a 4. Bob has 13, and Ann pays nothing.",
     )
-    brandobaris_little_luck: bool = _blessing(
-        "brandobaris",
+    brandobaris_little_luck: bool = variant(
+        BLESSINGS["brandobaris"],
         "If you bust, you may replace your last roll with another gembone, which ends your turn.",
-        "g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
+        shows="g10 = 8 and g6 = 6 are 14. The g4 replaces the g6 and shows 3: 11, and the turn is over.",
     )
-    leiras_dice_deception: bool = _blessing(
-        "leira",
+    leiras_dice_deception: bool = variant(
+        BLESSINGS["leira"],
         "Once on your turn you must say one higher or lower than you rolled, and that counts.",
-        "g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
+        shows="g10 = 8 and g6 = 6 would be 14; the 6 is called a 5, and 13 wins.",
     )
-    masks_shadow_swindle: bool = _blessing(
-        "mask",
+    masks_shadow_swindle: bool = variant(
+        BLESSINGS["mask"],
         "When a neighbour's turn ends, you get their smallest unrolled gembone.",
-        "Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
+        shows="Ann stops with g8 and g10 unrolled: her neighbour takes the g8.",
     )
-    tymoras_bold_blessing: bool = _blessing(
-        "tymora",
+    tymoras_bold_blessing: bool = variant(
+        BLESSINGS["tymora"],
         "At exactly 12 you may flip a coin: heads is 13, tails is a bust.",
-        "Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust.",
+        shows="Ann has 12 and flips: heads is 13 and wins, tails is 14 and a bust.",
     )
-    waukeens_winning_wealth: bool = _blessing(
-        "waukeen",
+    waukeens_winning_wealth: bool = variant(
+        BLESSINGS["waukeen"],
         "If you win, players with 10 or more pay the largest gembone they rolled.",
-        "The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
+        shows="The winner has 12. Dot stopped at 10 with g8 = 8 and g4 = 2, and pays the g8, not the g4.",
     )
-    blessings_of_the_tricksters: bool = Field(
-        False,
-        title="Blessings of the Tricksters",
-        description="Up to six players, each the champion of a different trickster, with that blessing alone.",
-        json_schema_extra=shows(
-            "Bob rolls lowest for the order and chooses Tymora: only he may flip the coin at 12."
-        ),
+    blessings_of_the_tricksters: bool = variant(
+        "Blessings of the Tricksters",
+        "Up to six players, each the champion of a different trickster, with that blessing alone.",
+        shows="Bob rolls lowest for the order and chooses Tymora: only he may flip the coin at 12.",
     )
 
     @model_validator(mode="after")

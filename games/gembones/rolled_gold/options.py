@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, Self
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
-from games.engine import shows
+from games.engine import option, variant
 from games.engine.money import SIZES
 from games.gembones.spotlight.options import SpotlightOptions
 
@@ -27,78 +27,56 @@ class Rules(NamedTuple):
 class Options(SpotlightOptions):
     """Options of Rolled Gold."""
 
-    minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = Field(
-        "g4", title="Buy in", description="The smallest die you may wager."
+    minimum: Literal["g4", "g6", "g8", "g10", "g12", "g20"] = option(
+        "g4", "Buy in", "The smallest die you may wager."
     )
-    g100_wagers: bool = Field(
-        False,
-        title="g100 wagers",
-        description="g100 as wager dice. They nearly always win, so an admin must allow them; not for leaderboards.",
-        json_schema_extra=shows("The house rolls 19. A g100 wins with 19 or more, 82 times in 100."),
+    g100_wagers: bool = variant(
+        "g100 wagers",
+        "g100 as wager dice. They nearly always win, so an admin must allow them; not for leaderboards.",
+        shows="The house rolls 19. A g100 wins with 19 or more, 82 times in 100.",
     )
-    acereraks_bane: bool = Field(
-        False,
-        title="Acererak's Bane",
-        description="After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
-        json_schema_extra=shows(
-            "The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, and she loses her die."
-        ),
+    acereraks_bane: bool = variant(
+        "Acererak's Bane",
+        "After all rolls the house rolls a g4 and lowers them by it; a 20 pays 6 to 5.",
+        shows="The house rolls 12, Ann 14. Then the house's g4 shows 3: 11 is too little, and she loses her die.",
     )
-    dark_moon_heresy: bool = Field(
-        False,
-        title="Dark Moon Heresy",
-        description="Two games in a row: the house rolls with advantage, then with disadvantage.",
-        json_schema_extra=shows(
-            "The house rolls 8 and 15: in the first game 15 counts, in the second 8 would."
-        ),
+    dark_moon_heresy: bool = variant(
+        "Dark Moon Heresy",
+        "Two games in a row: the house rolls with advantage, then with disadvantage.",
+        shows="The house rolls 8 and 15: in the first game 15 counts, in the second 8 would.",
     )
-    flying_snake_tax: bool = Field(
-        False,
-        title="Flying Snake Tax",
-        description="You only win with more than the house's roll.",
-        json_schema_extra=shows("The house rolls 15: a 15 loses, a 16 wins the g20."),
+    flying_snake_tax: bool = variant(
+        "Flying Snake Tax",
+        "You only win with more than the house's roll.",
+        shows="The house rolls 15: a 15 loses, a 16 wins the g20.",
     )
-    jarlaxles_charm: bool = Field(
-        False,
-        title="Jarlaxle's Charm",
-        description="The payout is always a g20 or a g100.",
-        json_schema_extra=shows(
-            "The house rolls 7, then 12, then 14: only the 14 stands, and the payout is a g20."
-        ),
+    jarlaxles_charm: bool = variant(
+        "Jarlaxle's Charm",
+        "The payout is always a g20 or a g100.",
+        shows="The house rolls 7, then 12, then 14: only the 14 stands, and the payout is a g20.",
     )
-    red_wizards_duel: bool = Field(
-        False,
-        title="Red Wizards Duel",
-        description="The house answers your bonus dice with one more for itself; you keep yours if they win.",
-        json_schema_extra=shows(
-            "House 14, Ann 13 and a g4 of 4: 17. The house's own g4 shows 2: 16. Ann wins a g20 and keeps her g4."
-        ),
+    red_wizards_duel: bool = variant(
+        "Red Wizards Duel",
+        "The house answers your bonus dice with one more for itself; you keep yours if they win.",
+        shows="House 14, Ann 13 and a g4 of 4: 17. The house's own g4 shows 2: 16. Ann wins a g20 and keeps her g4.",
     )
-    vault_of_dragons: bool = Field(
-        False,
-        title="Vault of Dragons",
-        description="Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
-        json_schema_extra=shows(
-            "The house rolls 6. Ann rolls five dice together, and each one showing 6 or more wins a g6."
-        ),
+    vault_of_dragons: bool = variant(
+        "Vault of Dragons",
+        "Up to twenty wager dice, all rolled together, no bonuses; not for leaderboards.",
+        shows="The house rolls 6. Ann rolls five dice together, and each one showing 6 or more wins a g6.",
     )
-    buy_in_again: bool = Field(
-        False,
-        title="Buy in again",
-        description="If you lose your buy in, another one goes in for your next game.",
-        json_schema_extra=shows(
-            "Ann loses her buy in, a g4. In the next game another g4 is already in her tray."
-        ),
+    buy_in_again: bool = variant(
+        "Buy in again",
+        "If you lose your buy in, another one goes in for your next game.",
+        shows="Ann loses her buy in, a g4. In the next game another g4 is already in her tray.",
     )
-    tray: int = Field(
+    tray: int = option(
         0,
+        "Cracks",
+        "In the Vault: how many gembones in a hundred leave the tray and come back unused.",
         ge=0,
         le=5,
-        title="Cracks",
-        description="In the Vault: how many gembones in a hundred leave the tray and come back unused.",
-        json_schema_extra=shows(
-            "Two of Ann's five dice leave the tray: they come back to her, and only three count."
-        ),
+        shows="Two of Ann's five dice leave the tray: they come back to her, and only three count.",
     )
 
     @model_validator(mode="after")

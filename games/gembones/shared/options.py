@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field
-
-from games.engine import Options
+from games.engine import Options, option
 
 MatchLength = Literal["quick", "full"]
 """The two lengths of a match for points; every game names a target for each (PTS-08)."""
@@ -15,10 +13,10 @@ MatchLength = Literal["quick", "full"]
 class GemboneOptions(Options):
     """Options that the seven gembone games have in common."""
 
-    played_for: Literal["gembones", "points_quick", "points_full"] = Field(
+    played_for: Literal["gembones", "points_quick", "points_full"] = option(
         "gembones",
-        title="Played for",
-        description="Gembones; or points, game after game until someone reaches the target, without touching a purse. "
+        "Played for",
+        "Gembones; or points, game after game until someone reaches the target, without touching a purse. "
         "Quick is a try-out, full an evening.",
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
+from games.engine import option
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.spotlight.skill_checks import DCS
 
@@ -16,19 +17,19 @@ Level = Literal["off", "rerolls", "full"]
 class SpotlightOptions(GemboneOptions):
     """Options of games that have the spotlight."""
 
-    spotlight: Level = Field(
+    spotlight: Level = option(
         "off",
-        title="Spotlight",
-        description="Characters (/my sheet) use their talents (rerolls), or may also plead and cheat (full).",
+        "Spotlight",
+        "Characters (/my sheet) use their talents (rerolls), or may also plead and cheat (full).",
     )
-    dc: int = Field(
+    dc: int = option(
         0,
+        "DC",
+        "What a character's check must reach: 5 to 30, or 0 to go by the gembones' base. "
+        "An admin must allow less than that.",
         ge=0,
         le=30,
-        title="DC",
-        description="What a character's check must reach: 5 to 30, or 0 to go by the gembones' base. "
-        "An admin must allow less than that.",
-        json_schema_extra={"offered": [0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30]},
+        offered=[0, 5, 10, 12, 15, 18, 20, 22, 25, 28, 30],
     )
 
     @property

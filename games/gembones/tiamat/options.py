@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
-from games.engine import shows
+from games.engine import variant
 from games.gembones.spotlight.options import SpotlightOptions
 
 
 class Options(SpotlightOptions):
     """Options of Tiamat."""
 
-    bahamut: bool = Field(
-        False,
-        title="Bahamut",
-        description="Two teams of two, Chromatic and Metallic; partners never hurt each other. Four players.",
-        json_schema_extra=shows(
-            "Ann and Cid are Chromatic, Bob and Dot Metallic. Ann's Adult Dragon hurts Bob and Dot, and never Cid."
-        ),
+    bahamut: bool = variant(
+        "Bahamut",
+        "Two teams of two, Chromatic and Metallic; partners never hurt each other. Four players.",
+        shows="Ann and Cid are Chromatic, Bob and Dot Metallic. Ann's Adult Dragon hurts Bob and Dot, and never Cid.",
     )
-    dracolich: bool = Field(
-        False,
-        title="Dracolich",
-        description="Knocked-out players may buy back in with another g100, up to three times.",
-        json_schema_extra=shows("Bob is out and buys back in with a g100: he has ten lives again."),
+    dracolich: bool = variant(
+        "Dracolich",
+        "Knocked-out players may buy back in with another g100, up to three times.",
+        shows="Bob is out and buys back in with a g100: he has ten lives again.",
     )
-    dueling_dragons: bool = Field(
-        False,
-        title="Dueling Dragons",
-        description="The last two players may fight out a tie with their dragons, if both agree.",
-        json_schema_extra=shows(
-            "Both have a Young Dragon: 30 hit points each. Ann claws, Bob soars: he takes nothing, she takes 1g6."
-        ),
+    dueling_dragons: bool = variant(
+        "Dueling Dragons",
+        "The last two players may fight out a tie with their dragons, if both agree.",
+        shows="Both have a Young Dragon: 30 hit points each. Ann claws, Bob soars: he takes nothing, she takes 1g6.",
     )

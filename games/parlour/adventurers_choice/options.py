@@ -4,43 +4,29 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field
-
-from games.engine import Options
-from games.parlour.shared.pot_game import ParlourOptions
+from games.engine import Options, option
+from games.parlour.shared.pot_game import MINIMUM_RAISE
 
 
 class NightOptions(Options):
     """Options of a night."""
 
-    length: Literal["rounds", "time"] = Field(
-        "rounds",
-        title="Length",
-        description="A number of rounds, or until time runs out (after the game you're in).",
+    length: Literal["rounds", "time"] = option(
+        "rounds", "Length", "A number of rounds, or until time runs out (after the game you're in)."
     )
-    rounds: int = Field(
-        1,
-        ge=1,
-        le=10,
-        title="Rounds",
-        description="For a night by rounds: everyone is Starting Player once a round.",
+    rounds: int = option(
+        1, "Rounds", "For a night by rounds: everyone is Starting Player once a round.", ge=1, le=10
     )
-    minutes: Literal[30, 60, 90, 120, 180, 240] = Field(
-        90, title="Minutes", description="For a night by time: no new game starts after this many minutes."
+    minutes: Literal[30, 60, 90, 120, 180, 240] = option(
+        90, "Minutes", "For a night by time: no new game starts after this many minutes."
     )
-    split_rule: Literal["starting_player", "merchant", "king", "commoner"] = Field(
+    split_rule: Literal["starting_player", "merchant", "king", "commoner"] = option(
         "starting_player",
-        title="Split rule",
-        description="How to split ties: the Starting Player says before each game, or one rule for the night.",
+        "Split rule",
+        "How to split ties: the Starting Player says before each game, or one rule for the night.",
     )
-    share: int = Field(
-        3, ge=0, le=24, title="Share", description="How many pieces a share is, in games played for shares."
-    )
-    minimum_raise: bool = Field(
-        True,
-        title="Minimum raise",
-        description=ParlourOptions.model_fields["minimum_raise"].description,
-    )
+    share: int = option(3, "Share", "How many pieces a share is, in games played for shares.", ge=0, le=24)
+    minimum_raise: bool = option(True, "Minimum raise", MINIMUM_RAISE)
 
     @property
     def house(self) -> dict[str, Any]:

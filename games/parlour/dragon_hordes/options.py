@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pydantic import Field
-
-from games.engine import Options
+from games.engine import Options, variant
 
 
 class HordeOptions(Options):
     """Options of Dragon Hordes."""
 
-    double_double: bool = Field(
-        False,
-        title="Double Double",
-        description="Take the three Dragons' money by doubles and you go again.",
+    double_double: bool = variant(
+        "Double Double", "Take the three Dragons' money by doubles and you go again."
     )

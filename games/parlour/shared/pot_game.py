@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
-from pydantic import Field
 
-from games.engine import Choose, GameCoroutine, Line, Open, Options, Result, Table, placement
+from games.engine import Choose, GameCoroutine, Line, Open, Options, Result, Table, option, placement
 from games.parlour.shared.betting import WORDS as BETTING_WORDS
 from games.parlour.shared.betting import BettingPlay, Won
 from games.parlour.shared.endings import WORDS as ENDING_WORDS
@@ -25,7 +24,16 @@ from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
 from games.parlour.shared.tie_breaks import broken
 
-__all__ = ["REPLAYS", "WORDS", "ParlourOptions", "SharesOptions", "SplitRule", "due", "play_for_pot"]
+__all__ = [
+    "MINIMUM_RAISE",
+    "REPLAYS",
+    "WORDS",
+    "ParlourOptions",
+    "SharesOptions",
+    "SplitRule",
+    "due",
+    "play_for_pot",
+]
 
 SplitRule = Literal["merchant", "king", "commoner"]
 
@@ -66,48 +74,41 @@ WORDS: Mapping[str, str] = {
     "why:last": "the last one in",
 }
 
+MINIMUM_RAISE = "A raise must be at least as big as the last one of the round."
+"""The description of that option, which a night of several games has too."""
+
 
 class ParlourOptions(Options):
     """Options of every game with a pot."""
 
-    minimum_raise: bool = Field(
-        True,
-        title="Minimum raise",
-        description="A raise must be at least as big as the last one of the round.",
+    minimum_raise: bool = option(True, "Minimum raise", MINIMUM_RAISE)
+    table_stakes: bool = option(
+        True, "Table stakes", "No adding money mid-game, unless everyone agrees at the start."
     )
-    table_stakes: bool = Field(
-        True,
-        title="Table stakes",
-        description="No adding money mid-game, unless everyone agrees at the start.",
-    )
-    split_rule: Literal["merchant", "king", "commoner", "starting_player"] = Field(
+    split_rule: Literal["merchant", "king", "commoner", "starting_player"] = option(
         "merchant",
-        title="Split rule",
-        description="If the best hands tie: Merchant's Rule splits the pot. King's Rule: only the "
+        "Split rule",
+        "If the best hands tie: Merchant's Rule splits the pot. King's Rule: only the "
         "tied players play off. Commoner's Rule: everyone plays again. Or the Starting Player chooses.",
     )
-    stakes: Literal["betting", "shares"] = Field(
+    stakes: Literal["betting", "shares"] = option(
         "betting",
-        title="Played for",
-        description="Betting Rounds; or shares: everyone pays one at the start, nobody bets or folds, and the first "
+        "Played for",
+        "Betting Rounds; or shares: everyone pays one at the start, nobody bets or folds, and the first "
         "places are paid, without a Split Rule.",
     )
-    share: int = Field(
-        3,
-        ge=0,
-        le=24,
-        title="Share",
-        description="How many pieces a share is, in games played for shares. 0 is no stake.",
+    share: int = option(
+        3, "Share", "How many pieces a share is, in games played for shares. 0 is no stake.", ge=0, le=24
     )
 
 
 class SharesOptions(ParlourOptions):
     """Options of a game with a pot whose menu says that shares suit it well (SHR-17)."""
 
-    stakes: Literal["betting", "shares"] = Field(
+    stakes: Literal["betting", "shares"] = option(
         "betting",
-        title="Played for",
-        description=f"{ParlourOptions.model_fields['stakes'].description} Shares suit this game well.",
+        "Played for",
+        f"{ParlourOptions.model_fields['stakes'].description} Shares suit this game well.",
     )
 
 

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pydantic import Field, model_validator
+from pydantic import model_validator
 
+from games.engine import variant
 from games.parlour.shared.pot_game import SharesOptions
 
 
 class Options(SharesOptions):
     """Options of The Wheel."""
 
-    dragon_cards: bool = Field(
-        False,
-        title="Dragon Cards",
-        description="Three Dragons join the deck: play one on any spoke to add 3; in your hand it scores nothing.",
+    dragon_cards: bool = variant(
+        "Dragon Cards",
+        "Three Dragons join the deck: play one on any spoke to add 3; in your hand it scores nothing.",
     )
-    successive_games: bool = Field(
-        False,
-        title="Multiple Successive Games",
-        description="Each game's strongest spoke is closed in the next ones; they all open after the third.",
+    successive_games: bool = variant(
+        "Multiple Successive Games",
+        "Each game's strongest spoke is closed in the next ones; they all open after the third.",
     )
-    unwound_clock: bool = Field(
-        False,
-        title="The Unwound Clock",
-        description="Played for shares: discard to play a Clock card instead; the last one ends the game.",
+    unwound_clock: bool = variant(
+        "The Unwound Clock",
+        "Played for shares: discard to play a Clock card instead; the last one ends the game.",
     )
 
     @model_validator(mode="before")
