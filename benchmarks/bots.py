@@ -16,8 +16,8 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from bot.monitoring.logs import set_up_logging
-from bot.run import build, spare_collector
 from bot.settings import Settings
+from bot.startup.run import build, spare_collector
 from db import SaveSetting, Store
 from tests.helpers.as_discord import point_at
 
@@ -74,7 +74,7 @@ class Bare(discord.Client):
 
 
 async def _on_ready() -> None:
-    # as in a process that `bot.run` starts
+    # as in a process that `bot.startup.run` starts
     spare_collector()
 
 

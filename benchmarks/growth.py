@@ -15,9 +15,9 @@ from time import perf_counter
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.clock import DAY
-from bot.history.daily import DailyTable
-from bot.history.profile import Profiles
-from bot.history.seasons import known_ratings
+from cogs.daily.service import DailyTable
+from cogs.profile.service import Profiles
+from cogs.seasons.service import known_ratings
 from db import (
     CloseMatch,
     OpenMatch,

@@ -19,9 +19,9 @@ from typing import Any
 
 from benchmarks.figures import Figure
 from bot.client import IdentifyTurn
+from bot.fleet.fleet import Fleet
+from bot.fleet.lease_keeper import LeaseKeeper, Overtaken
 from bot.places.shard_set import ShardSet
-from bot.shards.fleet import Fleet
-from bot.shards.lease_keeper import LeaseKeeper, Overtaken
 from tests.helpers.counted_loop import CountedLoop
 from tests.helpers.lease_board import Board, MemoryLeases
 
@@ -209,7 +209,7 @@ def _share_of(name: str, board: Board) -> bool:
 
 def run(quick: bool) -> list[Figure]:
     """Count the seconds until every shard is served, for a usual and for a large bot."""
-    logging.getLogger("bot.shards").setLevel(logging.ERROR)
+    logging.getLogger("bot.fleet").setLevel(logging.ERROR)
     shards, processes = (SHARDS // 10, max(PROCESSES // 10, 2)) if quick else (SHARDS, PROCESSES)
     figures: list[Figure] = []
     for concurrency in CONCURRENCIES:

@@ -17,12 +17,12 @@ import aiohttp
 
 from benchmarks.figures import Figure
 from bot.client import Dicenight
+from bot.face.art import board, emoji
+from bot.face.art.board import Board, Group, Panel
+from bot.face.art.tile_layout import Tile
 from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
-from cogs.art import board, emoji
-from cogs.art.board import Board, Group, Panel
-from cogs.art.tile_layout import Tile
 from db import Store
 from games.parlour.shared.deck import PLAIN
 from playground import Channel, Message, Person, Playground

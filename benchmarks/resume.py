@@ -20,7 +20,7 @@ CHILD = """
 import asyncio, gc, json, os, sys, time
 from pathlib import Path
 import psutil
-import bot.run  # all that the bot loads
+import bot.startup.run  # all that the bot loads
 from benchmarks.tables import new_registry
 from db import Store
 

@@ -26,16 +26,16 @@ from PIL import Image
 from playwright.async_api import ViewportSize
 
 from benchmarks.figures import Figure
+from bot.face.art import emoji
+from bot.face.text import emoji_text
+from bot.face.text.emoji_text import EmojiRef
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
-from cogs.art import emoji
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text import emoji_text
-from cogs.ui.text.emoji_text import EmojiRef
 from games.engine import RAIL, Chance, Scene, Seed
 from games.registry import GAMES
 from playground import Playground

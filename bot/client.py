@@ -21,14 +21,10 @@ from discord.ext import commands
 from bot.clock import Clock, SystemClock
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
-from bot.economy.toy_shop import ToyShop
 from bot.economy.wallet import WalletService
-from bot.handover.handling import Handling
-from bot.handover.kept_events import KeptEvents
-from bot.history.seasons import Seasons
+from bot.handling import Handling
+from bot.kept_events import KeptEvents
 from bot.luck.beacon import DrandBeacon
-from bot.members.newcomers import Newcomers
-from bot.members.vacations import Vacations
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
@@ -44,8 +40,12 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.table_actor import TableActor
-from bot.tournaments import Tournaments
 from bot.user_errors import MESSAGES, UserError
+from cogs.my_tables.vacations import Vacations
+from cogs.purse.newcomers import Newcomers
+from cogs.seasons.service import Seasons
+from cogs.tournaments import Tournaments
+from cogs.toys.service import ToyShop
 from db import Store
 from games.engine import BadOptions
 from games.registry import GAMES
@@ -58,7 +58,7 @@ MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
 READY_AFTER = 2.0
 """Seconds without news of a further server after which all of them are known."""
-ACTING_BY_THEMSELVES = ("cogs.night", "cogs.call_players", "cogs.tournament", "cogs.table_messages")
+ACTING_BY_THEMSELVES = ("cogs.nights.cog", "cogs.calls.cog", "cogs.tournaments.cog", "cogs.table_messages")
 """Extensions that say something without being asked."""
 
 

@@ -1,7 +1,7 @@
 """The Discord side of the bot: each file of this folder is an extension with one Cog and its `setup`.
 
 The extensions are made of four packages beside them: `cogs.interactions` (from a press to its answer), `cogs.live`
-(messages that change without a press), `cogs.ui` (messages as component JSON) and `cogs.art` (pictures).
+(messages that change without a press), `cogs.ui` (messages as component JSON) and `bot.face.art` (pictures).
 """
 
 EXTENSIONS = (
@@ -10,37 +10,37 @@ EXTENSIONS = (
     "cogs.presses",
     "cogs.table",
     "cogs.hosting",
-    "cogs.purse",
+    "cogs.purse.cog",
     "cogs.gembones",
-    "cogs.admin",
+    "cogs.admin.cog",
     "cogs.hand",
     "cogs.nine_bells",
-    "cogs.leaderboard",
+    "cogs.leaderboard.cog",
     "cogs.help",
-    "cogs.lessons",
+    "cogs.lessons.cog",
     "cogs.rules",
     "cogs.gamble",
-    "cogs.roll",
+    "cogs.roll.cog",
     "cogs.doctor",
     "cogs.limits",
-    "cogs.conduct",
-    "cogs.prank",
-    "cogs.offerings",
-    "cogs.toy_shop",
-    "cogs.character",
+    "cogs.conduct.cog",
+    "cogs.conduct.prank",
+    "cogs.conduct.offerings",
+    "cogs.toys.cog",
+    "cogs.characters.cog",
     "cogs.privacy",
     "cogs.verify",
-    "cogs.luck",
-    "cogs.matches",
-    "cogs.profile",
-    "cogs.today",
-    "cogs.night",
-    "cogs.tournament",
-    "cogs.block",
-    "cogs.notify",
-    "cogs.call_players",
-    "cogs.my_tables",
-    "cogs.emoji_sync",
+    "cogs.luck.cog",
+    "cogs.look_back.cog",
+    "cogs.profile.cog",
+    "cogs.daily.cog",
+    "cogs.nights.cog",
+    "cogs.tournaments.cog",
+    "cogs.blocks.cog",
+    "cogs.notify.cog",
+    "cogs.calls.cog",
+    "cogs.my_tables.cog",
+    "cogs.emoji.cog",
 )
 """The extensions of the bot, in the order in which they are loaded.
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.face.text.templates import safe_name
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, channel_of, check_place, place_key_of
@@ -19,7 +20,6 @@ from cogs.live.table_messages import table_messages
 from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
-from cogs.ui.text.templates import safe_name
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.face.text.templates import safe_name
 from bot.tables.table_actor import TableActor
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, need_bot, on_servers
@@ -19,7 +20,6 @@ from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import INVITATION, SECRET
-from cogs.ui.text.templates import safe_name
 
 Interaction = discord.Interaction[Dicenight]
 

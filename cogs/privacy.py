@@ -10,12 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
-from bot.history.profile import Profiles
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, place_key_of, place_of
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.profile.service import Profiles
 from cogs.ui.components import RED, button, note
 from db import Refused, Unknown
 

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.face.text.money_text import parting_text
 from bot.places.settings import Base
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
@@ -19,7 +20,6 @@ from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.settings_menu import settings_menu
-from cogs.ui.text.money_text import parting_text
 
 Interaction = discord.Interaction[Dicenight]
 

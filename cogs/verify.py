@@ -11,10 +11,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import Dicenight
+from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import clean_fingerprint
-from bot.luck.opening import OpenedMatch, load_opened
+from bot.matches.opening import OpenedMatch, load_opened
+from bot.matches.verify import Verdict, verify_export, with_draws
 from bot.user_errors import UserError
-from bot.verify import Verdict, verify_export, with_draws
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.http import AttachmentFile
@@ -23,7 +24,6 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
-from cogs.ui.text.templates import Renderer, safe_name
 from db import MatchSummary, journal, tables
 from games.registry import GAMES
 

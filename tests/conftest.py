@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
+from bot.economy.wallet import WalletService
+from bot.tables.context import TableContext
+from bot.tables.question_clocks import BotPacing
+from bot.tables.registry import TableRegistry
+from bot.tables.view import TableListener
+from cogs.admin.service import GuildAdmin
+from cogs.seasons.service import Seasons
+from cogs.toys.service import ToyShop
+from db import Store
+from tests.helpers.club import Club, StillClock
 from tests.helpers.luck import seeds_from
 from tests.helpers.postgres import begin_run, end_run, fresh_database
+from tests.helpers.tables import Room, a_room
 
 LONG = (
     "tests/e2e/",
-    "tests/bot/history/test_daily.py",
-    "tests/bot/history/test_look_back.py",
+    "tests/cogs/daily/test_service.py",
+    "tests/cogs/look_back/test_service.py",
     "tests/bot/test_cli_postgres.py",
     "tests/bot/test_run.py",
     "tests/bot/tables/test_to_the_die.py",
@@ -124,3 +137,31 @@ def url() -> Iterator[str]:
     """The address of an empty PostgreSQL database."""
     with fresh_database() as address:
         yield address
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    clock = StillClock()
+    async with await Store.open(tmp_path / "club.db", clock=clock.now) as store:
+        registry = TableRegistry(
+            TableContext(store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test")
+        )
+        accounts = MemberAccounts(store, clock)
+        yield Club(
+            registry,
+            clock,
+            accounts,
+            WalletService(accounts, registry),
+            GiftService(accounts, registry),
+            ToyShop(accounts),
+            GuildAdmin(accounts, registry, Seasons(store)),
+        )
+        assert await store.audit() == []
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    """A room without Discord; after every test its books must add up."""
+    async with a_room(tmp_path / "room.db") as found:
+        yield found
+        assert await found.store.audit() == []

@@ -19,6 +19,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bot.cli import database as database_commands
+from bot.cli.simulate import InvariantBroken, Simulation
 from bot.cli.support import (
     AsJson,
     CommandFailed,
@@ -33,9 +34,8 @@ from bot.cli.support import (
     sentence,
     without_markdown,
 )
+from bot.fleet.plan import BadPlan, ShardPlan
 from bot.monitoring.probe import ProbeFailed, probe
-from bot.shards.plan import BadPlan, ShardPlan
-from bot.simulate import InvariantBroken, Simulation
 from db import StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
@@ -90,9 +90,9 @@ def run(
     ] = "",
 ) -> None:
     """Start the bot: against Discord if there is a token, else in the playground."""
-    from bot import run as process
     from bot.monitoring.logs import set_up_logging
     from bot.monitoring.sentry import NoSentry, start_reporting
+    from bot.startup import run as process
     from playground import Playground
 
     settings = load_settings()
@@ -173,7 +173,7 @@ def decks(
     as_json: AsJson = False,
 ) -> None:
     """Check decks of your own, and list the tavern's characters with what their cards are worth."""
-    from bot.own_decks import BadDecks, about_characters, read_own
+    from bot.startup.own_decks import BadDecks, about_characters, read_own
     from games.tavern.decks.balance import COLUMNS
 
     try:
@@ -247,7 +247,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Play an exported match again from its revealed seed, and say whether all agrees."""
-    from bot.verify import verify_export
+    from bot.matches.verify import verify_export
 
     try:
         verdict = verify_export(read_json(path), fingerprint)
@@ -279,11 +279,11 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Print a match as its log, line by line, as a seat or a spectator saw it, and how it ended."""
-    from bot.exported_match import version_note
-    from bot.replay import RecordedMatch, outcome_lines
-    from bot.replay import replay as play_again
-    from cogs.ui.text.card_names import use_match_cards
-    from cogs.ui.text.templates import Renderer
+    from bot.face.text.card_names import use_match_cards
+    from bot.face.text.templates import Renderer
+    from bot.matches.exported_match import version_note
+    from bot.matches.replay import RecordedMatch, outcome_lines
+    from bot.matches.replay import replay as play_again
 
     try:
         if match.isdecimal() and not Path(match).exists():
@@ -336,7 +336,7 @@ def emoji(
     ] = False,
 ) -> None:
     """Draw cards, dice and coins into a folder, as they are uploaded to Discord, and a contact sheet."""
-    from cogs.art import build
+    from bot.face.art import build
 
     try:
         count = build.write_files(out)

@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from bot.cli.backups import dated_path, drop_oldest
+from bot.cli.doctor import run_checks
 from bot.cli.support import (
     AsJson,
     Database,
@@ -25,10 +26,9 @@ from bot.cli.support import (
     print_json,
     print_table,
 )
-from bot.doctor import run_checks
-from bot.history.deeds import recount
-from bot.luck.opening import may_open
-from bot.verify import with_draws
+from bot.matches.opening import may_open
+from bot.matches.verify import with_draws
+from cogs.deeds.service import recount
 from db import Store, journal, tables
 from db.export import export_match
 from db.opening import back_up, carry_over, display_name, file_of, location_of, reading

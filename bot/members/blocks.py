@@ -6,7 +6,7 @@ a plan or a tournament before it draws its tables. A block works both ways, whic
 Nobody may learn of one, so a refusal says what a full table says (`no_seat`), and takes the same steps: `kept_apart`
 asks the store once, with or without company, and is asked before it is looked at whether a seat is free.
 
-Members change their blocks in `bot.members.block_list`. This module imports nothing of the tables, which depend on it.
+Members change their blocks in `cogs.blocks.service`. This module imports nothing of the tables, which depend on it.
 """
 
 from __future__ import annotations

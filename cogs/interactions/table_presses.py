@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
+from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
-from cogs.interactions.look_back import show_look_back
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
+from cogs.look_back.painter import Position
+from cogs.look_back.presses import show_look_back
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import log_note
-from cogs.ui.look_back import Position
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
-from cogs.ui.text.money_text import parting_text
 from cogs.ui.theme import renderer_for
 from db import journal
 

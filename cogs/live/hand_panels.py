@@ -20,10 +20,10 @@ from typing import NamedTuple
 import discord
 
 from bot.clock import Clock, Timer
+from bot.face.art.board import Board
+from bot.face.art.chart import Lines
 from bot.requests.budget import Pace, Urgency
 from bot.tables.view import ShownTable, TableView
-from cogs.art.board import Board
-from cogs.art.chart import Lines
 from cogs.interactions import http
 from cogs.interactions.responder import Plain
 from cogs.live import retries

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import discord
 
+from bot.face.text.templates import safe_name, time_until
 from bot.notices.choices import NoticeChoices
 from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
@@ -17,7 +18,6 @@ from cogs.interactions import http
 from cogs.live.notice_sender import NoticeSender
 from cogs.ui.components import Json, link, message, quietly, rows, text
 from cogs.ui.table.links import table_url
-from cogs.ui.text.templates import safe_name, time_until
 from cogs.ui.theme import bring_button
 
 log = logging.getLogger(__name__)

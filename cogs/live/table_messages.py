@@ -18,13 +18,15 @@ import discord
 
 from bot.client import Dicenight
 from bot.clock import Timer
-from bot.history.evening import tell_evening
+from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
+from cogs.evening.painter import evening_message
+from cogs.evening.service import tell_evening
 from cogs.interactions import http
 from cogs.interactions.responder import Responder
 from cogs.live import retries
@@ -37,13 +39,11 @@ from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
-from cogs.ui.evening import evening_message
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
-from cogs.ui.text.templates import Renderer
 from games.engine import RAIL, Answer, Demonstration, Line
 
 log = logging.getLogger(__name__)

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
+from bot.face.art.board import Board
+from bot.face.art.chart import Lines
 from bot.tables.view import TableView
-from cogs.art.board import Board
-from cogs.art.chart import Lines
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import Json, with_picture
 from cogs.ui.table.pictures import Picture, has_picture, picture_of

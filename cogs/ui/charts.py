@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.clock import day_words
+from bot.face.art.chart import Bar, Bars, Curve, Lines, draw
+from bot.face.art.letters import drawn_name
+from bot.face.text.money_text import signed
+from bot.face.text.templates import safe_name
 from bot.members.names import visible_name
 from bot.tables.view import TableView
-from cogs.art.chart import Bar, Bars, Curve, Lines, draw
-from cogs.art.letters import drawn_name
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
-from cogs.ui.text.money_text import signed
-from cogs.ui.text.templates import safe_name
 from db import HistoryLine
 from games.engine import Timeline
 from games.engine import money as gems

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.face.text.card_names import item_alone
+from bot.face.text.emoji_text import split_label
 from bot.members.names import label as plain
-from cogs.ui.text.card_names import item_alone
-from cogs.ui.text.emoji_text import split_label
 
 Json = dict[str, Any]
 

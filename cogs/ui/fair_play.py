@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import Deal
 from bot.tables.view import TableView
 from cogs.interactions.http import AttachmentFile
 from cogs.ui.components import Json, message, note, text
-from cogs.ui.text.templates import Renderer, safe_name
 
 SHOWN = 16
 """Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.face.text.card_names import plain_item
+from bot.face.text.templates import Renderer
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
-from cogs.ui.text.card_names import plain_item
-from cogs.ui.text.templates import Renderer
 from games.engine import (
     Choose,
     OpenAsk,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.face.text.card_names import use_match_cards
+from bot.face.text.emoji_text import emoji_for
+from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import PLAIN, Json, button
-from cogs.ui.text.card_names import use_match_cards
-from cogs.ui.text.emoji_text import emoji_for
-from cogs.ui.text.templates import Renderer
 from games.engine import (
     Game,
     Money,

@@ -17,12 +17,12 @@ from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
+from bot.matches.replay import RecordedMatch, replay
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.person import Person
 from bot.places.settings import PlaceSettings
-from bot.replay import RecordedMatch, replay
 from db import Store
 from db.opening import Location
 from db.sqlite.migrate import known_steps, migrate

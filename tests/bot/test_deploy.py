@@ -16,9 +16,9 @@ import typer.main
 import yaml
 
 from bot.cli import app
+from bot.fleet.lease_keeper import CONNECT_PATIENCE
 from bot.monitoring.metrics import Metrics
 from bot.settings import Settings
-from bot.shards.lease_keeper import CONNECT_PATIENCE
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -11,8 +11,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.run import PERMISSIONS
 from bot.settings import Settings
+from bot.startup.run import PERMISSIONS
 from games.engine import Game, Header, Match, Seed, Zone
 from games.registry import GAMES
 from tests.browser.pictures import gallery

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.own_decks import BadDecks, read_own
 from bot.person import Person
-from bot.run import CannotRun, build, run
 from bot.settings import Settings
+from bot.startup.own_decks import BadDecks, read_own
+from bot.startup.run import CannotRun, build, run
 from bot.tables.context import TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry

@@ -15,11 +15,11 @@ import pytest
 from discord.http import Route
 from pydantic import SecretStr
 
-from bot.handover.succession import address_file
+from bot.fleet.succession import address_file
 from bot.monitoring.probe import ProbeFailed, probe
-from bot.run import CannotRun, run
 from bot.settings import Settings
-from bot.startup_backoff import LONGEST_WAIT, StartupBackoff
+from bot.startup.backoff import LONGEST_WAIT, StartupBackoff
+from bot.startup.run import CannotRun, run
 from db import Store, StoreLocked
 from playground import ManualClock, Playground
 from tests.helpers.as_discord import as_discord

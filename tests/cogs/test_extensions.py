@@ -10,8 +10,14 @@ import pytest
 from cogs import EXTENSIONS
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
-FILES = sorted(path for path in COGS.glob("*.py") if path.name != "__init__.py")
-GENERIC = ("art", "interactions", "live", "ui")
+ROOMS = ("interactions", "live", "ui")
+"""The shared rooms beside the features."""
+FILES = sorted(
+    path
+    for path in COGS.rglob("*.py")
+    if "\nasync def setup(" in path.read_text("utf-8") and path.name != "__init__.py"
+)
+GENERIC = ("interactions", "live", "ui")
 GAMES_KNOWN = (
     "games.engine",
     "games.registry",
@@ -24,7 +30,9 @@ GAMES_KNOWN = (
 
 
 def test_every_file_is_listed_once() -> None:
-    assert sorted(EXTENSIONS) == [f"cogs.{path.stem}" for path in FILES]
+    assert sorted(EXTENSIONS) == sorted(
+        ".".join(path.relative_to(COGS.parent).with_suffix("").parts) for path in FILES
+    )
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

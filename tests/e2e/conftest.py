@@ -195,7 +195,7 @@ async def gallery(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """An evening with pictures of tables, without emoji."""
-    monkeypatch.setattr("cogs.live.emoji_upload.SETS", {})
+    monkeypatch.setattr("cogs.emoji.upload.SETS", {})
     monkeypatch.setattr("cogs.live.table_messages.PICTURE_LATER", 0.0)
     clock, path = HandClock(), tmp_path / "evening.db"
     async with bot_on(playground, path, clock, pictures=True) as bot:

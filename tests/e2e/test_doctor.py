@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.run import PERMISSIONS
+from bot.startup.run import PERMISSIONS
 from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, play_out, suspended

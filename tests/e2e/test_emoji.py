@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from bot.client import Dicenight
+from bot.face.art.emoji import SETS, names
+from bot.face.text import emoji_text
 from bot.places.shard_set import ShardSet
-from cogs.art.emoji import SETS, names
-from cogs.ui.text import emoji_text
 from playground import Playground
 from tests.e2e.conftest import HandClock, bot_on
 
@@ -23,8 +23,8 @@ KEYS = [*SETS["common"], *SETS["parlour"]]
 @pytest.fixture(autouse=True)
 def two_sets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two sets are enough here; pauses are short."""
-    monkeypatch.setattr("cogs.live.emoji_upload.SETS", {name: SETS[name] for name in ("common", "parlour")})
-    monkeypatch.setattr("cogs.live.emoji_upload.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.emoji.upload.SETS", {name: SETS[name] for name in ("common", "parlour")})
+    monkeypatch.setattr("cogs.emoji.upload.PATIENCE", 0.0)
     yield
     emoji_text.forget()
 
@@ -109,7 +109,7 @@ async def test_a_set_is_used_only_as_a_whole(playground: Playground, tmp_path: P
 async def test_the_process_with_the_first_shard_uploads_and_the_others_wait_for_it(
     playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.live.emoji_upload.LOOK_AGAIN", 0.1)
+    monkeypatch.setattr("cogs.emoji.upload.LOOK_AGAIN", 0.1)
     shards = [ShardSet(frozenset({shard}), 2) for shard in range(2)]
     async with bot_on(playground, tmp_path / "b.db", HandClock(), pictures=True, shards=shards[1]) as other:
         await looks(playground, 2)
@@ -149,7 +149,7 @@ async def test_older_drawings_are_taken_away_after_a_week(
         return {each.name for each in playground.world.emojis.values()}
 
     assert older <= await there()
-    monkeypatch.setattr("cogs.live.emoji_upload.KEPT", -1.0)
+    monkeypatch.setattr("cogs.emoji.upload.KEPT", -1.0)
     left = await there()
     assert not older & left
     assert left == {*(names()[key] for key in KEYS), "party_parrot"}, "what is not ours stays"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.run import run
+from bot.startup.run import run
 from db import Store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for

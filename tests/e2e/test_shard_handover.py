@@ -10,9 +10,9 @@ from typing import Any, Protocol
 
 import pytest
 
+from bot.fleet.plan import ShardPlan
 from bot.requests.budget import RequestBudget
-from bot.run import run
-from bot.shards.plan import ShardPlan
+from bot.startup.run import run
 from db import Store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
@@ -33,8 +33,8 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         if SOAK == 1:
             monkeypatch.setattr("bot.client.READY_AFTER", 0.1)
             monkeypatch.setattr("db.postgres.shard_leases.IDENTIFY", 0.2)
-            monkeypatch.setattr("bot.shards.fleet.TURN_PAUSE", 0.05)
-            monkeypatch.setattr("bot.shards.lease_keeper.EVERY", 0.3)
+            monkeypatch.setattr("bot.fleet.fleet.TURN_PAUSE", 0.05)
+            monkeypatch.setattr("bot.fleet.lease_keeper.EVERY", 0.3)
         else:
             playground.gateway.identify_window = 5.0
         yield playground

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.tournaments import Tournament
-from cogs.live.tournament_boards import TournamentBoards
+from cogs.tournaments import Tournament
+from cogs.tournaments.boards import TournamentBoards
 from playground import Playground
 from playground.world.state import PRIVATE_THREAD, Channel
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -20,7 +20,7 @@ MORE = tuple(f"Player {number}" for number in range(9, 17))
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.live.tournament_boards.SPACING", 0.0)
+    monkeypatch.setattr("cogs.tournaments.boards.SPACING", 0.0)
 
 
 def boards(evening: Evening) -> TournamentBoards:
@@ -239,7 +239,7 @@ async def test_a_table_that_has_closed_names_no_entrants(evening: Evening, taver
 async def test_boards_of_the_past_are_forgotten(
     evening: Evening, tavern: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.live.tournament_boards.MOST_OVER", 1)
+    monkeypatch.setattr("cogs.tournaments.boards.MOST_OVER", 1)
     for _ in range(3):
         await opened(evening, tavern, NAMES[:3])
         await evening.bot.tournaments.get_in_channel(tavern.id).call_off(None)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import verify_export
+from bot.matches.verify import verify_export
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on

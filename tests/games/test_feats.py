@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.emoji_text import without_emoji
+from bot.face.text.templates import Renderer
 from cogs.ui.blocks.showdown import headline_text
-from cogs.ui.text.emoji_text import without_emoji
-from cogs.ui.text.templates import Renderer
 from games.engine import RAIL, Game, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.engine.match_state import Event
 from games.parlour import adventurers_choice, city_square, den_of_thieves, the_wheel, three_kingdoms

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.history.deeds import earn_deeds
-from bot.history.seasons import Seasons
-from bot.members.after_match_conduct import after_match
-from bot.members.match_characters import check_out_uses, return_all_uses, return_uses
 from bot.tables.hooks import Hooks
+from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
+from cogs.conduct.after_match import after_match
+from cogs.deeds.service import earn_deeds
+from cogs.seasons.service import Seasons
 from db import Store
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
 from bot.luck.drand import QUICKNET
-from bot.verify import with_draws
+from bot.matches.verify import with_draws
 from db.seed_chain import fingerprint, open_match, sha256
 from games.engine import Chance, Header, Match, Seed
 from games.registry import find_game

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from multiprocessing.connection import Connection
 
-from bot.run import run
-from bot.shards.plan import ShardPlan
+from bot.fleet.plan import ShardPlan
+from bot.startup.run import run
 from tests.helpers.as_discord import point_at, settings_for
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.face.text.templates import safe_name
 from bot.tables.hosting.host_actions import Kick
 from bot.tables.state import Seat
 from bot.user_errors import UserError
@@ -12,7 +13,6 @@ from cogs.interactions.hosting.threads import move_to_thread, see_out
 from cogs.interactions.press import Press, on
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import MOST_INVITED, SEATS, host_menu, player_menu
-from cogs.ui.text.templates import safe_name
 
 
 @on("host")

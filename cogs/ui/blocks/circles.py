@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from cogs.art import circle as art
-from cogs.art.tile_layout import Tile
-from cogs.ui.text.card_names import counted, drawn_as, item_name, item_sign, item_text
-from cogs.ui.text.emoji_text import emoji_for
+from bot.face.art import circle as art
+from bot.face.art.tile_layout import Tile
+from bot.face.text.card_names import counted, drawn_as, item_name, item_sign, item_text
+from bot.face.text.emoji_text import emoji_for
 from games.engine import Circle, CirclePlace, Part
 
 TextOf = Callable[[str], str]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from bot.face.text.card_names import item_mark, item_name, item_text
+from bot.face.text.emoji_text import emoji_for
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
-from cogs.ui.text.card_names import item_mark, item_name, item_text
-from cogs.ui.text.emoji_text import emoji_for
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
 EMPTY = "···"

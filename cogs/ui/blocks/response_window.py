@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.face.text.templates import Renderer
 from bot.tables.shared_controls import shared_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, Json, button
 from cogs.ui.custom_ids import Kind
-from cogs.ui.text.templates import Renderer
 from games.engine import Scene, Stack, StackItem, Window
 
 CARDS_SHOWN = 6

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cogs.ui.text.templates import Renderer
+from bot.face.text.templates import Renderer
 from games.engine import Scene, Sheet
 
 NAME = 7

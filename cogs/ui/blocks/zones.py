@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
+from bot.face.text.emoji_text import emoji_for
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
-from cogs.ui.text.card_names import drawn_as, heap_text, item_sign, item_text, items_text
-from cogs.ui.text.emoji_text import emoji_for
 from games.engine import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
 
 MANY = 10

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.face.text.card_names import counted, item_text
+from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text
@@ -13,8 +15,6 @@ from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, play_controls
 from cogs.ui.hand.move_draft import live
-from cogs.ui.text.card_names import counted, item_text
-from cogs.ui.text.templates import Renderer
 from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet, Zone
 from games.engine.card_prompts import PlayCard
 

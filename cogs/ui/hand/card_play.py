@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
+from bot.face.text.card_names import item_text, plain_item
+from bot.face.text.templates import Renderer
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
-from cogs.ui.text.card_names import item_text, plain_item
-from cogs.ui.text.templates import Renderer
 from games.engine import Answer, LegendEntry, OpenAsk
 from games.engine.card_prompts import Aim, Move, PlayCard
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from bot.face.text.emoji_text import render_within_limits, without_emoji
+from bot.face.text.second_person import to_you
+from bot.face.text.templates import Renderer, safe_name
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -20,9 +23,6 @@ from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
 from cogs.ui.table import guests
 from cogs.ui.table.lobby import gathering, solo_button, start_button
-from cogs.ui.text.emoji_text import render_within_limits, without_emoji
-from cogs.ui.text.second_person import to_you
-from cogs.ui.text.templates import Renderer, safe_name
 from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for
 from games.engine import (
     Answer,

@@ -10,16 +10,16 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bot.face.art.board import Board, Group, Panel
+from bot.face.art.tile_layout import Tile
+from bot.face.text.card_names import counted, item_name, use_match_cards
 from bot.tables.view import TableView
-from cogs.art.board import Board, Group, Panel
-from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.grids import area, cells, forced, spot_name
 from cogs.ui.blocks.showdown import find_outcome, split_scores
 from cogs.ui.blocks.zones import is_drawn
 from cogs.ui.components import MOST_ALT
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.pictures import Picture, item_tile
-from cogs.ui.text.card_names import counted, item_name, use_match_cards
 from games.engine import BACK, Answer, Choose, Hint, Legend, OpenAsk, Place, Scene, Zone
 
 SIZES = (128, 105, 89, 77, 64)

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.client import Dicenight
+from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.ui.components import BLUE, GREEN, Json, button, modal, note
-from cogs.ui.text.templates import safe_name
 from games.party_variants import takes_guest
 
 PREFIX = "guest"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -22,7 +23,6 @@ from cogs.ui.components import (
     text,
     user_select,
 )
-from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import accent
 
 INVITATION = "invitation"

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
+from cogs.tournaments.painter import table_line
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.text.templates import safe_name
 from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
-from cogs.ui.tournament import table_line
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 

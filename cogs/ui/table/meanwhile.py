@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.face.text.emoji_text import without_emoji
 from bot.tables.view import TableView
 from cogs.ui.components import PLAIN, Json, container, message, note, text
-from cogs.ui.text.emoji_text import without_emoji
 from cogs.ui.theme import renderer_for
 from games.engine import Line, Log, by_turn
 

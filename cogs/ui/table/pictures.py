@@ -12,21 +12,21 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bot.face.art.board import Board, Group, Panel, draw
+from bot.face.art.chart import Lines
+from bot.face.art.chart import draw as draw_chart
+from bot.face.art.circle import Ring
+from bot.face.art.letters import drawn_name, writable
+from bot.face.art.tile_layout import Tile
+from bot.face.text.card_names import counted, drawn_as, item_name, use_match_cards
+from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
-from cogs.art.board import Board, Group, Panel, draw
-from cogs.art.chart import Lines
-from cogs.art.chart import draw as draw_chart
-from cogs.art.circle import Ring
-from cogs.art.letters import drawn_name, writable
-from cogs.art.tile_layout import Tile
 from cogs.ui.blocks.circles import circle_in_words, circle_picture
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.blocks.showdown import short_reason, split_by_card
 from cogs.ui.blocks.zones import TOLD_ONLY, is_drawn
 from cogs.ui.charts import night_chart
 from cogs.ui.components import MOST_ALT
-from cogs.ui.text.card_names import counted, drawn_as, item_name, use_match_cards
-from cogs.ui.text.templates import Renderer
 from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Timeline, Track, Zone
 
 MANY_CARDS = 3

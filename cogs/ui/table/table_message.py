@@ -10,7 +10,11 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import islice
 
+from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
+from bot.face.text.templates import Renderer, time_until
 from bot.tables.view import TableView
+from cogs.tournaments.painter import table_line
+from cogs.toys.painter import after_tickets
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
@@ -22,11 +26,7 @@ from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, seats_line
-from cogs.ui.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
-from cogs.ui.text.templates import Renderer, time_until
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
-from cogs.ui.tournament import table_line
-from cogs.ui.toy_shop import after_tickets
 from games.engine import (
     BACK,
     Block,

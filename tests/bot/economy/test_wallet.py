@@ -12,7 +12,7 @@ from db import CloseMatch, Move, OpenMatch, SaveSetting, SaveTable, SeatOutcome,
 from games.engine import Line, Result, ResultRow, Table
 from games.engine import money as gems
 from games.registry import GAMES
-from tests.bot.conftest import ANN, BOB, CHIEF, CID, DAY, GUILD, NOON, Club
+from tests.helpers.club import ANN, BOB, CHIEF, CID, DAY, GUILD, NOON, Club
 from tests.helpers.small_games import game_of
 
 FULL_SET = "1g100 + 1g20 + 1g12 + 1g10 + 1g8 + 1g6 + 1g4"

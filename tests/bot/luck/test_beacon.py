@@ -13,10 +13,10 @@ import pytest
 from bot.luck.beacon import DrandBeacon
 from bot.luck.deal import BeaconRound, Deal, deal_of
 from bot.luck.drand import QUICKNET, check_round
+from bot.matches.verify import verify_export
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
-from bot.verify import verify_export
 from db import NotSaved
 from tests.e2e.conftest import HandClock
 from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of, signature_of

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import verify_export
+from bot.matches.verify import verify_export
 from tests.helpers.luck_vectors import FOLDER, vectors
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify" / "verify.py"

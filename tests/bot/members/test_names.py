@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.face.art.letters import drawn_name, length, runs, writable
 from bot.members.names import LONGEST, label, name_in_label, name_in_text, visible_name
-from cogs.art.letters import drawn_name, length, runs, writable
 from cogs.ui.components import button, option
 
 NASTY = (

@@ -8,12 +8,12 @@ import pytest
 
 from bot.clock import DAY, HOUR
 from bot.economy.accounts import MemberAccounts
-from bot.members.vacations import Vacations
 from bot.tables.match_session import MatchSession
 from bot.tables.question_clocks import ASIDE, ClockSettings, is_formality
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.my_tables.vacations import Vacations
 from games.engine import Match
 from games.registry import GAMES
 from tests.helpers import tavern_tables

@@ -9,11 +9,11 @@ import pytest
 
 from bot.clock import DAY
 from bot.economy.accounts import MemberAccounts
-from bot.members.characters import APPLAUSE, CharacterService
 from bot.members.profile_keys import INSPIRED, OFFER, PRANK, SHEET, USES
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from cogs.characters.service import APPLAUSE, CharacterService
 from db import Move, SaveAbout, SaveSetting, Transfer
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults

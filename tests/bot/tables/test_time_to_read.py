@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from bot.tables.question_clocks import LEAST_CHOICE, BotPacing, ClockSettings
 from bot.tables.table_actor import TableActor
 from cogs.ui.hand.hand_panel import hand_panel, log_note
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text.templates import Renderer
 from games.engine import Choose, Event, Match
 from games.registry import GAMES
 from tests.cogs.ui.blocks.test_showdown import texts

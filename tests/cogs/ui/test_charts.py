@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.luck.statistics import LuckReport
-from bot.luck.tally import Face
-from cogs.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
+from bot.face.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
+from cogs.luck.painter import luck_chart
+from cogs.luck.statistics import LuckReport
+from cogs.luck.tally import Face
 from cogs.ui.charts import board_chart, change_worth, chart_message, night_chart, purse_chart
 from cogs.ui.components import EPHEMERAL
-from cogs.ui.luck_chart import luck_chart
 from cogs.ui.table.pictures import picture_of
 from db import HistoryLine
 from games.engine import RAIL, Match, Seats, Timeline

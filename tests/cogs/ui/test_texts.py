@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from bot.economy.wallet import Purse
+from bot.face.text.money_text import change_text, history_text, parting_text, purse_text
+from bot.face.text.templates import Renderer
 from bot.user_errors import MESSAGES, UserError
+from cogs.admin.text import audit_text, funds_text
 from cogs.interactions import errors
-from cogs.leaderboard import BoardRequest, board_text
+from cogs.leaderboard.cog import BoardRequest, board_text
 from cogs.ui.rules_text import games_note, pages, rules_note
-from cogs.ui.text.admin_text import audit_text, funds_text
-from cogs.ui.text.money_text import change_text, history_text, parting_text, purse_text
-from cogs.ui.text.templates import Renderer
 from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
 from games.engine import Game
 from games.registry import GAMES

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from cogs.ui.blocks.showdown import headline_text, personal_text
-from cogs.ui.text.templates import Renderer
 from games.engine import RAIL, Event, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.gembones import hags_haggle, tiamat
 from games.parlour import dragon_hordes, kings_council, rogues_and_warriors, threes

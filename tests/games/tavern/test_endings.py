@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.ui.text.templates import Renderer
+from bot.face.text.templates import Renderer
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import resolved
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.ui.text.templates import Renderer
+from bot.face.text.templates import Renderer
 from games.engine import RAIL
 from games.tavern.text import WORDS
 from tests.helpers.games.tavern import Night, Sits

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cogs.ui.text.templates import Renderer
+from bot.face.text.templates import Renderer
 from games.engine import Hint, SceneOutcome
 from games.village.scoring import Favor, Score, rank, score
 from tests.helpers.games.village import NAMED, letters, village

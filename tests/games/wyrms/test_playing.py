@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from cogs.ui.text.emoji_text import without_emoji
-from cogs.ui.text.templates import Renderer
+from bot.face.text.emoji_text import without_emoji
+from bot.face.text.templates import Renderer
 from games.engine import RAIL, Log, SceneOutcome, Seats, Zone
 from games.wyrms.cards import lowest, playable
 from tests.helpers.games.wyrms import count, hand, key, keys, options, plays, predicts, record, shorts, wyrms

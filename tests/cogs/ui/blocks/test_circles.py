@@ -7,13 +7,13 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.art import circle
-from cogs.art.board import TILES, Board, draw
-from cogs.art.circle import Ring
-from cogs.art.palette import GOLD
+from bot.face.art import circle
+from bot.face.art.board import TILES, Board, draw
+from bot.face.art.circle import Ring
+from bot.face.art.palette import GOLD
+from bot.face.text.card_names import item_name, item_sign, item_text
 from cogs.ui.blocks.circles import circle_in_words, circle_lines, circle_picture
 from cogs.ui.table.pictures import picture_of
-from cogs.ui.text.card_names import item_name, item_sign, item_text
 from games.engine import BACK, RAIL, Circle, CirclePlace, Part, Zone
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.helpers.games.the_wheel import CLOCK, ONE, TWO, night, plays

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.card_names import item_text
 from bot.tables.state import TableSettings
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import forced, grid_lines, map_text, next_draft, place_controls
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text.card_names import item_text
 from games.engine import RAIL, Answer, IllegalAnswer, Place
 from games.parlour import city_square, dragon_hordes, jack_of_all_trades, threes
 from tests.cogs.ui.test_painted_secrets import view_of

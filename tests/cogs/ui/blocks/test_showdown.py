@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.face.text.card_names import item_text
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text.card_names import item_text
 from games.engine import RAIL
 from games.parlour import kings_council, rogues_and_warriors
 from tests.cogs.ui.test_painted_secrets import view_of

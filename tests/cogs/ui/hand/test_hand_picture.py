@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from cogs.art.board import Board, Panel
-from cogs.art.tile_layout import Tile
+from bot.face.art.board import Board, Panel
+from bot.face.art.tile_layout import Tile
+from bot.face.text.card_names import item_name, item_text
 from cogs.ui.components import picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture, own_piles
 from cogs.ui.table.pictures import Picture
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text.card_names import item_name, item_text
 from games.engine import RAIL
 from games.parlour import den_of_thieves
 from games.registry import GAMES

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, take
 from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
 from cogs.ui.help.lesson_button import DO, PREFIX, STOP
-from cogs.ui.help.lesson_panel import LessonStep, lesson_message, lesson_step, take
 from cogs.ui.help.pointing import point
 from cogs.ui.help.texts import LESSON
 from games.engine import Answer

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.face.art import board
+from bot.face.art.board import Board, Group, Panel, draw
+from bot.face.art.circle import Ring
+from bot.face.art.emoji import DRAWN
+from bot.face.art.tile_layout import Tile
+from bot.face.text.card_names import item_name, item_text
 from bot.tables.view import TableView
-from cogs.art import board
-from cogs.art.board import Board, Group, Panel, draw
-from cogs.art.circle import Ring
-from cogs.art.emoji import DRAWN
-from cogs.art.tile_layout import Tile
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.blocks.zones import is_drawn
 from cogs.ui.components import MOST_ALT, container, message, separator, text
 from cogs.ui.table.pictures import Picture, picture_of
 from cogs.ui.table.table_message import details, table_message
-from cogs.ui.text.card_names import item_name, item_text
 from games.engine import BACK, RAIL, Circle, Grid, Match, Track, Zone
 from games.parlour import kings_council
 from games.registry import GAMES

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.card_names import item_text
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
-from cogs.ui.text.card_names import item_text
 from games.engine import BACK, RAIL, Match, Zone
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from cogs.ui.text.templates import Renderer
+from bot.face.text.templates import Renderer
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
 from games.gembones.spotlight.options import SpotlightOptions

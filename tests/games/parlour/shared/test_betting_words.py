@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from cogs.ui.questions import option_words, question
-from cogs.ui.text.templates import Renderer
 from games.engine import Game, Line, SceneHeader, Seats
 from games.parlour import (
     city_square,

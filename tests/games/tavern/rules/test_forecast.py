@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from cogs.ui.blocks.response_window import find_stack, stack_text
-from cogs.ui.text.templates import Renderer
 from games.engine import Chance, Header, Match, Seed
 from games.tavern import GAME
 from games.tavern.computer.policy import sensible

@@ -1,0 +1,130 @@
+"""Checks of `dicenight doctor`: Python, database, disk, decks, port and token."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import socket
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.cli.support import sentence
+from bot.settings import Settings
+from bot.startup.own_decks import BadDecks, read_own
+from db import StoreError
+from db.opening import Location, condition_of, display_name
+from db.postgres.address import is_postgres
+
+ENOUGH_DISK = 100_000_000
+"""Bytes that must be free."""
+
+
+class Check(NamedTuple):
+    """The result of one check. `ok` is None if it is neither good nor bad."""
+
+    name: str
+    ok: bool | None
+    sentence: str
+
+
+def run_checks(settings: Settings, database: Location, *, offline: bool) -> list[Check]:
+    """Run all checks; `offline` does not ask Discord about the token."""
+    return [
+        _python(),
+        *_database(database),
+        _disk(database),
+        *_decks(settings.decks),
+        _port(settings.playground_port),
+        _token(settings, offline),
+    ]
+
+
+def _python() -> Check:
+    version = ".".join(map(str, sys.version_info[:3]))
+    return Check("Python", sys.version_info >= (3, 11), f"{version}, SQLite {sqlite3.sqlite_version}")
+
+
+def _database(location: Location) -> list[Check]:
+    name = display_name(location)
+    try:
+        condition = condition_of(location)
+    except StoreError as wrong:
+        return [Check("Database", False, sentence(wrong))]
+    if condition.state == "missing":
+        made = "has nothing of Dicenight in it yet" if is_postgres(location) else "is not there yet"
+        return [Check("Database", None, f"{name} {made}; the first start makes it.")]
+    if condition.state == "older":
+        waits = "was last used with an earlier version; the next start brings it up to date."
+        return [Check("Database", None, f"{name} {waits}")]
+    checks = [Check("Database", False, sentence(fault)) for fault in condition.faults]
+    if not checks:
+        checks.append(Check("Database", True, f"{name}: all books add up."))
+    if condition.is_in_use:
+        checks.append(Check("In use", None, "A bot is running on this database."))
+    return checks
+
+
+def _disk(location: Location) -> Check:
+    if is_postgres(location):
+        return Check("Disk", None, "The database server's; nothing is kept on this one.")
+    folder = next(parent for parent in Path(location).absolute().parents if parent.exists())
+    free = shutil.disk_usage(folder).free
+    writable = os.access(folder, os.W_OK)
+    state = f"{free / 1e9:.1f} GB free" if writable else "nothing can be written there"
+    return Check("Disk", writable and free > ENOUGH_DISK, f"{folder}: {state}.")
+
+
+def _decks(path: Path | None) -> list[Check]:
+    if path is None:
+        return []
+    try:
+        own = read_own(path)
+    except BadDecks as wrong:
+        return [Check("Decks", False, str(wrong))]
+    return [Check("Decks", True, f"{path}: {', '.join(own)}.")]
+
+
+def _port(port: int) -> Check:
+    with closing(socket.socket()) as probe:
+        # As asyncio's servers do, so that a port that a playground has just left counts as free.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return Check("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
+    return Check("Playground", True, f"Port {port} is free.")
+
+
+def _token(settings: Settings, offline: bool) -> Check:
+    from bot.startup.run import BAD_TOKEN, token_of
+
+    token = token_of(settings)
+    if not token:
+        return Check("Token", None, "None is set, so `dicenight run` starts the playground.")
+    # A token is three parts with dots between them; anything else was copied from the wrong field.
+    if token.count(".") != 2:
+        return Check("Token", False, BAD_TOKEN)
+    if offline:
+        return Check("Token", None, "One is set; Discord was not asked about it.")
+    return asyncio.run(_ask_discord(token))
+
+
+async def _ask_discord(token: str) -> Check:
+    """Log in without connecting, which costs none of the day's identifies."""
+    import aiohttp
+    import discord
+
+    from bot.startup.run import BAD_TOKEN
+
+    async with discord.Client(intents=discord.Intents.none()) as client:
+        try:
+            await client.login(token)
+        except discord.LoginFailure:
+            return Check("Token", False, BAD_TOKEN)
+        except (aiohttp.ClientError, discord.HTTPException) as fault:
+            return Check("Token", False, f"Discord cannot be reached: {fault}.")
+        return Check("Token", True, f"Discord knows it: {client.user}.")

@@ -1,0 +1,159 @@
+"""The items that have an emoji, its name, and the function that draws it.
+
+Items come in sets: a set is used when all of it has been uploaded, so that no message mixes drawn cards with plain
+ones. `emoji.json` holds a hash of each picture's pixels and the number of the drawing, made by `dicenight emoji`; so a
+start draws only what Discord does not have yet, and names are words that a screen reader can say.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.resources import files
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image
+
+from bot.face.art import cards, dice, grid_places
+from bot.face.art.canvas import Canvas
+from games.engine import BACK
+from games.engine.money import BASES, SIZES
+from games.registry import GAMES
+
+SIZE = 96
+"""Pixels each way; Discord shows at most 48, on fine screens twice as many."""
+HASH = 4
+"""Letters of a picture's hash."""
+
+Draw = Callable[[Canvas], None]
+
+
+def _gembones(size: int) -> dict[str, Draw]:
+    die = f"g{size}"
+    faces = [str(face) for face in range(1, size + 1)] + (["00"] if size == 100 else [])
+    return {
+        die: partial(dice.unrolled, size=size),
+        **{f"{die}:{face}": partial(dice.gembone, size=size, face=face) for face in faces},
+    }
+
+
+def _cards(deck: str) -> dict[str, Draw]:
+    """Return the drawings of a deck: of every card of any game whose key the deck knows how to draw."""
+    drawn_keys = dict.fromkeys(
+        face.drawing or key for game in GAMES.values() for key, face in game.cards.items()
+    )
+    drawings = {key: cards.drawing_of(deck, key) for key in drawn_keys}
+    return {key: draw for key, draw in drawings.items() if draw is not None}
+
+
+SETS: dict[str, dict[str, Draw]] = {
+    "common": {
+        BACK: cards.card_back,
+        "chip": dice.chip,
+        **{f"coin.{base}": partial(dice.money, base=base) for base in BASES},
+        "g2:1": partial(dice.coin, side="heads"),
+        "g2:2": partial(dice.coin, side="tails"),
+    },
+    "parlour": _cards("parlour"),
+    "places": {
+        "place": grid_places.empty,
+        "place.open": grid_places.open_place,
+        "place.corner": grid_places.nothing,
+        **{
+            f"place.{text}": partial(grid_places.label, text=text)
+            for text in (*grid_places.COLUMNS, *map(str, grid_places.ROWS))
+        },
+    },
+    "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},
+    "gembones": {key: draw for size in SIZES.values() if size < 100 for key, draw in _gembones(size).items()},
+    "dragons": _cards("dragons"),
+    "wyrms": _cards("wyrms"),
+    "treasures": _cards("treasures"),
+    "timings": _cards("timings"),
+    "hundreds": _gembones(100),
+}
+"""Key to picture, set by set, in the order in which they are uploaded."""
+DRAWN: dict[str, Draw] = {key: draw for items in SETS.values() for key, draw in items.items()}
+"""Every item that can be drawn."""
+
+
+def picture(key: str, size: int = SIZE) -> Image.Image:
+    """An item, drawn. Raises `KeyError` for what cannot be drawn."""
+    pen = Canvas(size)
+    DRAWN[key](pen)
+    return pen.done()
+
+
+def png(image: Image.Image) -> bytes:
+    """A picture as a small PNG file."""
+    held = BytesIO()
+    image.quantize(64, Image.Quantize.FASTOCTREE).save(held, "PNG", optimize=True)
+    return held.getvalue()
+
+
+def slug(key: str) -> str:
+    """Return a key as an emoji's name, in words that a screen reader can say: `g20:17` is `g20_17`."""
+    return _SAID.get(key) or key.replace("v:", "").replace(".", "_").replace(":", "_").replace(
+        "dominant", "dom"
+    )
+
+
+_SAID = {"g2:1": "g2_heads", "g2:2": "g2_tails"}
+_KEYS = {slug(key): key for key in DRAWN} | {"g2_1": "g2:1", "g2_2": "g2:2"}
+"""Keys by their names, those of earlier releases too."""
+_EARLIER = re.compile(r"(\w+?)(?:_v\d+|_[0-9a-f]{4})?")
+"""A name as this or an earlier release gives it: plain, with the number of its drawing, or with a hash."""
+
+
+def digest(key: str) -> str:
+    """A short hash of what an item looks like."""
+    return hashlib.sha256(picture(key).tobytes()).hexdigest()[:HASH]
+
+
+class Drawing(NamedTuple):
+    """The present drawing of an item: its hash, and its number among all that the item has had."""
+
+    digest: str
+    number: int
+
+
+@cache
+def drawings() -> dict[str, Drawing]:
+    """Return the drawing of each item, as `emoji.json` has it."""
+    stored: dict[str, list[Any]] = json.loads((files("bot.face.art") / "emoji.json").read_text("utf-8"))
+    return {key: Drawing(*stored[key]) for key in DRAWN if key in stored}
+
+
+@cache
+def names() -> dict[str, str]:
+    """Return the emoji name of each item: `W_hawk`, and `W_hawk_v2` once it has been drawn otherwise."""
+    numbers = {key: drawing.number for key, drawing in drawings().items()}
+    return {key: slug(key) if numbers[key] == 1 else f"{slug(key)}_v{numbers[key]}" for key in DRAWN}
+
+
+def drawn_earlier(name: str) -> str | None:
+    """Return the item that an emoji of that name shows as it looked in an earlier release; None if it does not."""
+    if name in _current():
+        return None
+    whole = _EARLIER.fullmatch(name)
+    return _KEYS.get(name) or (_KEYS.get(whole[1]) if whole else None)
+
+
+@cache
+def _current() -> frozenset[str]:
+    return frozenset(names().values())
+
+
+def manifest() -> str:
+    """Return the content of `emoji.json`: a drawing that has changed gets the next number, and so a new name."""
+    before, now = drawings(), {}
+    for key in DRAWN:
+        look, last = digest(key), before.get(key)
+        changed = last is not None and last.digest != look
+        now[key] = Drawing(look, 1 if last is None else last.number + changed)
+    lines = ",\n".join(f"{json.dumps(key)}: {json.dumps(drawing)}" for key, drawing in now.items())
+    return f"{{\n{lines}\n}}\n"

@@ -1,0 +1,116 @@
+"""Text in many scripts, each part of it written in a font that has its letters.
+
+Words in Latin, Greek and Cyrillic are written as `ImageDraw.text` writes them. A name in another script falls back on
+the fonts of `FALLBACKS`; where no font has a letter, `writable` says so.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import ImageDraw, ImageFont, features
+
+from bot.face.art.canvas import Face, font
+from bot.members.names import visible_name
+
+FALLBACKS = ("Arabic-Bold.ttf", "Hebrew-Bold.ttf", "Devanagari-Bold.ttf", "Thai-Bold.ttf", "CJK-Bold.otf")
+"""Files of fonts, by the end of their names, in the order in which they are asked."""
+PROBE = 40
+"""Pixels of the letters that are drawn to see whether a font has them."""
+
+Run = tuple[str, int]
+"""Letters of one font: -1 is the face that was asked for, others are of `FALLBACKS`."""
+
+
+@cache
+def _file(at: int) -> bytes:
+    return (files("bot.face.art") / "fonts" / f"NotoSans{FALLBACKS[at]}").read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _fallback(at: int, pixels: int) -> ImageFont.FreeTypeFont:
+    """A font of another script; its letters join and stack where Pillow was built to let them."""
+    layout = ImageFont.Layout.RAQM if features.check("raqm") else ImageFont.Layout.BASIC
+    return ImageFont.truetype(BytesIO(_file(at)), pixels, layout_engine=layout)
+
+
+@cache
+def _unknown(at: int) -> bytes:
+    return bytes(_probe(at).getmask("\uffff"))
+
+
+def _probe(at: int) -> ImageFont.FreeTypeFont:
+    return font("bold", PROBE) if at < 0 else _fallback(at, PROBE)
+
+
+@lru_cache(maxsize=8192)
+def _font_of(letter: str) -> int | None:
+    """Return the first font that has a letter; None if there is none."""
+    for at in range(-1, len(FALLBACKS)):
+        if bytes(_probe(at).getmask(letter)) != _unknown(at):
+            return at
+    return None
+
+
+@lru_cache(maxsize=4096)
+def writable(text: str) -> bool:
+    """Return whether the fonts have all letters of a text; a name that they lack is told by its seat instead."""
+    return all(letter.isspace() or _font_of(letter) is not None for letter in text)
+
+
+def drawn_name(name: str, instead: str) -> str:
+    """Return a member's name as a picture bears it, or `instead` where the fonts lack its letters."""
+    shown = visible_name(name) if name.strip() else ""
+    return shown if shown and writable(shown) else instead
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str) -> tuple[Run, ...]:
+    """Return a text in parts of one font each; spaces and marks stay with the letters before them."""
+    found: list[Run] = []
+    for letter in text:
+        attached = found and (letter.isspace() or unicodedata.category(letter)[0] == "M")
+        at = found[-1][1] if attached else _font_of(letter)
+        at = -1 if at is None else at
+        if found and found[-1][1] == at:
+            found[-1] = (found[-1][0] + letter, at)
+        else:
+            found.append((letter, at))
+    return tuple(found)
+
+
+def _sized(at: int, pixels: int, face: Face) -> ImageFont.FreeTypeFont:
+    return font(face, pixels) if at < 0 else _fallback(at, pixels)
+
+
+def length(text: str, pixels: int, face: Face = "plain") -> float:
+    """Return the width of some words in pixels."""
+    return sum(_sized(at, pixels, face).getlength(part) for part, at in runs(text))
+
+
+def write(
+    pen: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    fill: str,
+    pixels: int,
+    face: Face = "plain",
+    anchor: str = "la",
+) -> None:
+    """Write a text in one line; `anchor` as for `ImageDraw.text`, with `a` or `m` for its height."""
+    main = font(face, pixels)
+    parts = runs(text)
+    if all(number < 0 for _, number in parts):
+        pen.text(at, text, fill, font=main, anchor=anchor)
+        return
+    x, y = at
+    x -= length(text, pixels, face) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
+    ascent, descent = main.getmetrics()
+    y += ascent if anchor[1] == "a" else (ascent - descent) / 2
+    for part, number in parts:
+        chosen = _sized(number, pixels, face)
+        pen.text((x, y), part, fill, font=chosen, anchor="ls")
+        x += chosen.getlength(part)

@@ -1,0 +1,131 @@
+"""Names and marks of cards and dice for text; what has a drawn emoji is shown by that."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from bot.face.text.emoji_text import emoji_for
+from games.engine import BACK
+from games.engine.scene import CardFace
+from games.registry import GAMES
+
+_DIE = re.compile(r"([dg])(\d+):(\d+)")
+PIPS = "⚀⚁⚂⚃⚄⚅"
+
+
+@cache
+def _all_faces() -> Mapping[str, CardFace]:
+    """Return the cards of all games; no two mean different cards by one key."""
+    return {key: face for game in GAMES.values() for key, face in game.cards.items()}
+
+
+class _Match:
+    """The cards of the match that is painted at present."""
+
+    faces: Mapping[str, CardFace] = {}
+
+
+def use_match_cards(faces: Mapping[str, CardFace]) -> None:
+    """Name cards from now on as a match does, whose own decks may use the keys of other matches' cards.
+
+    Painting never waits in the middle, so the last match named is the one that is painted.
+    """
+    _Match.faces = faces
+
+
+def _face(key: str) -> CardFace | None:
+    return _Match.faces.get(key) or _all_faces().get(key)
+
+
+def item_mark(key: str) -> str:
+    """Return a short mark, for rows of cards and dice: `🟥W`, `⚂`, `🂠`."""
+    if face := _face(key):
+        return face.mark
+    if key == BACK:
+        return "🂠"
+    if die := _DIE.fullmatch(key):
+        kind, size, number = die.groups()
+        return PIPS[int(number) - 1] if kind == "d" and size == "6" else f"**{number}**"
+    return key
+
+
+def item_name(key: str) -> str:
+    """Return the name in words: `Warrior of Wolves`, `3`, `a hidden card`."""
+    if face := _face(key):
+        return face.name
+    if key == BACK:
+        return "a hidden card"
+    if die := _DIE.fullmatch(key):
+        kind, size, number = die.groups()
+        return f"{number} (g{size})" if kind == "g" else number
+    return key
+
+
+def item_text(key: str) -> str:
+    """Return mark and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`.
+
+    What is drawn is told by its emoji, and by its name unless it is a die.
+    """
+    if emoji := emoji_for(drawn_as(key)):
+        return f"{emoji} {_name_beside(key)}".rstrip()
+    if face := _face(key):
+        return face.full
+    if key.startswith("d6:") and _DIE.fullmatch(key):
+        return f"{item_mark(key)}{key.partition(':')[2]}"
+    return item_name(key)
+
+
+def plain_item(key: str) -> str:
+    """Return an item as labels show it, which know no Markdown."""
+    return item_text(key).replace("*", "")
+
+
+def counted(words: str, n: int) -> str:
+    """Return words for a thing with their number, if there is more than one: `Mead ×2`."""
+    return f"{words} ×{n}" if n > 1 else words
+
+
+def heap_text(items: Iterable[str], text_of: Callable[[str], str]) -> str:
+    """Return many cards of few kinds, each kind once: `🪓 Axe ×3, 🃏 Wild`."""
+    counts = Counter(items)
+    return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or "nothing"
+
+
+def drawn_as(key: str) -> str:
+    """Return the key of an item's drawing: its own, unless several cards share one."""
+    face = _face(key)
+    return face.drawing or key if face is not None else key
+
+
+def item_sign(key: str) -> str:
+    """Return an item by its emoji alone, or else by its short mark."""
+    return emoji_for(drawn_as(key)) or item_mark(key)
+
+
+def items_text(keys: Sequence[str]) -> str:
+    """Return several items: with commas, but for emoji that need no name beside them."""
+    texts = [item_text(key) for key in keys]
+    bare = all(emoji_for(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
+    return (" " if bare else ", ").join(texts)
+
+
+@cache
+def _shared_drawings() -> frozenset[str]:
+    return frozenset(face.drawing for face in _all_faces().values() if face.drawing)
+
+
+def item_alone(key: str) -> str:
+    """Return the words for an emoji that stands alone, such as a die's; nothing for one with its name beside it."""
+    return "" if key in _shared_drawings() or _name_beside(key) else item_name(key)
+
+
+def _name_beside(key: str) -> str:
+    """Return the words beside an emoji: a die or coin says it all, a rank is told by its number too (DECK-13)."""
+    if face := _face(key):
+        return face.beside or face.name
+    if key == BACK or _DIE.fullmatch(key):
+        return ""
+    return key

@@ -1,0 +1,120 @@
+"""Money in words: purses, changes, lines of a history."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bot.economy.accounts import by_base
+from bot.economy.wallet import Purse
+from bot.face.text.emoji_text import emoji_for
+from bot.face.text.templates import safe_name, spelled_dice
+from db import HistoryLine
+from games.engine import money as gems
+from games.registry import GAMES
+
+KINDS = {
+    "welcome": "Welcome set",
+    "claim": "Claimed set",
+    "exchange": "Exchange",
+    "gift": "Gift",
+    "grant": "Grant from the house",
+    "donation": "Donation to the church",
+    "toy": "Blinsky's toy",
+    "result": "Result",
+    "carried pot": "Carried pot",
+    "leaving": "Left the table",
+    "reset": "The house started over",
+}
+"""What a kind of transfer is called."""
+
+OTHER_BASES = (
+    "Gembones of another base come from a server's admins, or from winning at a table that has them."
+)
+
+
+def purse_text(purse: Purse, toys: str = "") -> str:
+    """Return a purse in lines: each base with its worth, money at tables, scores, `toys`, net worth."""
+    lines = [
+        f"{_coin(base)}**{base.capitalize()}** · {gems.worth(holding):,} pieces: {spelled(holding)}"
+        for base, holding in purse.held.items()
+    ]
+    lines = lines or ["Your purse is empty. Try /purse claim."]
+    lines += [
+        f"At tables · {gems.worth(holding):,} pieces of {base}: {spelled(holding)}"
+        for base, holding in purse.tables.items()
+    ]
+    if purse.scores:
+        lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
+    if toys:
+        lines.append(f"Toys · {toys}")
+    if len({*purse.held, *purse.tables}) == 1:
+        lines.append(f"-# {OTHER_BASES}")
+    if [*purse.held, *purse.tables] != ["copper"]:
+        lines.append(f"-# Total: {purse.copper:,} copper.")
+    return "\n".join(lines)
+
+
+def spelled(holding: Mapping[str, int], base: str = "") -> str:
+    """Return a holding as people say it, with its base if that is named: `a copper g100`, `five g20s and 3 pieces`."""
+    words = spelled_dice(gems.amount_text(holding))
+    return re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1) if base else words
+
+
+def parting_text(paid: str, base: str) -> str:
+    """Return the goodbye to a member who leaves a table: what goes home with them, or what `paid` says of it.
+
+    `paid` is an amount such as `3g20`, a sentence, or empty.
+    """
+    if not paid or paid.endswith("."):
+        return f"You've left the table. {paid}".strip()
+    amount = gems.parse_amount(paid, base)
+    return f"You leave with {gems.worth(amount.holding):,} {base} ({spelled(amount.holding)})."
+
+
+def signed(n: int) -> str:
+    """A change with its sign: `+3`, `−1,200`, `±0`."""
+    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"
+
+
+def change_text(change: Mapping[str, int]) -> str:
+    """Return the gains and losses of a change: `−1g12 +3g4 of copper · +2 points`."""
+    parts = []
+    for base, holding in by_base(change).items():
+        units = sorted(holding, key=lambda unit: (holding[unit] > 0, gems.worth({unit: 1})))
+        parts.append(" ".join(_signed(holding[unit], unit) for unit in units) + f" of {base}")
+    others = {unit: n for unit, n in change.items() if "." not in unit}
+    parts += [f"{signed(n)} {unit}" for unit, n in others.items()]
+    return " · ".join(parts) or "nothing changed"
+
+
+def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
+    """One line of a history: when, what, with whom, and what came and went."""
+    title = KINDS.get(line.kind, line.kind.capitalize())
+    game = GAMES.get(str(line.memo.get("game")))
+    if game is not None:
+        title = game.title if line.kind == "result" else f"{title}, {game.title}"
+    if line.kind == "toy":
+        title = f"{title}, {line.memo['toy']}"
+    if line.kind in ("gift", "tip"):
+        sent = any(n < 0 for n in by_worth(line.change))
+        nobody = "someone" if line.kind == "gift" else "the house"
+        other = names.get(line.memo.get("to" if sent else "from", 0), nobody)
+        title = f"{line.kind.capitalize()} {'to' if sent else 'from'} {safe_name(other)}"
+    return f"<t:{int(line.at)}:R> {title} · {change_text(line.change)}"
+
+
+def by_worth(change: Mapping[str, int]) -> list[int]:
+    """Return the worth of a change in each base, in pieces."""
+    return [gems.worth(holding) for holding in by_base(change).values()]
+
+
+def _coin(base: str) -> str:
+    sign = emoji_for(f"coin.{base}")
+    return f"{sign} " if sign else ""
+
+
+def _signed(n: int, unit: str) -> str:
+    if unit == gems.PIECE:
+        return f"{signed(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{signed(n)}{unit}"

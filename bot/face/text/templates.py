@@ -1,0 +1,106 @@
+"""Saying the lines of a scene: templates and values become sentences, with names and marks."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from bot.face.text.card_names import item_text, items_text
+from bot.members.names import join_with_and, name_in_text
+from games.engine import Line
+
+safe_name = name_in_text
+"""A name that cannot format, mention or link anything."""
+
+
+@lru_cache(8192)
+def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """Return the parts of a template. Parsing one costs as much as the rest of a button, and there are few of them."""
+    return tuple(string.Formatter().parse(template))
+
+
+def time_until(due: float, *, by_letter: bool) -> str:
+    """Return until when a question is open: the time of day, or in a match by letter how far off that is."""
+    return f"time's up <t:{int(due)}:R>" if by_letter else f"until <t:{int(due)}:T>"
+
+
+class Renderer(string.Formatter):
+    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
+    `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`; `{n:points}` is `1 point`.
+    """
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        self.names = {seat: safe_name(name) for seat, name in names.items()}
+
+    def name(self, seat: int) -> str:
+        """A seat's name."""
+        return self.names.get(seat, f"seat {seat + 1}")
+
+    def say(self, line: Line) -> str:
+        """The line as a sentence."""
+        return self.render(line.text, line.values)
+
+    def render(self, text: str, values: Mapping[str, Any]) -> str:
+        """A template of the data sheet with its values."""
+        if "{" not in text and "}" not in text:
+            return text
+        parts = []
+        for literal, field, marks, conversion in _parsed(text):
+            parts.append(literal)
+            if field is not None:
+                if conversion or "{" in (marks or "") or not field.isidentifier():
+                    return self.vformat(text, (), values)
+                parts.append(self.format_field(values[field], marks or ""))
+        return "".join(parts)
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """A marked value."""
+        match format_spec:
+            case "seat":
+                return self.name(value)
+            case "seats":
+                return join_with_and([self.name(seat) for seat in value])
+            case "item":
+                return item_text(value)
+            case "items":
+                return items_text(value)
+            case "listed":
+                return join_with_and([item_text(each) for each in value])
+            case "line":
+                return self.say(value)
+            case "gembones":
+                return spelled_dice(str(value))
+            case "points":
+                return points_text(value)
+            case "big":
+                return f"**{value}**"
+            case _:
+                return super().format_field(value, format_spec)
+
+
+_NUMBERS = (
+    "no",
+    "a",
+    *["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+)
+"""Small numbers in front of a gembone; larger ones are written in digits."""
+_DICE = re.compile(r"\b(\d+)(g\d+)\b")
+
+
+def points_text(n: int) -> str:
+    """Return a score with its unit: `1 point`, `−2 points`."""
+    return f"{'−' if n < 0 else ''}{abs(n)} {'point' if abs(n) == 1 else 'points'}"
+
+
+def spelled_dice(text: str) -> str:
+    """Return amounts such as `3g4 + 1g8 + 1g6` as people say them: `three g4s, a g8 and a g6`."""
+
+    def say(found: re.Match[str]) -> str:
+        count, size = int(found[1]), found[2]
+        return f"{_NUMBERS[count] if count < len(_NUMBERS) else count} {size}{'s' if count != 1 else ''}"
+
+    amounts = _DICE.sub(say, text).split(" less ")
+    return " less ".join(join_with_and(amount.split(" + ")) for amount in amounts)

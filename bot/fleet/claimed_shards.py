@@ -1,0 +1,105 @@
+"""Takes over shards that another process serves until this one stands by."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from contextlib import suppress
+
+from bot.fleet.bots import Bots
+from bot.fleet.fleet import FAULTS, end_task
+from db import StoreError
+from db.backend.database import ShardLeases
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at whether a shard has been given; members wait meanwhile."""
+AFTER_FAULT = 30.0
+"""Seconds in which nothing is claimed after a shard could not be connected to."""
+
+
+class ClaimedShards:
+    """Stands by shards that this process has claimed, and takes them up once they are given."""
+
+    def __init__(self, leases: ShardLeases, bots: Bots) -> None:
+        self._leases, self._bots = leases, bots
+        self._preparing: dict[int, asyncio.Task[None]] = {}
+        self._connected: set[int] = set()
+        self.arriving: set[int] = set()
+        """Shards whose lease is here and whose tables are being taken up: nothing can be done with them yet."""
+        self._receiving: asyncio.Task[None] | None = None
+        self._not_before = float("-inf")
+
+    @property
+    def may_claim(self) -> bool:
+        """False for a while after a shard could not be connected to."""
+        return asyncio.get_running_loop().time() >= self._not_before
+
+    def begin(self, shard: int) -> None:
+        """Stand by a shard that has just been claimed."""
+        log.info("shard %s is about to be taken over", shard)
+        self._preparing[shard] = asyncio.create_task(self._prepare(shard), name=f"stand by shard {shard}")
+
+    async def _prepare(self, shard: int) -> None:
+        try:
+            await self._bots.stand_by(shard)
+            await self._leases.say_connected(shard)
+        except FAULTS as fault:
+            log.warning("shard %s stays where it is: %r", shard, fault)
+            self._not_before = asyncio.get_running_loop().time() + AFTER_FAULT
+            await self._bots.stand_down(shard)
+            self._leases.claimed.discard(shard)  # it runs out by itself
+            return
+        self._connected.add(shard)
+        if self._receiving is None or self._receiving.done():
+            self._receiving = asyncio.create_task(self._receive(), name="take over shards")
+
+    async def _receive(self) -> None:
+        while self._connected:
+            try:
+                received = await self._leases.receive()
+            except StoreError as fault:
+                log.warning("claimed shards are waited for: %s", fault)
+                received = {}
+            self.arriving.update(received)
+            for shard, taken in received.items():
+                self._connected.discard(shard)
+                self._preparing.pop(shard, None)
+                await self._bots.take_up(shard, taken)
+                self.arriving.discard(shard)
+                log.info("shard %s is taken over", shard)
+                with suppress(StoreError):  # it runs out by itself
+                    await self._leases.drop_claims([shard])
+            await asyncio.sleep(LOOK_AGAIN)
+
+    def check(self) -> None:
+        """Raise what has kept a shard from being taken up, if anything has."""
+        for task in (*self._preparing.values(), self._receiving):
+            if task is not None and task.done() and not task.cancelled():
+                task.result()
+
+    async def forget(self, shards: Iterable[int]) -> None:
+        """Stand down from shards that another process has claimed meanwhile."""
+        for shard in shards:
+            if shard in self.arriving:
+                continue
+            self._connected.discard(shard)
+            task = self._preparing.pop(shard, None)
+            if task is not None:
+                await end_task(task)
+            await self._bots.stand_down(shard)
+
+    async def stop(self) -> None:
+        """Stand down from everything, once what has been received is taken up."""
+        self._connected.clear()
+        if self._receiving is not None:
+            await asyncio.gather(self._receiving, return_exceptions=True)
+        await self.forget(list(self._preparing))
+
+    async def abandon(self) -> None:
+        """Wait for nothing any more; the bots are left to those who end them all."""
+        for task in (*self._preparing.values(), self._receiving):
+            if task is not None:
+                await end_task(task)

@@ -1,0 +1,212 @@
+"""The bots of one process: one for each shard that it holds, on one store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+
+from bot.client import Dicenight, IdentifyTurn
+from bot.handling import HANDOVER_PATIENCE
+from bot.places.shard_set import ShardSet
+from db import StoreError
+from db.backend.database import ShardLeases
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0
+"""Seconds for what is being handled and painted when a shard is given back."""
+TURN_PAUSE = 0.5
+"""Seconds between two looks at whether a shard may identify."""
+REMEMBERED_FOR = 60_000
+"""Milliseconds for which a successor is told of interactions that have been taken; it keeps none for so long."""
+
+FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, StoreError)
+"""Reasons for which a bot cannot stand by: faults of Discord, of the network, of the database."""
+
+Running = tuple[Dicenight, asyncio.Task[None]]
+"""A bot and its connection."""
+
+
+class Build(Protocol):
+    """Makes the bot of some shards, not yet connected."""
+
+    def __call__(
+        self, *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
+    ) -> Dicenight:
+        """Make it, with a part of the store to itself."""
+
+
+class Fleet:
+    """Begins and ends the bots of single shards.
+
+    `concurrency` is the number of shards that may identify at once, as Discord says. `loaded` is called once the first
+    bot has been built with all its extensions, before anyone is served. `failed` is set once a bot has ended by itself;
+    `check` raises why.
+    """
+
+    def __init__(
+        self,
+        leases: ShardLeases,
+        build: Build,
+        token: str,
+        concurrency: int,
+        loaded: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._leases, self._build, self._token, self._concurrency = leases, build, token, concurrency
+        self._loaded: Callable[[], None] | None = loaded
+        self._bots: dict[int, Running] = {}
+        self._standing_by: dict[int, Running] = {}
+        self._aside: set[asyncio.Task[None]] = set()
+        self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.failed = asyncio.Event()
+
+    def is_connected(self, shard: int) -> bool:
+        """Return whether the bot of a shard that is held serves it by now."""
+        return bool(self._bots[shard][0].shards)  # not `is_ready`: presses come from the first moment on
+
+    async def begin(self, shard: int) -> None:
+        """Take up the tables of a shard, and connect. Raises what discord.py raises where it cannot log in."""
+        self._add(shard, await self._log_in(shard, standing_by=False))
+
+    async def _log_in(self, shard: int, *, standing_by: bool) -> Running:
+        bot = self._build(
+            shards=ShardSet(frozenset({shard}), self._leases.shards),
+            identify_turn=self._turn,
+            standing_by=standing_by,
+        )
+        try:
+            await bot.login(self._token)
+        except BaseException:
+            await bot.close()
+            raise
+        if self._loaded is not None:
+            self._loaded()
+            self._loaded = None
+        return bot, asyncio.create_task(bot.connect(), name=f"shard {shard}")
+
+    def _add(self, shard: int, running: Running) -> None:
+        def ended(_: asyncio.Task[None]) -> None:
+            if self._bots.get(shard) is running:
+                self.failed.set()
+
+        self._bots[shard] = running
+        running[1].add_done_callback(ended)
+
+    async def end(self, shard: int) -> None:
+        """Finish what has been begun on a shard, and leave it."""
+        bot, task = self._bots.pop(shard)
+        await bot.drain(PATIENCE)
+        await _leave(bot, task)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await bot.store.close()
+        bot.monitor.shard_given_up(shard)
+
+    async def abandon(self) -> None:
+        """Leave everything at once: it belongs to other processes now."""
+        for running in (self._bots, self._standing_by):
+            for shard in list(running):
+                await _leave(*running.pop(shard))
+        await asyncio.gather(*self._aside, return_exceptions=True)
+
+    def check(self) -> None:
+        """Raise what has ended a bot, if one has ended by itself."""
+        for shard, (_, task) in self._bots.items():
+            if task.done():
+                task.result()
+                raise ConnectionError(f"Discord has closed the connection of shard {shard} for good")
+
+    # ---- a shard that goes from one process to another
+
+    async def hand_over(self, shard: int) -> list[int]:
+        """Finish what has been begun on a shard, and return the interactions that were taken lately.
+
+        Nothing more is saved here. The connection stays until `leave`.
+        """
+        return lately(await self._bots[shard][0].hand_over(HANDOVER_PATIENCE))
+
+    def leave(self, shard: int) -> None:
+        """Leave a shard that has been handed over, beside everything else."""
+        bot, task = self._bots.pop(shard)
+        bot.monitor.shard_given_up(shard)
+        self._beside(self._leave_later(bot, task))
+
+    async def _leave_later(self, bot: Dicenight, task: asyncio.Task[None]) -> None:
+        # what took too long still gets an answer
+        await bot.handling.wait_none(PATIENCE)
+        await _leave(bot, task)
+
+    async def stand_by(self, shard: int) -> None:
+        """Connect to a shard, and keep its presses. Raises one of `FAULTS` if that cannot be."""
+        bot, task = self._standing_by[shard] = await self._log_in(shard, standing_by=True)
+        ready = asyncio.create_task(bot.wait_until_ready())
+        await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        if task.done():
+            task.result()
+            raise ConnectionError(f"Discord has closed the connection of shard {shard} for good")
+
+    async def stand_down(self, shard: int) -> None:
+        """Leave a shard by which a bot stands, if one does."""
+        running = self._standing_by.pop(shard, None)
+        if running is not None:
+            await _leave(*running)
+            running[0].monitor.shard_given_up(shard)
+
+    async def take_up(self, shard: int, taken: Iterable[int]) -> None:
+        """Serve a shard by which a bot stands; `taken` are the interactions that its last holder has taken."""
+        running = self._standing_by.pop(shard)
+        self._add(shard, running)
+        await running[0].take_up(taken)
+        self._beside(running[0].register_commands())
+
+    # ---- beside everything else
+
+    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._aside.add(task)
+        task.add_done_callback(self._done_beside)
+
+    def _done_beside(self, task: asyncio.Task[None]) -> None:
+        self._aside.discard(task)
+        fault = None if task.cancelled() else task.exception()
+        if fault is not None:
+            log.error("work beside the shards failed", exc_info=fault)
+
+    async def _turn(self, shard: int) -> None:
+        """Wait until a shard may identify; one shard of a bucket asks the database, the others wait for it."""
+        bucket = shard % self._concurrency
+        async with self._turns[bucket]:
+            while True:
+                try:
+                    if await self._leases.take_identify_turn(bucket):
+                        return
+                except StoreError as fault:
+                    log.warning("shard %s waits to identify: %s", shard, fault)
+                await asyncio.sleep(TURN_PAUSE)
+
+
+def lately(interactions: Iterable[int]) -> list[int]:
+    """Return the interactions, in order, that a successor may have kept too: an id begins with its time."""
+    known = sorted(interactions)
+    newest = known[-1] >> 22 if known else 0
+    return [number for number in known if newest - (number >> 22) <= REMEMBERED_FOR]
+
+
+async def _leave(bot: Dicenight, task: asyncio.Task[None]) -> None:
+    await bot.close()
+    # A bot that is closed while it connects would try again for ever.
+    await end_task(task)
+
+
+async def end_task(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, and wait until it has ended in whatever way."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,216 @@
+"""Takes, renews and gives back the leases of one process."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from math import ceil
+
+from bot.fleet.bots import Bots
+from bot.fleet.claimed_shards import ClaimedShards
+from db import StoreError
+from db.backend.database import Census, ShardLeases
+
+log = logging.getLogger(__name__)
+
+EVERY = 2.0
+"""Seconds between two steps; a lease lasts several of them."""
+QUICK = 0.2
+"""Seconds between two steps while shards are being handed over from here."""
+AT_ONCE = 8
+"""Shards that a step takes at most, so that processes that start together share them from the beginning."""
+CLAIM_PATIENCE = 6.0
+"""Seconds in which a process that leaves waits for others to claim its shards; they look every two."""
+CONNECT_PATIENCE = 60.0
+"""Seconds in which it waits for the next one of those that have claimed a shard to be connected."""
+
+
+class Overtaken(Exception):
+    """Another process has taken a shard that this one held."""
+
+
+class LeaseKeeper:
+    """Holds as many shards as are this process's share of the living, or just those that are `wanted`."""
+
+    def __init__(self, leases: ShardLeases, bots: Bots, *, wanted: frozenset[int] | None = None) -> None:
+        self._leases, self._bots, self._wanted = leases, bots, wanted
+        leases.named = wanted is not None
+        self._claims = ClaimedShards(leases, bots)
+        self._is_giving = False
+        self.replaced = False
+        """Whether another process takes the place of this one."""
+        self.running = 1
+        """How many processes there are, as was counted last."""
+
+    @property
+    def pause(self) -> float:
+        """The seconds until the next step."""
+        return QUICK if self._is_giving else EVERY
+
+    @property
+    def is_spare(self) -> bool:
+        """True while other processes serve everything that there is, and nothing is left for this one."""
+        return not self._leases.held and not self._leases.claimed
+
+    @property
+    def is_settled(self) -> bool:
+        """True if this process serves shards, or waits for none."""
+        return bool(self._leases.held) or self.is_spare
+
+    @property
+    def is_done(self) -> bool:
+        """True once another process has taken the place of this one."""
+        return self.replaced and not self._leases.held
+
+    async def replace(self) -> bool:
+        """Take the place of a process of this machine, before the first step; return whether there is one."""
+        return await self._leases.replace()
+
+    async def step(self) -> None:
+        """Renew, give what others claim, and take or claim what is missing.
+
+        Raises `Overtaken` if another process has taken a shard from this one.
+        """
+        self._claims.check()
+        census = await self._renew()
+        if census is None:
+            return
+        self.replaced = census.replaced
+        await self._give()
+        if self.replaced:
+            return
+        share = self._share(census.living)
+        for shard in sorted(self._leases.held)[share:]:
+            if shard not in self._claims.arriving and not self._bots.is_connected(shard):
+                await self._give_up(shard)
+        missing = share - len(self._leases.held) - len(self._leases.claimed)
+        if missing <= 0:
+            return
+        try:
+            taken = await self._leases.take(min(missing, AT_ONCE), self._wanted)
+        except StoreError as fault:
+            log.warning("no shard could be taken: %s", fault)
+            return
+        for shard in taken:
+            log.info("shard %s is served from here", shard)
+            await self._bots.begin(shard)
+            await self._renew()
+        await self._claim(share)
+
+    async def _claim(self, share: int) -> None:
+        """Claim what is missing of the share from processes that have too much, or leave."""
+        missing = share - len(self._leases.held) - len(self._leases.claimed)
+        most = min(missing, AT_ONCE - len(self._leases.claimed))
+        if most <= 0 or not self._claims.may_claim:
+            return
+        try:
+            claimed = await self._leases.claim(most, share, self._wanted)
+        except StoreError as fault:
+            log.warning("no shard could be claimed: %s", fault)
+            return
+        for shard in claimed:
+            self._claims.begin(shard)
+
+    async def _renew(self, *, leaving: bool = False) -> Census | None:
+        """Renew all leases and claims, and return the number of processes; None while the database is away.
+
+        Each shard that is begun or ended takes its time, and a lease lasts no longer than a few of them: so this comes
+        after every one. Raises `Overtaken`.
+        """
+        try:
+            census = await self._leases.check_in(leaving=leaving)
+            lost = await self._leases.renew()
+            claimed_elsewhere = await self._leases.renew_claims()
+        except StoreError as fault:
+            # No other process can take anything either while the database is away.
+            log.warning("leases could not be renewed: %s", fault)
+            return None
+        if lost:
+            raise Overtaken(f"another process has taken shard {', '.join(map(str, lost))}")
+        await self._claims.forget(claimed_elsewhere)
+        self.running = census.running
+        return census
+
+    def _share(self, living: int) -> int:
+        """Return how many shards are this process's, so that all of them are held by the living."""
+        if self._wanted is not None:
+            return len(self._wanted)
+        return ceil(self._leases.shards / max(living, 1))
+
+    # ---- giving
+
+    async def _give(self) -> bool:
+        """Give each shard that another process claims and is ready for; return whether one was given."""
+        given = False
+        try:
+            while claims := await self._leases.claims_here():
+                self._is_giving = True
+                idle = [shard for shard in claims if not self._bots.is_connected(shard)]
+                ready = [
+                    shard for shard, may_be_given in claims.items() if may_be_given and shard not in idle
+                ]
+                for shard in idle:
+                    await self._give_up(shard)
+                if not ready:
+                    return given
+                await self._give_one(ready[0])
+                given = True
+                await self._renew()
+        except StoreError as fault:
+            log.warning("no shard could be given: %s", fault)
+        self._is_giving = False
+        return given
+
+    async def _give_one(self, shard: int) -> None:
+        log.info("shard %s is handed over to another process", shard)
+        taken = await self._bots.hand_over(shard)
+        try:
+            await self._leases.give(shard, taken)
+        except StoreError:
+            # The lease runs out then; what was taken here is too old by that time to be kept anywhere.
+            self._leases.held.pop(shard)
+            raise
+        finally:
+            self._bots.leave(shard)
+
+    async def _give_up(self, shard: int) -> None:
+        """Give back a shard that was never served from here."""
+        log.info("shard %s goes to another process", shard)
+        await self._bots.end(shard)
+        await self._leases.release([shard])
+        await self._renew()
+
+    # ---- the end
+
+    async def abandon(self) -> None:
+        """Stand down at once, when all bots are about to be left."""
+        await self._claims.abandon()
+
+    async def leave(self) -> None:
+        """Hand over what other processes claim while members play on, then end the rest and give it back."""
+        await self._claims.stop()
+        with suppress(StoreError):  # they run out by themselves
+            await self._leases.drop_claims(list(self._leases.claimed))
+        now = asyncio.get_running_loop().time
+        last = now()
+        while self._leases.held:
+            census = await self._renew(leaving=True)
+            if census is not None:
+                if not census.living:
+                    break
+                if await self._give():
+                    last = now()
+            if now() - last > (CONNECT_PATIENCE if self._is_giving else CLAIM_PATIENCE):
+                log.warning("no other process takes over; what is left here pauses until one does")
+                break
+            await asyncio.sleep(QUICK)
+        await self._stop()
+
+    async def _stop(self) -> None:
+        """End all shards, and give them back."""
+        for shard in sorted(self._leases.held):
+            await self._bots.end(shard)
+            await self._leases.release([shard])
+            await self._renew(leaving=True)
+        await self._leases.check_out()

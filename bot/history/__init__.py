@@ -1,1 +1,0 @@
-"""The past of a server: looking back at matches, and all that follows from their outcomes."""

@@ -1,0 +1,107 @@
+"""Opening a match: when its seed may be shown, to whom it belongs, and what is exported of it.
+
+A match is opened when its table has closed; before that when it is over and hid nothing, or when every member who
+played in it agrees. Its seed tells nothing of the table's other matches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.luck.deal import Deal, deal_of
+from bot.matches.exported_match import journal_rows
+from bot.matches.hidden import had_hidden_cards
+from bot.tables.state import TableSettings
+from bot.user_errors import UserError
+from db import MatchRecord, Store, TableRecord, Unknown
+from games.engine import GameError, Header
+from games.registry import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedMatch:
+    """A match, its table, and its export; an export that is sealed still lacks the consent of `missing`."""
+
+    record: MatchRecord
+    deal: Deal | None
+    exported: Mapping[str, Any]
+    names: Mapping[int, str]
+    """The names of the seats, as far as they are known."""
+    agreed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+async def get_match(store: Store, place_key: int, number: int) -> tuple[MatchRecord, TableRecord]:
+    """Return a match that was played in a place, and its table. Raises `UserError` if there is none."""
+    try:
+        record = await store.match(number)
+    except Unknown as unknown:
+        raise UserError("no_match", n=number) from unknown
+    table = await store.table(record.table)
+    if table.place_key != place_key:
+        raise UserError("no_match", n=number)
+    return record, table
+
+
+async def load_opened(store: Store, place_key: int, number: int) -> OpenedMatch:
+    """Return a match of a place with what may be exported of it now.
+
+    Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
+    is open.
+    """
+    record, table = await get_match(store, place_key, number)
+    deal = deal_of(record.header)
+    people = await store.names(list(deal.members.values())) if deal is not None else {}
+    names = _names(table, deal, people)
+    if table.phase == "closed":
+        return OpenedMatch(record, deal, await store.export_match(number), names)
+    if record.state not in ("ended", "void"):
+        raise UserError("still_playing", n=number)
+    if deal is None:
+        raise UserError("sealed", n=number)
+    opened = await asyncio.to_thread(may_open, record, table)
+    exported = await store.export_match(number, opened=opened)
+    if opened:
+        return OpenedMatch(record, deal, exported, names)
+    agreed = _agreed(table, number)
+    missing = [account for account in deal.members.values() if account not in agreed]
+    given, awaited = (
+        tuple(people.get(account, "a member who has left") for account in accounts)
+        for accounts in (agreed, missing)
+    )
+    return OpenedMatch(record, deal, exported, names, given, awaited)
+
+
+def may_open(record: MatchRecord, table: TableRecord) -> bool:
+    """Return True if a match may be shown with its seed and all answers now. May play the match again to find out."""
+    if table.phase == "closed":
+        return True
+    deal = deal_of(record.header)
+    # a table of an older version has one seed for all its matches: none of them is open before it closes
+    if record.state not in ("ended", "void") or deal is None:
+        return False
+    return {*deal.members.values()} <= {*_agreed(table, record.id)} or not _had_hidden_cards(record)
+
+
+def _agreed(table: TableRecord, match: int) -> list[int]:
+    return TableSettings.model_validate(table.settings).agreed.get(match, [])
+
+
+def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:
+    names = {seat.seat: seat.name for seat in table.seats if seat.member is None}
+    if deal is not None:
+        names |= {seat: people[account] for seat, account in deal.members.items() if account in people}
+    return names
+
+
+def _had_hidden_cards(record: MatchRecord) -> bool:
+    try:
+        return had_hidden_cards(
+            find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
+        )
+    except GameError:
+        # these rules cannot tell, so it stays sealed
+        return True

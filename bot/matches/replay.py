@@ -1,0 +1,158 @@
+"""Replay: a match told as its log, line by line, as one seat or a spectator saw it.
+
+It answers "why did this member lose". A record comes from the database or from an exported file; the rules play it
+again, and the log is filtered by the audience that the rules gave each event. Until the match is opened, only the
+spectators' view is told: a seat's view would show its hidden cards to the person at the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.matches.exported_match import journal_rows, read_export, version_note
+from bot.matches.opening import may_open
+from db import journal, tables
+from db.backend.connection import Connection
+from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
+from games.engine.money import PIECE
+from games.engine.scene import Nicknames
+from games.registry import find_game
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedMatch:
+    """A match with its journal. `names` are the members by seat; `sealed`: it is not opened, and its seed is secret."""
+
+    number: int
+    state: str
+    header: Header
+    rows: Sequence[Row]
+    names: Mapping[int, str]
+    sealed: bool
+
+    @classmethod
+    def from_database(cls, db: Connection, number: int) -> RecordedMatch:
+        """Read a match from the store. Raises `db.Unknown`."""
+        record = journal.match(db, number)
+        return cls(
+            number,
+            record.state,
+            Header.from_json(record.header),
+            journal_rows(record.rows),
+            journal.players(db, number),
+            sealed=not may_open(record, tables.table(db, record.table)),
+        )
+
+    @classmethod
+    def from_export(cls, data: Mapping[str, Any]) -> RecordedMatch:
+        """Read an exported match, which names no member. Raises `ValueError` with a sentence."""
+        export = read_export(data)
+        rows = journal_rows(export.rows)
+        return cls(export.match, export.state, export.header, rows, {}, sealed=False)
+
+    @property
+    def seat_names(self) -> dict[int, str]:
+        """The name of every seat that played; one that no member answered for is `Seat 2`, counted from 0."""
+        seats = {*self.header.ring, *(row.seat for row in self.rows if row.seat >= 0)}
+        return {seat: self.names.get(seat, f"Seat {seat}") for seat in sorted(seats)}
+
+    def viewer(self, seat: str | None) -> int:
+        """Return the seat that is named by its number or its member, or `RAIL` for None.
+
+        Raises `ValueError` with a sentence if there is no such seat, or its view is still secret.
+        """
+        if seat is None:
+            return RAIL
+        if self.sealed:
+            raise ValueError(
+                f"Match {self.number} isn't opened yet, so what its seats hold is secret: leave out --as to read "
+                "what spectators saw."
+            )
+        names = self.seat_names
+        for number, name in names.items():
+            if seat.casefold() in (str(number), name.casefold()):
+                return number
+        known = ", ".join(f"{number} ({name})" for number, name in names.items())
+        raise ValueError(f"Match {self.number} has no seat {seat!r}; it has: {known}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A match as one viewer saw it. `names` are by seat; `agrees` is false if the rules and the journal differ."""
+
+    title: str
+    names: Mapping[int, str]
+    lines: tuple[Line, ...]
+    outcome: SceneOutcome | None
+    ending: str
+    agrees: bool
+
+
+def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Replay:
+    """Play a recorded match again, to its end or for `step` answers, and return what `viewer` saw of it.
+
+    Where the journal does not fit these rules, the replay ends there. Raises `BadOptions` if the game is unknown, or a
+    `GameError` if these rules cannot play it at all.
+    """
+    game, header, rows = find_game(record.header.game), record.header, list(record.rows)
+    ending, agrees = _ENDINGS[record.state], True
+    is_part = step is not None and step < len(rows)
+    if is_part:
+        ending = f"That was step {step} of {len(rows)}."
+        rows = rows[:step]
+    try:
+        match = Match.replay(game, header, rows)
+    except ReplayDiverged as diverged:
+        match = Match.replay(game, header, rows[: diverged.index])
+        note = version_note(header, game)
+        ending = f"The journal differs from the rules at answer {diverged.index + 1} of {len(rows)}.{note}"
+        agrees = False
+    scene = match.scene(viewer)
+    names = record.seat_names
+    for block in scene.blocks:
+        if isinstance(block, Nicknames):
+            names |= dict(block.names)
+    # The scene's own log holds only the last lines, so the events are filtered here by the same rule.
+    lines = tuple(
+        Line(event.text, event.values)
+        for event in match.events
+        if event.text is not None and (event.to is None or viewer in event.to)
+    )
+    outcome = next((block for block in scene.blocks if isinstance(block, SceneOutcome)), None)
+    if agrees and record.state == "ended" and outcome is None and not is_part:
+        ending, agrees = "The journal ends before the match does.", False
+    return Replay(game.title, names, lines, outcome, ending, agrees)
+
+
+_ENDINGS = {
+    "ended": "",
+    "playing": "It is still being played.",
+    "void": "Then it was called off: nothing counts, and the stakes went back.",
+    "suspended": "Then it was suspended: an admin decides what becomes of it.",
+}
+
+
+def outcome_lines(replayed: Replay, say: Callable[[Line], str]) -> list[str]:
+    """Return the result in plain text, one line a seat, the winner first; then how else the match ended."""
+    lines: list[str] = []
+    if (outcome := replayed.outcome) is not None:
+        lines.append(say(outcome.headline))
+        for row in outcome.rows:
+            place = "-" if row.place is None else f"{row.place}."
+            parts = [f"{place} {replayed.names.get(row.seat, f'Seat {row.seat}')}"]
+            parts += [_change_text(unit, n) for unit, n in row.change.items() if n]
+            if row.reason is not None:
+                parts.append(say(row.reason))
+            lines.append(" · ".join(parts))
+        lines += [say(note) for note in outcome.notes]
+    if replayed.ending:
+        lines.append(replayed.ending)
+    return lines
+
+
+def _change_text(unit: str, n: int) -> str:
+    if unit == PIECE:
+        return f"{n:+,} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{n:+,} {unit}"

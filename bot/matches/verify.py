@@ -1,0 +1,136 @@
+"""Verification: play an exported match again, and compare it with its record.
+
+No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call it. It checks that
+
+1. the seed folds, with its proof, into the fingerprint that was published before the first hand, at this match's place;
+   the words are those that the record names, those of computer players come from the seed, and the public beacon has
+   signed its own;
+2. every answer of the journal fits the question that the rules ask at that point;
+3. the match ends there, with the result that was recorded and paid.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.luck.deal import clean_fingerprint, drawn_word
+from bot.luck.drand import check_round
+from bot.matches.draws import RecordingChance
+from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
+from db.seed_chain import fold, sha256
+from games.engine import GameError, Match, ReplayDiverged
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The outcome of a check: whether match and record agree, a sentence, and how many answers were played again."""
+
+    ok: bool
+    sentence: str
+    rows: int
+
+
+def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
+    """Play an exported match again. `noted` is the fingerprint, or its beginning, that a member wrote down.
+
+    Raises `ValueError` with a sentence if `data` is no export that can be read, or `noted` no fingerprint.
+    """
+    export = read_export(data)
+    header, game = export.header, export.game
+    name = f"Match {export.match}"
+    if noted is not None and not export.commitment.startswith(clean_fingerprint(noted)):
+        return Verdict(
+            False,
+            f"{name}: your fingerprint is another table's, or the secret was swapped: {export.commitment}.",
+            0,
+        )
+    wrong = _fault_of_luck(export)
+    if wrong is not None:
+        return Verdict(False, f"{name}: {wrong}", 0)
+    rows, luck = journal_rows(export.rows), RecordingChance(header.seed)
+    answers = f"{len(rows)} {'answer' if len(rows) == 1 else 'answers'}"
+    try:
+        match = Match.replay(game, header, rows, chance=luck)
+    except ReplayDiverged as diverged:
+        sentence = (
+            f"{name} differs at answer {diverged.index + 1} of {len(rows)}.{version_note(header, game)}"
+        )
+        return Verdict(False, sentence, diverged.index)
+    except GameError as wrong:
+        return Verdict(
+            False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
+        )
+    if export.draws is not None and export.draws != [draw.to_json() for draw in luck.draws]:
+        return Verdict(False, f"{name}: its list of rolls and cards isn't what the table dealt.", len(rows))
+    if export.state != "ended":
+        return Verdict(
+            True,
+            f"{name} checks out: {answers} replayed from its seed, until the hand was called off.",
+            len(rows),
+        )
+    if match.result is None:
+        return Verdict(False, f"{name} isn't over after its {answers}.", len(rows))
+    played = _as_json({"pays": match.result.pays, "carry": match.result.carry})
+    if played != _as_json({key: (export.result or {})[key] for key in ("pays", "carry")}):
+        return Verdict(False, f"{name} doesn't end the way its record says.", len(rows))
+    return Verdict(
+        True,
+        f"{name} checks out: replayed from its seed, every card and the result are the same.",
+        len(rows),
+    )
+
+
+def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an export with a list of every roll and card, for verifiers that do not know the rules.
+
+    A sealed one, and one that these rules play otherwise, stays as it is.
+    """
+    exported = dict(data)
+    if exported.get("sealed"):
+        return exported
+    export = read_export(exported)
+    luck = RecordingChance(export.header.seed)
+    try:
+        Match.replay(export.game, export.header, journal_rows(export.rows), chance=luck)
+    except GameError:
+        return exported
+    return exported | {"draws": [draw.to_json() for draw in luck.draws]}
+
+
+def _fault_of_luck(export: ExportedMatch) -> str | None:
+    """Return what is wrong with seed, proof or words, in a sentence; None if all of them agree."""
+    seed, deal, opening = export.header.seed, export.deal, export.opening
+    if (deal is None) != (opening is None):
+        return "its proof is missing."
+    number = export.match if deal is None else deal.index
+    if deal is None or opening is None:
+        promised = sha256(export.seed)
+    else:
+        promised = fold(export.seed, opening)
+        if (opening.number, opening.length) != (deal.index, deal.length) or len(
+            opening.earlier
+        ) != number - 1:
+            return f"its proof is that of deal {opening.number}, not {number}."
+    if seed.server != export.seed or promised != export.commitment:
+        return "its seed isn't the one the table promised."
+    if seed.match != number:
+        return f"its luck was drawn for match {seed.match}."
+    if deal is not None:
+        if seed.words != deal.all_words:
+            return "its luck wasn't drawn from the words in its record."
+        if any(word.drawn and word.word != drawn_word(export.seed, word.seat) for word in deal.words):
+            return "a computer player's word doesn't come from the seed."
+        if deal.beacon is not None and deal.beacon.randomness:
+            try:
+                check_round(deal.beacon)
+            except ValueError as wrong:
+                return f"{wrong}."
+    return None
+
+
+def _as_json(value: Any) -> Any:
+    """Return the value as it comes back from JSON: tuples as lists, keys as strings."""
+    return json.loads(json.dumps(value))

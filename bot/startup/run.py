@@ -1,0 +1,534 @@
+"""Start and stop of the process: logging, the store, the client, and the playground.
+
+`run` puts the process together and returns when it has been stopped. A fault that is no bug, such as a bad token or a
+port that is taken, raises `CannotRun` with a sentence for the host.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client import Dicenight, IdentifyTurn
+from bot.fleet.fleet import Fleet, end_task
+from bot.fleet.lease_keeper import LeaseKeeper, Overtaken
+from bot.fleet.plan import ShardPlan
+from bot.fleet.press_keeper import PressKeeper
+from bot.fleet.succession import NoAnswer, Predecessor, is_served, take_over
+from bot.handling import HANDOVER_PATIENCE
+from bot.monitoring.metrics import Metrics
+from bot.monitoring.monitor import Monitor
+from bot.monitoring.server import MonitoringServer
+from bot.places.shard_set import ALL_SHARDS, ShardSet
+from bot.requests.budget import RequestBudget
+from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
+from bot.settings import Settings
+from bot.startup.backoff import StartupBackoff, wait_before_start
+from bot.startup.load_games import load_games
+from bot.startup.own_decks import BadDecks, read_own
+from bot.tables.question_clocks import BotPacing
+from cogs import EXTENSIONS
+from db import Store, StoreError
+from db.opening import shards_in_use
+
+if TYPE_CHECKING:
+    from playground import Playground
+
+log = logging.getLogger(__name__)
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    create_private_threads=True,
+    attach_files=True,
+)
+"""The permissions that an invite link asks for. The bot posts no links and reads no messages; its emoji are its own."""
+COLLECT_AFTER = (10_000, 20, 10)
+"""Objects made and not freed after which the youngest are looked through, and how often before the older ones are."""
+STOP_PATIENCE = 3.0
+"""Seconds for what is being handled and painted when the process is stopped."""
+PORT_PATIENCE, SHARDS_PORT_PATIENCE = 5.0, 900.0
+"""Seconds for the process before this one to give its port away; one with many shards hands them over one by one."""
+GOOD_AFTER = 600.0
+"""Seconds after which a start counts as a good one."""
+SPARE_IDENTIFIES = 20
+"""Identifies that are never used: Discord resets the token of a bot that has none left."""
+
+BAD_TOKEN = (
+    "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
+    "DICENIGHT_TOKEN, or leave that empty for the playground."
+)
+
+
+class CannotRun(Exception):
+    """The process cannot run. The message says why, and what to do; `status` is the exit status."""
+
+    def __init__(self, sentence: str, status: int = 2) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+# ---- the process
+
+
+async def run(
+    settings: Settings,
+    playground: Playground | None = None,
+    *,
+    stop: asyncio.Event | None = None,
+    say: Callable[[str], None] = log.info,
+    extensions: Sequence[str] = EXTENSIONS,
+    replace: bool = False,
+    plan: ShardPlan | None = None,
+) -> None:
+    """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
+
+    It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
+    `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
+    database open, as `bot.fleet.succession` tells. With a `plan` it serves shards of a PostgreSQL database beside other
+    processes, and with `replace` too in the place of one on this machine, as `bot.fleet` tells. Raises `CannotRun`, or
+    the errors of `Store.open`.
+    """
+    stop = stop or _stopped_by_signals()
+    try:
+        own_decks = read_own(settings.decks)
+    except BadDecks as wrong:
+        raise CannotRun(str(wrong)) from wrong
+    if playground is not None:
+        async with _connected_to(playground, settings) as path, await Store.open(path) as store:
+            bot = build(store, settings, extensions, own_decks)
+            async with _monitored(bot.monitor, settings):
+                await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
+        return
+    token = token_of(settings)
+    if not token:
+        raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
+    if plan is not None:
+        await _run_shards(
+            settings,
+            plan,
+            replace,
+            stop,
+            say,
+            partial(build, settings=settings, extensions=extensions, own_decks=own_decks),
+            token,
+        )
+        return
+    async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
+        store = await held.enter_async_context(await Store.open(settings.database))
+        here = await held.enter_async_context(Predecessor.listening(settings.beside))
+        starts = StartupBackoff(settings.beside.with_name("starts.json"))
+        if keeper is None and await wait_before_start(starts, stop):
+            return
+        bot = build(store, settings, extensions, own_decks)
+        bot.take_over(taken)
+        starts.mark_start()
+        good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
+        try:
+            patience = PORT_PATIENCE if keeper is not None else 0.0
+            async with _monitored(bot.monitor, settings, port_patience=patience):
+                await _until_stopped(
+                    bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
+                )
+        except CannotRun as reason:
+            # Status 2 is a bad token or setting: that start used no identify, so it must not delay the next one.
+            if reason.status == 2:
+                starts.undo_start()
+            raise
+        finally:
+            good.cancel()
+        starts.mark_success()
+
+
+async def _run_shards(
+    settings: Settings,
+    plan: ShardPlan,
+    replace: bool,
+    stop: asyncio.Event,
+    say: Callable[[str], None],
+    make: Callable[..., Dicenight],
+    token: str,
+) -> None:
+    """Serve shards until `stop` is set, or another process has taken the place of this one.
+
+    Raises `CannotRun` once another process has overtaken it.
+    """
+    recommended, concurrency = await _gateway(token)
+    # Discord recommends more as the bot grows, but those who serve it now have divided it already.
+    shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
+    async with await Store.open(settings.database, shards=shards) as store:
+        leases = store.leases
+        assert leases is not None
+        monitor = Monitor(Metrics())
+        monitor.metrics.watch_store(store)
+        monitor.metrics.watch_leases(leases)
+        budget, thinker = RequestBudget(settings.requests_per_second), ThinkElsewhere(load_games)
+
+        def make_bot(
+            *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
+        ) -> Dicenight:
+            return make(
+                store.part(),
+                shards=shards,
+                identify_turn=identify_turn,
+                monitor=monitor,
+                standing_by=standing_by,
+                budget=budget,
+                thinker=SharedThinker(thinker),
+            )
+
+        fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
+        keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted)
+        if replace and not await keeper.replace():
+            log.info("no other process serves shards from this machine: this one joins the others")
+        halted = asyncio.create_task(stop.wait())
+        failed = asyncio.create_task(fleet.failed.wait())
+        greeting: Callable[[str], None] | None = say
+        async with _monitored(monitor, settings, port_patience=SHARDS_PORT_PATIENCE if replace else 0.0):
+            try:
+                with _plain_errors():
+                    while not stop.is_set() and not keeper.is_done:
+                        await keeper.step()
+                        monitor.spare = keeper.is_spare
+                        budget.divide(keeper.running)
+                        if greeting is not None and keeper.is_settled:
+                            greeting(
+                                f"Dicenight serves {len(leases.held)} of {leases.shards} shards from here."
+                            )
+                            greeting = None
+                        await asyncio.wait(
+                            {halted, failed}, timeout=keeper.pause, return_when=asyncio.FIRST_COMPLETED
+                        )
+                        fleet.check()
+                log.info(
+                    "another process takes over"
+                    if keeper.is_done
+                    else "stopping: the shards are given to others"
+                )
+                monitor.stopping = True
+                await keeper.leave()
+            except Overtaken as reason:
+                raise CannotRun(f"{reason}: this process was away for too long, and stops.", 1) from reason
+            except StoreError as fault:
+                raise CannotRun(f"The database went away while shards changed hands: {fault}.", 1) from fault
+            finally:
+                await keeper.abandon()
+                await fleet.abandon()
+                thinker.close()
+                await end_task(halted)
+                await end_task(failed)
+
+
+async def _gateway(token: str) -> tuple[int, int]:
+    """Return how many shards Discord recommends, and how many may identify at once."""
+    async with discord.Client(intents=discord.Intents.none()) as asking:
+        with _plain_errors(asking):
+            await asking.login(token)
+            shards, _, limit = await asking.http.get_bot_gateway()
+    _keep_spare_identifies(limit)
+    return shards, limit["max_concurrency"]
+
+
+def token_of(settings: Settings) -> str:
+    """Return the token that is set, or an empty string."""
+    return settings.token.get_secret_value().strip() if settings.token is not None else ""
+
+
+def build(
+    store: Store,
+    settings: Settings,
+    extensions: Sequence[str] = EXTENSIONS,
+    own_decks: Mapping[str, str] | None = None,
+    *,
+    shards: ShardSet = ALL_SHARDS,
+    identify_turn: IdentifyTurn | None = None,
+    monitor: Monitor | None = None,
+    standing_by: bool = False,
+    budget: RequestBudget | None = None,
+    thinker: Thinker | None = None,
+) -> Dicenight:
+    """Return the client, not yet connected; of all servers, or of some shards."""
+    pace = BotPacing()
+    pacing = BotPacing(
+        pace.shortest * settings.thinking,
+        pace.longest * settings.thinking,
+        reading=pace.reading * settings.thinking,
+        reveal=pace.reveal * settings.thinking,
+    )
+    return Dicenight(
+        store,
+        extensions,
+        pacing=pacing,
+        test_guild=settings.test_guild,
+        own_decks=own_decks,
+        pictures=settings.pictures,
+        beacon=settings.beacon,
+        thinker=thinker or ThinkElsewhere(load_games),
+        shards=shards,
+        identify_turn=identify_turn,
+        monitor=monitor,
+        standing_by=standing_by,
+        budget=budget or RequestBudget(settings.requests_per_second),
+    )
+
+
+@asynccontextmanager
+async def _connected_to(playground: Playground, settings: Settings) -> AsyncIterator[Path]:
+    """Start the playground and point discord.py at it; yield the path of a database that lives as long."""
+    try:
+        await playground.start()
+    except OSError as fault:
+        raise CannotRun(
+            f"Port {settings.playground_port} is taken, perhaps by another playground: stop that one, or set "
+            "DICENIGHT_PLAYGROUND_PORT to another number (0 picks a free one)."
+        ) from fault
+    before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+    Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = playground.base_url, yarl.URL(playground.gateway_url)
+    try:
+        with tempfile.TemporaryDirectory(prefix="dicenight-") as folder:
+            yield Path(folder) / "playground.db"
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+        await playground.stop()
+
+
+@asynccontextmanager
+async def _taken_over(
+    database: Path, token: str, replace: bool
+) -> AsyncIterator[tuple[PressKeeper | None, list[int]]]:
+    """Let the process that has the database go, while a session of ours keeps the presses.
+
+    Yields that session, and the interactions that the other process has taken; without `replace`, or where there is no
+    other process, neither.
+    """
+    if not replace or not await is_served(database):
+        yield None, []
+        return
+    keeper = PressKeeper()
+    try:
+        await _begin(keeper, token)
+        try:
+            taken = await take_over(database)
+        except NoAnswer as reason:
+            raise CannotRun(str(reason), 1) from reason
+        yield keeper, taken or []
+    finally:
+        await keeper.end()
+
+
+@asynccontextmanager
+async def _monitored(
+    monitor: Monitor, settings: Settings, *, port_patience: float = 0.0
+) -> AsyncIterator[None]:
+    """Sample the figures of the process, and answer probes if a port is set.
+
+    With `port_patience` the process before this one may have the port for so long, which keeps this one from nothing
+    else.
+    """
+    async with AsyncExitStack() as held:
+        await monitor.start()
+        held.push_async_callback(monitor.stop)
+        if settings.monitoring_port is not None:
+            answering = asyncio.create_task(_answer_probes(monitor, settings, held, port_patience))
+            held.push_async_callback(end_task, answering)
+            if not port_patience:
+                await answering
+        yield
+
+
+async def _answer_probes(monitor: Monitor, settings: Settings, held: AsyncExitStack, patience: float) -> None:
+    """Answer probes until `held` is closed. Raises `CannotRun` if the port stays taken for `patience` seconds."""
+    host, port = settings.monitoring_host, settings.monitoring_port or 0
+    until = asyncio.get_running_loop().time() + patience
+    while True:
+        try:
+            server = MonitoringServer(monitor, host, port)
+        except OSError as fault:
+            sentence = f"Port {port} of {host} cannot be had: set DICENIGHT_MONITORING_PORT to another."
+            if not patience:
+                raise CannotRun(sentence) from fault
+            if asyncio.get_running_loop().time() >= until:
+                log.warning("nobody can ask whether all is well. %s", sentence)
+                return
+            await asyncio.sleep(0.05)
+        else:
+            server.start()
+            held.push_async_callback(asyncio.to_thread, server.stop)
+            return
+
+
+async def _until_stopped(
+    bot: Dicenight,
+    token: str,
+    stop: asyncio.Event,
+    ready: Callable[[], None],
+    *,
+    spare: bool = False,
+    here: Predecessor | None = None,
+    keeper: PressKeeper | None = None,
+) -> None:
+    """Run until `stop` is set, or a new process asks `here` to let go."""
+    async with bot:
+        work = asyncio.create_task(_connect(bot, token, spare, keeper), name="client")
+        halt = asyncio.create_task(stop.wait(), name="stop")
+        asked = asyncio.create_task((stop if here is None else here.asked).wait(), name="asked to let go")
+        greeting = asyncio.create_task(_when_ready(bot, ready, keeper), name="ready")
+        try:
+            await asyncio.wait({work, halt, asked}, return_when=asyncio.FIRST_COMPLETED)
+            if work.done():
+                work.result()
+                raise CannotRun("Discord has closed the connection for good.", 1)
+            if here is not None and asked.done():
+                log.info("another process takes over")
+                bot.monitor.stopping = True
+                here.release(await bot.hand_over(HANDOVER_PATIENCE))
+                await bot.close()
+            else:
+                await _close(bot)
+            await asyncio.wait({work}, timeout=STOP_PATIENCE)
+        finally:
+            tasks = (work, halt, asked, greeting)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper | None) -> None:
+    """Log in, and stay connected. Raises `CannotRun` for faults of the token, the network or the settings."""
+    with _plain_errors(bot):
+        await bot.login(token)
+        if keeper is not None:
+            bot.rely_on(keeper)
+            keeper.pass_on(bot.take_interaction)
+        if spare:
+            await _check_identifies(bot)
+        await bot.connect()
+
+
+async def _begin(keeper: PressKeeper, token: str) -> None:
+    """Let a session keep presses. Raises `CannotRun` as `_connect` does."""
+    with _plain_errors(keeper):
+        await keeper.begin(token)
+
+
+@contextmanager
+def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
+    """Turn faults of the token, the network and the settings into `CannotRun`."""
+    try:
+        yield
+    except discord.LoginFailure as refused:
+        raise CannotRun(BAD_TOKEN) from refused
+    except discord.ConnectionClosed as closed:
+        # 4004 is "authentication failed": the token was reset while the bot was connected.
+        if closed.code == 4004:
+            raise CannotRun(BAD_TOKEN) from closed
+        raise CannotRun(f"Discord has closed the connection ({closed.code}).", 1) from closed
+    except discord.Forbidden as refused:
+        # 50001 is "missing access"; before the bot is ready, only the commands of a test server can meet it.
+        if (bot is not None and bot.is_ready()) or refused.code != 50001:
+            raise
+        raise CannotRun(
+            "DICENIGHT_TEST_GUILD names a server that the bot is not in: invite it first, or leave that empty."
+        ) from refused
+    except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as fault:
+        raise CannotRun(f"Discord cannot be reached: {fault}.", 1) from fault
+
+
+async def _check_identifies(bot: Dicenight) -> None:
+    _, _, limit = await bot.http.get_bot_gateway()
+    _keep_spare_identifies(limit)
+
+
+def _keep_spare_identifies(limit: Mapping[str, Any]) -> None:
+    """Raise `CannotRun` if Discord lets the bot connect only a few times more."""
+    if limit["remaining"] > SPARE_IDENTIFIES:
+        return
+    hours = limit["reset_after"] / 3_600_000
+    raise CannotRun(
+        f"Discord lets this bot connect only {limit['remaining']} more times in the next {hours:.1f} hours, and "
+        "would then reset its token; find out from the log why it starts so often, and start it later.",
+        1,
+    )
+
+
+async def _when_ready(bot: Dicenight, ready: Callable[[], None], keeper: PressKeeper | None) -> None:
+    await bot.wait_until_ready()
+    if keeper is not None:
+        await keeper.end()
+    spare_collector()
+    ready()
+
+
+def spare_collector() -> None:
+    """Let the garbage collector pass over what has been loaded, and look less often.
+
+    Modules, types and commands live as long as the process, and visiting them all stops every table for a tenth of a
+    second. What a press leaves is nearly all freed by its reference counts.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT_AFTER)
+
+
+async def _close(bot: Dicenight) -> None:
+    """Close the client once what it has begun is ended and painted."""
+    log.info("stopping: what has been taken is being saved")
+    bot.monitor.stopping = True
+    await bot.drain(STOP_PATIENCE)
+    await bot.close()
+
+
+def _stopped_by_signals() -> asyncio.Event:
+    """Return an event that the first SIGINT or SIGTERM sets; a second signal ends the process at once."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def first(*_: object) -> None:
+        # A host who presses Ctrl-C again does not want to wait for Discord.
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        loop.call_soon_threadsafe(stop.set)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, first)
+    return stop
+
+
+# ---- greetings
+
+
+def welcome(page: str) -> str:
+    """Return the greeting of the playground."""
+    return (
+        "Dicenight is open. No account, no token, nothing to set up.\n\n"
+        f"    Open    {page}\n"
+        "    Play    in #tavern, as Ann: /table open, choose a game, then Start with computer players\n"
+        "    Stop    Ctrl-C; nothing of the playground is kept"
+    )
+
+
+def connected(bot: Dicenight) -> str:
+    """Return the greeting when the bot is connected to Discord, with an invite link if it is in no server."""
+    count = len(bot.guilds)
+    if count:
+        return f"Dicenight is connected as {bot.user}, in {count} server{'s' if count > 1 else ''}."
+    link = discord.utils.oauth_url(
+        bot.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+    )
+    return f"Dicenight is connected as {bot.user}, but in no server yet. Invite it: {link}"

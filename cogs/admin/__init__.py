@@ -1,0 +1,1 @@
+"""`/house`: what the admins of a place decide there."""

@@ -1,0 +1,344 @@
+"""`/house`: what a server's admins set, grant, look at and put right. All of it needs Manage Server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from bot.members.names import name_in_label
+from bot.person import Person
+from bot.places.settings import Base
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from cogs.admin.service import GuildAdmin
+from cogs.admin.text import audit_text, funds_text
+from cogs.conduct.service import ConductService
+from cogs.interactions.context import BASE_HELP, channel_of, on_servers, place_key_of
+from cogs.interactions.press import modal_text, person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.ui.components import (
+    PLAIN,
+    Json,
+    button,
+    channel_select,
+    container,
+    message,
+    modal,
+    note,
+    select,
+    text,
+)
+from cogs.ui.components import option as menu_line
+from games.engine import money as gems
+from games.registry import GAMES
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "house"
+"""Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
+CONTRACT_HELP = "A member whose Nine Bells contract you mean, instead of this channel's table"
+PAGE = 10
+"""Lines of a page of the audit log."""
+GENEROUS = {
+    True: "Hosts may now choose g100 wagers in Rolled Gold, and checks easier than the gembones' base demands. "
+    "Players can empty the house's funds that way; leaderboards don't count it.",
+    False: "g100 wagers and easy checks are off from the next hand on.",
+}
+"""The answers to `/house generous`."""
+GRANT_BASES = "Gembones of any other base come into play only when you grant some: /house grant."
+CONFIRM = "reset"
+"""What is typed to start again."""
+
+
+@on_servers
+@app_commands.default_permissions(manage_guild=True)
+class AdminCog(commands.GroupCog, group_name="house", group_description="The house, for admins"):
+    """Every answer is for the admin's eyes; everything changed stands in the audit log."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.admin = GuildAdmin(bot.accounts, bot.registry, bot.seasons)
+        self.conduct = ConductService(bot.accounts)
+
+    @app_commands.command(name="grant", description="Give a member gembones from the mint")
+    @app_commands.describe(
+        member="The member who gets them",
+        amount="Like: 1g100, or: 2g20 + 5 pieces",
+        base=BASE_HELP,
+    )
+    async def grant(
+        self,
+        interaction: Interaction,
+        member: discord.Member,
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """Money from nowhere, on record."""
+        if member.bot:
+            raise UserError("to_bot")
+        responder = Responder(interaction, "message")
+        to = Person(member.id, member.display_name)
+        gift = await self.admin.grant(
+            place_key_of(interaction), person_of(interaction), to, amount, base, interaction.id
+        )
+        sentence = f"{safe_name(to.name)} has {gems.amount_text(gift.holding)} of {gift.base} from the mint."
+        await responder.show(note(sentence))
+
+    @app_commands.command(name="limits", description="Set the smallest and largest buy-in, in pieces")
+    @app_commands.rename(low="min", high="max")
+    @app_commands.describe(low="Smallest buy-in", high="Largest buy-in")
+    async def limits(
+        self,
+        interaction: Interaction,
+        low: app_commands.Range[int, 5, 100_000],
+        high: app_commands.Range[int, 5, 100_000],
+    ) -> None:
+        """Tables that are open keep what they have."""
+        responder = Responder(interaction, "message")
+        await self.admin.limits(place_key_of(interaction), person_of(interaction), low, high)
+        await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
+
+    @app_commands.command(name="games", description="Choose which games this server plays")
+    async def games(self, interaction: Interaction) -> None:
+        """A menu; it takes effect at once."""
+        await Responder(interaction, "message").show(await self._games_menu(interaction))
+
+    @app_commands.command(name="channels", description="Choose the channels for tables")
+    async def channels(self, interaction: Interaction) -> None:
+        """A menu; it takes effect at once."""
+        await Responder(interaction, "message").show(await self._channels_menu(interaction))
+
+    @app_commands.command(name="callrole", description="Choose the role that a call for players mentions")
+    @app_commands.describe(role="A role that members pick for themselves; leave it out to mention none")
+    async def call_role(self, interaction: Interaction, role: discord.Role | None = None) -> None:
+        """Once an hour at most, on the whole server."""
+        if role is not None and role.is_default():
+            raise UserError("everyone_role")
+        responder = Responder(interaction, "message")
+        await self.admin.call_role(
+            place_key_of(interaction), person_of(interaction), None if role is None else role.id
+        )
+        if role is None:
+            sentence = (
+                "Calls for players mention no role from now on, only members who asked with /notify me."
+            )
+        else:
+            sentence = f"Calls for players mention <@&{role.id}>, once an hour at most."
+            if not (role.mentionable or interaction.app_permissions.mention_everyone):
+                sentence += (
+                    "\nI'm not allowed to mention it yet: switch on *Allow anyone to @mention this role* in the "
+                    "role's settings."
+                )
+        await responder.show(note(sentence))
+
+    @app_commands.command(name="base", description="Set the base of new and claimed gembones")
+    @app_commands.describe(base="The starting base")
+    async def base(self, interaction: Interaction, base: Base) -> None:
+        """Purses that are there keep what they hold."""
+        responder = Responder(interaction, "message")
+        await self.admin.base(place_key_of(interaction), person_of(interaction), base)
+        await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
+
+    @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
+    @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
+    async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
+        """Shown by /my limits and /rules."""
+        responder = Responder(interaction, "message")
+        await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
+        sentence = (await self.bot.place_settings(place_key_of(interaction))).help_line
+        await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
+
+    @app_commands.command(
+        name="generous", description="Allow or forbid options that let players beat the house"
+    )
+    @app_commands.describe(allow="g100 wagers in Rolled Gold, checks easier than the gembones' base demands")
+    async def generous(self, interaction: Interaction, allow: bool) -> None:
+        """Results of such games stay off the leaderboards in any case."""
+        responder = Responder(interaction, "message")
+        await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
+        await responder.show(note(GENEROUS[allow]))
+
+    @app_commands.command(name="season", description="End the season of ratings now, and begin the next one")
+    async def season(self, interaction: Interaction) -> None:
+        """Money and leaderboards stay; the best three of each game keep a medal."""
+        responder = Responder(interaction, "message")
+        number, medals = await self.admin.end_season(place_key_of(interaction), person_of(interaction))
+        awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
+        await responder.show(
+            note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
+        )
+
+    @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
+    @app_commands.describe(offset="Hours from UTC, like 2 or -5")
+    async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
+        """Cosmetic: days of claims and limits are counted in UTC."""
+        responder = Responder(interaction, "message")
+        await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
+        await responder.show(note(f"The server's time is UTC{offset:+d}."))
+
+    @app_commands.command(name="funds", description="See what the house holds, by base and game")
+    async def funds(self, interaction: Interaction) -> None:
+        """A report."""
+        responder = Responder(interaction, "message")
+        funds = await self.admin.funds(place_key_of(interaction), person_of(interaction))
+        await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
+
+    @app_commands.command(name="audit", description="See what admins and the house have done")
+    async def audit(self, interaction: Interaction) -> None:
+        """Newest first, ten at a time."""
+        responder = Responder(interaction, "message")
+        await responder.show(await self._audit_page(interaction, None))
+
+    @app_commands.command(
+        name="refund",
+        description="Call off this channel's stuck hand and return the stakes",
+    )
+    @app_commands.describe(member=CONTRACT_HELP)
+    async def refund(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Call off a suspended match; a running one is never touched."""
+        responder = Responder(interaction, "message")
+        table = await self._table(interaction, member)
+        await self.admin.refund(table, person_of(interaction))
+        await responder.show(note("You've called off the hand. Everyone has their stakes back."))
+
+    @app_commands.command(
+        name="resume",
+        description="Resume this channel's stuck hand after an update",
+    )
+    @app_commands.describe(member=CONTRACT_HELP)
+    async def resume(self, interaction: Interaction, member: discord.Member | None = None) -> None:
+        """Take up a suspended match again, if its record fits the rules of this release."""
+        responder = Responder(interaction, "message")
+        table = await self._table(interaction, member)
+        await self.admin.resume_suspended(table, person_of(interaction))
+        await responder.show(note("The hand picks up where it stopped."))
+
+    async def _table(self, interaction: Interaction, member: discord.Member | None) -> TableActor:
+        """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
+        if member is None:
+            return self.bot.registry.get_in_channel(channel_of(interaction))
+        owner = Person(member.id, member.display_name)
+        table = await self.bot.registry.find_private(place_key_of(interaction), owner)
+        if table is None:
+            raise UserError("no_contract_of")
+        return table
+
+    @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
+    @app_commands.describe(member="The cursed member")
+    async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
+        """Without a donation."""
+        responder = Responder(interaction, "message")
+        to = Person(member.id, member.display_name)
+        await self.conduct.clear(place_key_of(interaction), person_of(interaction), to)
+        await responder.show(note(f"{safe_name(to.name)} is free of it."))
+
+    @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
+    async def reset(self, interaction: Interaction) -> None:
+        """Asks for a typed word first."""
+        admin = _admin(interaction)
+        self.admin.check_no_tables(place_key_of(interaction))
+        responder = Responder(interaction, "message")
+        about = (
+            f'This resets all purses and boards. Type "{CONFIRM}" to confirm, {name_in_label(admin.name)}.'
+        )
+        await responder.modal(modal("Reset", f"{PREFIX}:reset", "Confirm", about))
+
+    # ---- menus, buttons, the modal
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """A control of ours."""
+        admin, place_key = _admin(interaction), place_key_of(interaction)
+        data: Any = interaction.data
+        what, _, more = rest.partition(":")
+        match what:
+            case "games":
+                await self.admin.games(place_key, admin, _values(data))
+                await responder.show(await self._games_menu(interaction, "Saved."))
+            case "channels":
+                channels = _channels(interaction, _values(data))
+                await self.admin.channels(place_key, admin, channels)
+                await responder.show(await self._channels_menu(interaction, "Saved."))
+            case "audit" if more.isdecimal():
+                await responder.show(await self._audit_page(interaction, int(more[:18]) or None))
+            case "reset" if interaction.type is discord.InteractionType.modal_submit:
+                responder.surface = "message"
+                if modal_text(data).strip().casefold() != CONFIRM:
+                    raise UserError("not_confirmed", word=f'"{CONFIRM}"')
+                await self.admin.reset(place_key, admin)
+                await responder.show(
+                    note("Done. Every member has a full set again, and the boards are empty.")
+                )
+            case _:
+                raise UserError("passed")
+
+    async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
+        _admin(interaction)
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        lines = [
+            menu_line(
+                game.title, key, game.pitch, default=not place_settings.games or key in place_settings.games
+            )
+            for key, game in GAMES.items()
+        ]
+        about = "**Games of this server** · all of them if you tick none"
+        menu = select("Games", f"{PREFIX}:games", lines, 0, len(lines))
+        return _menu(f"{about}\n{lead}".strip(), menu)
+
+    async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
+        _admin(interaction)
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        about = "**Channels for tables** · all of them if you choose none"
+        return _menu(
+            f"{about}\n{lead}".strip(),
+            channel_select("Channels", f"{PREFIX}:channels", _channels(interaction, place_settings.channels)),
+        )
+
+    async def _audit_page(self, interaction: Interaction, before: int | None) -> Json:
+        lines, names = await self.admin.audit(
+            place_key_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
+        )
+        shown = lines[:PAGE]
+        sentence = "\n".join(audit_text(line, names) for line in shown) or "Nothing yet."
+        buttons = []
+        if before is not None:
+            buttons.append(button("Newest", f"{PREFIX}:audit:0"))
+        if len(lines) > PAGE:
+            buttons.append(button("Older", f"{PREFIX}:audit:{shown[-1].id}"))
+        return note(f"## Audit log\n{sentence}", *buttons)
+
+
+def _menu(about: str, menu: Json) -> Json:
+    return message(container([text(about), menu], PLAIN), ephemeral=True)
+
+
+def _admin(interaction: Interaction) -> Person:
+    """Return the presser if they are an admin. Raises `UserError` if not."""
+    person = person_of(interaction)
+    if not person.admin:
+        raise UserError("not_admin")
+    return person
+
+
+def _channels(interaction: Interaction, values: Iterable[str | int]) -> list[int]:
+    """Those of the channels that are there."""
+    guild = interaction.guild
+    assert guild is not None
+    return [int(value) for value in values if str(value).isdecimal() and guild.get_channel(int(value))]
+
+
+def _values(data: Any) -> list[str]:
+    return [str(value) for value in data.get("values", [])]
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the controls."""
+    cog = AdminCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,1 @@
+"""`/my block`: members who want nothing to do with each other."""

@@ -1,0 +1,85 @@
+"""`/my block`: members you never want to be seated with. Only you ever see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from bot.user_errors import UserError
+from cogs.blocks.service import MOST, BlockLists
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import channel_of, place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.ui.components import PLAIN, Json, container, message, text, user_select
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "block"
+"""Custom id of the menu: `block:list`."""
+EXPLAINED = (
+    "We never seat you at one table: neither of you gets a seat or a place at the rail where the other is. It then "
+    "says that the seats are taken or kept for someone, as it does at any full table. Nobody is told, admins included."
+)
+TOGETHER = "You're at a table together right now. You both keep your seats there until one of you leaves."
+
+
+class BlockCog(commands.Cog):
+    """One command, whose answer is the list and its menu."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.lists = BlockLists(bot.accounts)
+
+    @app_commands.command(
+        name="block", description="Never be seated with a member, or see your list; nobody is told"
+    )
+    @app_commands.describe(
+        member="The member you'd rather not meet; leave it out to see and change your list"
+    )
+    async def block(self, interaction: Interaction, member: discord.User | None = None) -> None:
+        """Block a member, if one is named, and show the list."""
+        responder = Responder(interaction, "message")
+        person, place_key = person_of(interaction), place_key_of(interaction)
+        if member is None:
+            await responder.show(block_list(await self.lists.of(place_key, person)))
+            return
+        blocked = await self.lists.add(place_key, person, member.id)
+        lead = f"You won't be seated with {safe_name(member.display_name)}."
+        table = self.bot.registry.find_in_channel(channel_of(interaction))
+        if table is not None and {person.user_id, member.id} <= table.state.company():
+            lead = f"{lead} {TOGETHER}"
+        await responder.show(block_list(blocked, lead))
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Save the list as the menu says."""
+        data: Any = interaction.data or {}
+        values = [str(value) for value in data.get("values", [])]
+        if rest != "list" or not all(value.isdecimal() and len(value) <= 20 for value in values):
+            raise UserError("passed")
+        blocked = await self.lists.replace(
+            place_key_of(interaction), person_of(interaction), [*map(int, values)]
+        )
+        await responder.show(block_list(blocked, "Saved."))
+
+
+def block_list(blocked: Sequence[int], lead: str = "") -> Json:
+    """Return a member's list with the menu to change it: taking someone off it unblocks them."""
+    listed = ", ".join(f"<@{user}>" for user in blocked) or "nobody"
+    body = f"## Your blocks\n{lead}\nYou block {listed}.\n-# {EXPLAINED}"
+    menu = user_select(f"Members you block, up to {MOST}", f"{PREFIX}:list", blocked, high=MOST)
+    return message(container([text(body.replace("\n\n", "\n")), menu], PLAIN), ephemeral=True)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know its menu."""
+    cog = BlockCog(bot)
+    await add_to_group(bot, "my", cog)
+    register(bot, PREFIX, cog.pressed)

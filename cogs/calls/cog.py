@@ -1,0 +1,118 @@
+"""`/table players`, and the button of a lobby: call players to a table."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from cogs.calls.messages import CallMessages
+from cogs.calls.painter import CallMentions
+from cogs.calls.service import CallService
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import channel_of, check_place, need_bot, place_key_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.live.table_messages import table_messages
+from cogs.ui.components import note
+from cogs.ui.theme import CALL
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class CallPlayersCog(commands.Cog):
+    """One command, one button, and the calls that follow from them."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        calls = CallService(bot.store, bot.registry.context.clock, bot.notices)
+        self.calls = CallMessages(bot, table_messages(bot), calls)
+
+    async def cog_unload(self) -> None:
+        """Stop the timers: they would outlive the connection."""
+        self.calls.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Take up the calls that stood when the bot stopped."""
+        await self.calls.resume()
+
+    @app_commands.command(name="players", description="Call players to this channel's table")
+    async def players(self, interaction: Interaction) -> None:
+        """Mention those who want to be called."""
+        responder = Responder(interaction, "message")
+        await self._call(interaction, self.bot.registry.get_in_channel(channel_of(interaction)), responder)
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Call players as the button of a lobby asks."""
+        if not rest.isdecimal() or len(rest) > 18:
+            raise UserError("passed")
+        table = self.bot.registry.get(int(rest))
+        check_place(table, interaction)
+        responder.surface = "message"
+        await self._call(interaction, table, responder)
+
+    async def _call(self, interaction: Interaction, table: TableActor, responder: Responder) -> None:
+        need_bot(interaction, "call players")
+        missing = missing_here(interaction)
+        if missing:
+            raise UserError("options", sentence=missing)
+        channel = interaction.channel
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            # a mention would let its reader in, whether or not the host wants that
+            raise UserError("call_hidden")
+        thread = isinstance(channel, discord.Thread)
+        main_channel = channel.parent_id if isinstance(channel, discord.Thread) else channel_of(interaction)
+        wanted = (await self.bot.place_settings(place_key_of(interaction))).call_role
+        role = _find_role(interaction, wanted)
+        may_mention = role is not None and (role.mentionable or interaction.app_permissions.mention_everyone)
+        called = await self.calls.call(
+            table, interaction.user.id, main_channel, role.id if role is not None and may_mention else None
+        )
+        if called is None:
+            raise UserError("call_lost")
+        await responder.show(note(_answer(called, role, may_mention=may_mention, thread=thread)))
+
+
+def _find_role(interaction: Interaction, wanted: int | None) -> discord.Role | None:
+    """Return the role that the admins chose, if it is still there."""
+    if wanted is None or interaction.guild is None:
+        return None
+    return interaction.guild.get_role(wanted)
+
+
+def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: bool, thread: bool) -> str:
+    """Tell the caller how many members hear of it, and why it may be fewer than they think."""
+    number = len(called.users)
+    asked = "1 member who asked for it" if number == 1 else f"{number} members who asked for it"
+    if role is not None and called.role is not None:
+        heard = f"<@&{role.id}> and {asked}" if number else f"<@&{role.id}>"
+    else:
+        heard = asked if number else ""
+    lines = [f"I've called {heard}." if heard else "Your call is up, with nobody mentioned by name."]
+    if role is not None and not may_mention:
+        lines.append(
+            f"I'm not allowed to mention <@&{role.id}>: an admin can make that role mentionable for everyone."
+        )
+    elif role is not None and called.role is None:
+        lines.append(f"<@&{role.id}> was called less than an hour ago, so I left that role in peace.")
+    if not heard and role is None:
+        lines.append(
+            "Members ask to be called with `/notify me`; admins choose a role with `/house callrole`."
+        )
+    if thread:
+        lines.append("-# The next call here, in this channel or its threads, is an hour away.")
+    else:
+        lines.append("-# The next call in this channel is an hour away.")
+    return "\n".join(lines)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the button."""
+    cog = CallPlayersCog(bot)
+    await add_to_group(bot, "table", cog)
+    register(bot, CALL, cog.pressed)

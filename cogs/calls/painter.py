@@ -1,0 +1,107 @@
+"""The message that calls players to a table, with the button by which they join."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from bot.face.text.templates import safe_name
+from bot.members.names import join_with_and
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
+from cogs.ui.table.lobby import about_line, stakes_line
+from cogs.ui.theme import accent, accent_of, renderer_for
+from games.engine import Game
+
+Ending = Literal["over", "closed", "moved"]
+ENDINGS: Mapping[Ending, str] = {
+    "over": "This call is over. `/table players` makes a new one.",
+    "closed": "The table has closed.",
+    "moved": "This call is over: the table has moved.",
+}
+"""The last word of a call."""
+
+
+class CallMentions(NamedTuple):
+    """The role and the users that a call mentions."""
+
+    role: int | None = None
+    users: Sequence[int] = ()
+
+    @property
+    def line(self) -> str:
+        """The mentions, in one line; empty if there are none."""
+        roles = [] if self.role is None else [f"<@&{self.role}>"]
+        return " ".join([*roles, *(f"<@{user}>" for user in self.users)])
+
+
+def free_seats(view: TableView) -> int:
+    """Return the number of empty seats at a table."""
+    high = view.game.limits(view.options)[1]
+    return max(0, high - sum(not seat.left for seat in view.table.seats.values()))
+
+
+def call_message(view: TableView, ends: float, called: CallMentions) -> Json:
+    """Return the call as long as it stands: how many seats are open, at which table, until when."""
+    free = free_seats(view)
+    seats = "One seat left" if free == 1 else f"{free} seats free" if free else "Every seat is taken"
+    lines = [
+        f"## Players wanted: {view.game.title}",
+        called.line,
+        f"**{seats}** at this table, with {_company(view)}.",
+        f"{stakes_line(view)} · {about_line(view)}",
+        "They're playing already: join, and you're in from the next hand."
+        if view.table.match_id and free
+        else "",
+        f"-# This call ends <t:{int(ends)}:R>.",
+    ]
+    parts = [text("\n".join(line for line in lines if line))]
+    if free:
+        table = view.table.id
+        buttons = [
+            # the same control as that of the lobby, so that it seats and refuses the same members
+            button("Join", custom_ids.verb(table, "sit"), GREEN),
+            button("How to play", custom_ids.verb(table, "rules")),
+        ]
+        parts += rows(buttons)
+    roles = [] if called.role is None else [called.role]
+    return message(container(parts, accent(view)), mentions=called.users, roles=roles)
+
+
+def _company(view: TableView) -> str:
+    """Return the members at a table by name, and the number of computer players."""
+    names = renderer_for(view)
+    seats = view.table.in_order()
+    people = [f"**{names.name(seat.number)}**" for seat in seats if not seat.computer]
+    computers = sum(seat.computer for seat in seats)
+    if computers:
+        people.append("a computer" if computers == 1 else f"{computers} computers")
+    return join_with_and(people) or "nobody yet"
+
+
+def ended_call(game: Game, reason: Ending) -> Json:
+    """Return the call once it is over, without its controls."""
+    return message(container([text(f"## Players wanted: {game.title}\n{ENDINGS[reason]}")], accent_of(game)))
+
+
+def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Json:
+    """Return the same in a member's direct messages; `call` is the server, channel and message of the call."""
+    free = free_seats(view)
+    seats = "one seat left" if free == 1 else f"{free} seats free"
+    words = (
+        f"## Players wanted: {view.game.title}\n"
+        f"A table on **{safe_name(server)}** has {seats}: {stakes_line(view)}.\n"
+        "-# You asked for this with `/notify me` there; `/notify off` ends it."
+    )
+    parts = [text(words), *rows([link("To the table", jump_link(*call))])]
+    return message(container(parts, accent(view)))
+
+
+def closed_dm_call(users: Sequence[int]) -> Json:
+    """Return what the channel reads in place of direct messages that were refused."""
+    mentions = " ".join(f"<@{user}>" for user in users)
+    words = (
+        f"{mentions}: players wanted here. I can't send you direct messages, so I tell you in the channel."
+    )
+    return message(text(words), mentions=users)

@@ -1,0 +1,208 @@
+"""`/my sheet`: a tiny character sheet; `/gembones magic`: a story for applause (SPOT-R2, SPOT-R8)."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from bot.user_errors import UserError
+from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
+from cogs.characters.service import APPLAUSE, Character, CharacterService
+from cogs.conduct.service import ConductRecord, ConductService
+from cogs.conduct.text import WORDS
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.toys.painter import toys_text
+from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
+from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
+
+Interaction = discord.Interaction[Dicenight]
+Skill = app_commands.Range[int, 0, 10]
+
+GUEST = "Guest of the Nine Bells"
+"""The title of whoever has signed the contract (TD-R10)."""
+PREFIX = "magic"
+"""Custom id of the applause: `magic:<number of the story>`."""
+STORIES = 500
+"""Stories that are remembered; older ones are long past."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A story that waits for applause: its teller, the applause it needs and has, and until when."""
+
+    teller: int
+    needed: int
+    until: int
+    hands: set[int] = field(default_factory=set)
+
+
+class CharacterCog(commands.Cog):
+    """Sheet and stories."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.characters = CharacterService(bot.accounts, bot.registry)
+        self.conduct = ConductService(bot.accounts)
+        self._stories: OrderedDict[int, Story] = OrderedDict()
+        """By the interaction that told them; not kept over a restart, since they last a minute."""
+
+    @app_commands.command(
+        name="sheet", description="See your character sheet, or fill in values to change it (once a day)"
+    )
+    @app_commands.rename(sleight="sleight_of_hand")
+    @app_commands.describe(
+        talent="Lucky: 3 rerolls a day. Gaming kit: one a game. Portent: 2 foretold d20 a day",
+        persuasion="0 to 10; all six together at most 20",
+        intimidation="0 to 10",
+        history="0 to 10",
+        arcana="0 to 10",
+        deception="0 to 10",
+        sleight="0 to 10",
+        strength="For show only",
+        show="Show it to the channel",
+    )
+    @app_commands.choices(
+        talent=[app_commands.Choice(name=title, value=key) for key, title in TALENTS.items()]
+    )
+    async def sheet(
+        self,
+        interaction: Interaction,
+        talent: Talent | None = None,
+        persuasion: Skill | None = None,
+        intimidation: Skill | None = None,
+        history: Skill | None = None,
+        arcana: Skill | None = None,
+        deception: Skill | None = None,
+        sleight: Skill | None = None,
+        strength: app_commands.Range[int, 1, 30] | None = None,
+        show: bool = False,
+    ) -> None:
+        """Look, or change what is named."""
+        named = {
+            "talent": talent,
+            "persuasion": persuasion,
+            "intimidation": intimidation,
+            "history": history,
+            "arcana": arcana,
+            "deception": deception,
+            "sleight": sleight,
+            "strength": strength,
+        }
+        changes = {name: value for name, value in named.items() if value is not None}
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        responder = Responder(interaction, "message", private=not show)
+        if changes:
+            character = await self.characters.change(place_key, person, changes)
+        else:
+            character = await self.characters.open_sheet(place_key, person)
+        conduct_record = await self.conduct.record(place_key, person)
+        body = sheet_text(person.name, character, conduct_record, private=not show)
+        toys = (await self.bot.toy_shop.shelf(place_key, person)).toys
+        if toys:
+            body += f"\nBlinsky's toys: {toys_text(toys)}"
+        if await self.bot.registry.has_private_match(place_key, person):
+            body += f"\n{GUEST}"
+        await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
+
+    @app_commands.command(
+        name="magic", description="Try some magic in front of everyone; applause inspires you"
+    )
+    @app_commands.describe(story="What you try; it never changes a gembone")
+    async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
+        """A story for the channel, and a button."""
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        until = int(self.bot.registry.context.clock.now()) + APPLAUSE
+        waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
+        self._stories[interaction.id] = waiting
+        if len(self._stories) > STORIES:
+            self._stories.popitem(last=False)
+        responder = Responder(interaction, "message", private=False)
+        await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
+
+    async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Count the applause of a member, and inspire the teller when there is enough."""
+        responder.surface = "message"
+        story = self._stories.get(int(rest)) if rest.isdecimal() else None
+        if story is None or self.bot.registry.context.clock.now() > story.until:
+            raise UserError("too_late")
+        if interaction.user.id == story.teller:
+            raise UserError("own_applause")
+        done = len(story.hands) >= story.needed
+        story.hands.add(interaction.user.id)
+        if done or len(story.hands) < story.needed:
+            await responder.whisper(note("You applaud."))
+            return
+        new = await self._inspire(interaction, story.teller)
+        responder.private = False
+        sentence = "has inspiration: advantage on one check." if new else "has inspiration already."
+        await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))
+
+    async def _inspire(self, interaction: Interaction, teller: int) -> bool:
+        account = await self.bot.store.find_member(place_key_of(interaction), teller)
+        return account is not None and await self.characters.inspire(account)
+
+
+def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
+    """The story as the channel sees it."""
+    plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
+    people = "one other member applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
+    body = (
+        f"**{safe_name(name)}** tries magic: {plain}\n"
+        f"-# If {people} by <t:{waiting.until}:T>, it earns inspiration. It changes no gembone."
+    )
+    return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
+
+
+def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *, private: bool) -> str:
+    """The sheet and profile; portents are for the owner only."""
+    sheet, uses = character.sheet, character.uses
+    lines = [f"## {safe_name(name)}, {conduct_record.title}", f"Form {conduct_record.form:+d}"]
+    if character.strength is not None:
+        lines.append(f"Strength {character.strength}")
+    prank = conduct_record.prank
+    if prank is not None and not prank.get("hidden"):
+        lines.append(f"Wears a gift of the house: {WORDS.items[prank['item']].name}")
+    skills = [f"{title} +{sheet.skill(key)}" for key, title in SKILLS.items()]
+    lines.append(" · ".join(skills))
+    lines.append(f"Talent: **{TALENTS[sheet.talent]}**")
+    if sheet.talent == "lucky":
+        lines.append(f"{uses.lucky} rerolls left today")
+    if sheet.talent == "portent" and private:
+        lines.append(f"Foretold for today: {', '.join(map(str, uses.portents)) or 'both used'}")
+    if character.inspired:
+        lines.append("Inspired: advantage on one check")
+    if private:
+        lines.append(
+            "-# Counts only at tables with the spotlight on. "
+            "You can change it once a day, away from tables: /my sheet with values."
+        )
+    return "\n".join(lines)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands, let the router know the button, and let characters play in matches."""
+    hooks = bot.registry.context.hooks
+    hooks.match_beginning.append(check_out_uses)
+    hooks.match_ending.append(return_uses)
+    hooks.match_void.append(return_all_uses)
+    cog = CharacterCog(bot)
+    await add_to_group(bot, "my", cog, magic="gembones")
+    register(bot, PREFIX, cog.applaud)
+
+
+async def teardown(bot: Dicenight) -> None:
+    """Let matches be played without characters."""
+    hooks = bot.registry.context.hooks
+    hooks.match_beginning.remove(check_out_uses)
+    hooks.match_ending.remove(return_uses)
+    hooks.match_void.remove(return_all_uses)

@@ -1,0 +1,77 @@
+"""`/purse tip` and `/gembones doover`: good form and bad, by the gambler's code."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from bot.person import Person
+from bot.places.settings import Base
+from cogs.conduct.after_match import after_match
+from cogs.conduct.service import ConductService
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import BASE_HELP, place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.ui.components import message, note, text
+from games.engine import money as gems
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class ConductCog(commands.Cog):
+    """Good form and bad."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.conduct = ConductService(bot.accounts)
+
+    @app_commands.command(name="tip", description="Tip the house or another member: good form")
+    @app_commands.describe(
+        amount="Whole gembones, like: 1g4, or: 2g6 + g4",
+        member="The member who gets them; the house if you leave it out",
+        base=BASE_HELP,
+    )
+    async def tip(
+        self,
+        interaction: Interaction,
+        amount: app_commands.Range[str, 1, 200],
+        member: discord.User | None = None,
+        base: Base | None = None,
+    ) -> None:
+        """Told to the channel."""
+        if member is not None and member.bot:
+            member = None  # the bot is the house
+        responder = Responder(interaction, "message", private=False)
+        giver = person_of(interaction)
+        to = None if member is None else Person(member.id, member.display_name)
+        gift = await self.bot.gifts.tip(place_key_of(interaction), giver, to, amount, base, interaction.id)
+        receiver = "the house" if to is None else f"**{safe_name(to.name)}**"
+        amount_words = f"{gems.amount_text(gift.holding)} of {gift.base}"
+        sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
+        await responder.show(message(text(sentence)))
+
+    @app_commands.command(name="doover", description="Ask for a do-over of your roll")
+    async def doover(self, interaction: Interaction) -> None:
+        """Refused with a remark; it is bad form."""
+        responder = Responder(interaction, "message")
+        sentence = await self.conduct.ask_doover(place_key_of(interaction), person_of(interaction))
+        await responder.show(
+            note(
+                f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."
+            )
+        )
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands, and let the code follow every match."""
+    await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")
+    bot.registry.context.hooks.match_ending.append(after_match)
+
+
+async def teardown(bot: Dicenight) -> None:
+    """Let matches end without the code."""
+    bot.registry.context.hooks.match_ending.remove(after_match)

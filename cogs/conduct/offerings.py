@@ -1,0 +1,56 @@
+"""`/gembones offer`: a share of what was won for the gods of the tricksters (L13-R12)."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from bot.places.settings import Base
+from cogs.conduct.text import WORDS, blessing
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import BASE_HELP, place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.ui.components import message, text
+from games.engine import money as gems
+
+DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]
+
+
+class OfferingsCog(commands.Cog):
+    """The casino's altars."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
+    @app_commands.describe(
+        deity="The altar",
+        amount="Whole gembones, like: 1g4, or: 2g6 + g4; they're gone for good",
+        base=BASE_HELP,
+    )
+    @app_commands.choices(deity=DEITIES)
+    async def offer(
+        self,
+        interaction: discord.Interaction[Dicenight],
+        deity: app_commands.Choice[str],
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """Told to the channel; it changes nobody's luck."""
+        responder = Responder(interaction, "message", private=False)
+        person = person_of(interaction)
+        gift = await self.bot.gifts.offer(place_key_of(interaction), person, amount, base, interaction.id)
+        sentence = (
+            f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
+            f"**{deity.name}**. {blessing(deity.value)}"
+        )
+        await responder.show(message(text(sentence)))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await add_to_group(bot, "gembones", OfferingsCog(bot))

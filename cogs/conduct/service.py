@@ -1,0 +1,133 @@
+"""The gambler's code for members: form, the prank items of the house, and do-overs (CODE).
+
+All of it is cosmetic: nothing here changes a game.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from bot.economy.accounts import MemberAccounts
+from bot.members.profile_keys import FORM, OFFER, PRANK
+from bot.person import Person
+from bot.serial_queue import serialized
+from bot.user_errors import UserError
+from cogs.conduct.text import WORDS, remark, title
+from db import AuditEntry, SaveAbout, Tally
+from games.engine import Chance, Seed
+from games.gembones.shared import prank_items
+
+
+@dataclass(frozen=True, slots=True)
+class ConductRecord:
+    """A member's form and prank items. `prank` and `offer` are as the store keeps them (`profile_keys`)."""
+
+    form: int
+    prank: dict[str, Any] | None
+    offer: dict[str, Any] | None
+
+    @classmethod
+    def from_profile(cls, about: dict[str, Any]) -> ConductRecord:
+        """Read the record from a member's profile."""
+        return cls(int(about.get(FORM, 0)), about.get(PRANK), about.get(OFFER))
+
+    @property
+    def title(self) -> str:
+        """The title that the form earns."""
+        return title(self.form)
+
+    @property
+    def owed(self) -> int:
+        """Pieces still to be donated before the curse ends."""
+        if self.prank is None:
+            return 0
+        return prank_items.penance(self.prank["accused"]) - int(self.prank["donated"])
+
+
+class ConductService:
+    """The commands about form and prank items. Whatever cannot be done raises `UserError`."""
+
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        # Donations (`GiftService.donate`) change the same profile entry, so both share one queue.
+        self._store, self.queue = accounts.store, accounts.queue
+        self._luck = Chance(Seed(secrets.token_hex(16)))
+
+    async def record(self, place_key: int, person: Person) -> ConductRecord:
+        """Return a member's form and prank items."""
+        account = await self._accounts.get_or_create(place_key, person)
+        return ConductRecord.from_profile(await self._store.about(account))
+
+    async def ask_doover(self, place_key: int, person: Person) -> str:
+        """Refuse a do-over, which is bad form (CODE-07, CODE-R1), and return the house's remark."""
+        await self._store.commit(Tally(await self._accounts.get_or_create(place_key, person), FORM, -1))
+        return remark("doover")
+
+    # ---- prank items
+
+    @serialized
+    async def accept(self, place_key: int, person: Person) -> str:
+        """Take the offered item, and its curse with it (CODE-12, CODE-13); return the item's name."""
+        account = await self._accounts.get_or_create(place_key, person)
+        conduct = ConductRecord.from_profile(await self._store.about(account))
+        if conduct.offer is None:
+            raise UserError("no_offer")
+        if conduct.prank is not None:
+            raise UserError("one_item", item=WORDS.items[conduct.prank["item"]].name)
+        prank = {**conduct.offer, "donated": 0}
+        await self._store.commit(SaveAbout(account, PRANK, prank), SaveAbout(account, OFFER, None))
+        return WORDS.items[conduct.offer["item"]].name
+
+    async def decline(self, place_key: int, person: Person) -> None:
+        """Leave the offered item with the house (CODE-R3)."""
+        account = await self._accounts.get_or_create(place_key, person)
+        if (await self._store.about(account)).get(OFFER) is None:
+            raise UserError("no_offer")
+        await self._store.commit(SaveAbout(account, OFFER, None))
+
+    @serialized
+    async def toggle_hidden(self, place_key: int, person: Person) -> bool:
+        """Hide the item from the profile, or show it again (CODE-R4); return whether it is hidden now."""
+        account = await self._accounts.get_or_create(place_key, person)
+        prank = (await self._store.about(account)).get(PRANK)
+        if prank is None:
+            raise UserError("no_curse")
+        hidden = not prank.get("hidden")
+        await self._store.commit(SaveAbout(account, PRANK, {**prank, "hidden": hidden}))
+        return hidden
+
+    @serialized
+    async def wish(self, place_key: int, person: Person) -> int:
+        """Spend the Duck Blade's one wish (CODE-16), and return how many ducks it brings."""
+        account = await self._accounts.get_or_create(place_key, person)
+        prank = await self._carried(account, "duck_blade")
+        if prank.get("wished"):
+            raise UserError("wished")
+        await self._store.commit(SaveAbout(account, PRANK, {**prank, "wished": True}))
+        return prank_items.roll_ducks(self._luck)
+
+    async def damage(self, place_key: int, person: Person) -> int:
+        """Return the damage of the Snake Eyes Greatsword, whose dice always show the same (CODE-17)."""
+        await self._carried(await self._accounts.get_or_create(place_key, person), "greatsword")
+        return prank_items.SNAKE_EYES
+
+    async def clear(self, place_key: int, admin: Person, member: Person) -> None:
+        """End a member's curse, as an admin may (CODE-R4)."""
+        if not admin.admin:
+            raise UserError("not_admin")
+        account = await self._accounts.get_or_create(place_key, member)
+        if (await self._store.about(account)).get(PRANK) is None:
+            raise UserError("not_cursed")
+        actor = await self._accounts.get_or_create(place_key, admin)
+        await self._store.commit(
+            SaveAbout(account, PRANK, None),
+            AuditEntry(place_key, actor, "curse cleared", {"member": account}),
+        )
+
+    async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:
+        prank: dict[str, Any] | None = (await self._store.about(account)).get(PRANK)
+        if prank is None or prank["item"] != item:
+            raise UserError("no_item", item=WORDS.items[item].name)
+        return prank

@@ -1,0 +1,1 @@
+"""`/today`: one table a day, the same for everybody, with one try."""

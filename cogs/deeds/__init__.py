@@ -1,0 +1,1 @@
+"""Deeds: what members have done at the tables that is worth a line on their profile."""

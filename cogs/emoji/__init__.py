@@ -1,0 +1,1 @@
+"""The bot's own emoji: drawn here, uploaded once, used by every message."""

@@ -1,0 +1,1 @@
+"""`/leaderboard`: the boards of a place."""

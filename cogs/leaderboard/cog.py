@@ -1,0 +1,268 @@
+"""`/leaderboard`: members ranked by what matches paid, and by worth (GEM-R7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, Self, get_args
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.clock import DAY
+from bot.face.text.money_text import signed
+from bot.face.text.templates import safe_name
+from bot.places.settings import Base
+from bot.user_errors import UserError
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import anywhere, place_key_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.interactions.shared_reads import SharedReads
+from cogs.seasons.painter import ratings_message
+from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
+from cogs.ui.components import Json, button, container, message, rows, text
+from db import Board, BoardLine, BoardPage, leaderboards
+from games.registry import GAMES
+
+Interaction = discord.Interaction[Dicenight]
+Period = Literal["week", "month", "all"]
+
+PREFIX = "board"
+"""Custom ids of its buttons: `board:<board>:<game or nothing>:<period>:<page>:<base or nothing>`.
+
+Older messages have ids without the base."""
+RATINGS = "ratings"
+"""The board of members by their play; all others are of money, points or matches."""
+SIZE = 10
+DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
+"""Whole days (UTC) that a board goes back, today among them."""
+TITLES: dict[Board, str] = {
+    "winnings": "Winnings against members",
+    "house": "Winnings against the house",
+    "points": "Points",
+    "shares": "Shares",
+    "crowns": "Nights won",
+    "wins": "Matches won",
+    "worth": "Net worth",
+}
+MONEY: frozenset[Board] = frozenset({"winnings", "house"})
+"""The boards that one base can be picked for; of all bases together they count in copper (GEM-R6)."""
+COUNTED: dict[Board, str] = {
+    "winnings": "played for money between members",
+    "house": "with the house's money in",
+    "points": "that paid points",
+    "shares": "that paid shares",
+    "crowns": "in all",
+    "wins": "in all; you win one by coming out ahead in money or points",
+}
+"""Which matches a board rests on, after their number."""
+FEW = 10
+"""Below so many matches a result is marked: luck still has more say in it than play."""
+FRESH = 5.0
+"""Seconds for which a page that was read once is shown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRequest:
+    """One page of one board, as its custom id says it."""
+
+    board: Board = "winnings"
+    game: str | None = None
+    period: Period = "all"
+    page: int = 0
+    base: Base | None = None
+
+    def custom_id(self) -> str:
+        """The id that `parse` reads."""
+        return f"{PREFIX}:{self.board}:{self.game or ''}:{self.period}:{self.page}:{self.base or ''}"
+
+    @classmethod
+    def parse(cls, rest: str) -> Self:
+        """Parse a custom id without its prefix. Raises `UserError` if it is none of ours."""
+        board, _, rest = rest.partition(":")
+        game, _, rest = rest.partition(":")
+        period, _, rest = rest.partition(":")
+        page, _, base = rest.partition(":")
+        boards = {known: known for known in TITLES}
+        periods = {known: known for known in DAYS}
+        bases: dict[str, Base] = {known: known for known in get_args(Base)}
+        if board not in boards or period not in periods or not page.isdecimal() or len(page) > 6:
+            raise UserError("passed")
+        if base and base not in bases:
+            raise UserError("passed")
+        if base and boards[board] not in MONEY:
+            raise UserError("board_of_no_base")
+        if game and game not in GAMES:
+            raise UserError("unknown_game")
+        return cls(boards[board], game or None, periods[period], int(page), bases.get(base))
+
+
+class LeaderboardCog(commands.Cog):
+    """One command and its buttons."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self._pages: SharedReads[tuple[int, BoardRequest], BoardPage] = SharedReads(
+            lambda: bot.registry.context.clock, FRESH
+        )
+
+    @app_commands.command(name="leaderboard", description="See who's ahead here")
+    @anywhere
+    @app_commands.describe(
+        board="What to count (winnings against members if you leave it out)",
+        game="Only this game",
+        period="Only what happened lately",
+        base="Only gembones of this base, for the two boards of winnings",
+        show="Show it to the channel, not only to you",
+        chart="With bars, in a picture",
+        season="For ratings: the number of a season (the present one if you leave it out)",
+    )
+    @app_commands.choices(
+        board=[
+            *(app_commands.Choice(name=title, value=board) for board, title in TITLES.items()),
+            app_commands.Choice(name="Ratings", value=RATINGS),
+        ]
+    )
+    @app_commands.checks.cooldown(6, 10.0)
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        board: str = "winnings",
+        game: str | None = None,
+        period: Period = "all",
+        base: Base | None = None,
+        show: bool = False,
+        chart: bool = False,
+        season: app_commands.Range[int, 1, 10_000] | None = None,
+    ) -> None:
+        """The first page, or the first ten as bars."""
+        if board == RATINGS:
+            await self._ratings(interaction, game, season, private=not show)
+            return
+        request = BoardRequest.parse(f"{board}:{game or ''}:{period}:0:{base or ''}")
+        responder = Responder(interaction, "message", private=not show)
+        if chart and (bars := await self._bars(interaction, request)) is not None:
+            payload, file = await chart_message(bars, private=not show, drawn=self.bot.pictures)
+            await responder.show(payload, file)
+            return
+        await responder.show(await self._page(interaction, request, private=not show))
+
+    async def _ratings(
+        self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
+    ) -> None:
+        """Show the ratings of a game in a season, as far as they are known."""
+        if game is None or game not in GAMES or GAMES[game].rated_after is None:
+            raise UserError("no_rated_game")
+        responder = Responder(interaction, "message", private=private)
+        place_key, now = place_key_of(interaction), self.bot.registry.context.clock.now()
+        current = await self.bot.seasons.current(place_key, now)
+        found = [
+            each
+            for each in await self.bot.store.seasons(place_key)
+            if each.number == (season or current.number)
+        ]
+        if not found:
+            raise UserError("no_season", n=season, last=current.number)
+        records = await self.bot.store.ratings(place_key, found[0].number, game)
+        at = found[0].closed or now
+        await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
+
+    @leaderboard.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return game_choices(current)
+
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """A button of a board."""
+        private = interaction.message is not None and interaction.message.flags.ephemeral
+        await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
+
+    async def _page(self, interaction: Interaction, request: BoardRequest, *, private: bool) -> Json:
+        page = await self._read(interaction, request)
+        parts = [text(board_text(request, page)), *rows(_buttons(request, page.total))]
+        return message(container(parts, ACCENT), ephemeral=private)
+
+    async def _read(self, interaction: Interaction, request: BoardRequest) -> BoardPage:
+        place_key = place_key_of(interaction)
+        return await self._pages.get((place_key, request), lambda: self._look_up(place_key, request))
+
+    async def _look_up(self, place_key: int, request: BoardRequest) -> BoardPage:
+        days = None if request.board == "worth" else DAYS[request.period]
+        today = int(self.bot.registry.context.clock.now() // DAY)
+        return await self.bot.store.report(
+            leaderboards.leaderboard,
+            place_key,
+            request.board,
+            game=request.game,
+            base=request.base,
+            first_day=None if days is None else today - days + 1,
+            page=request.page,
+            size=SIZE,
+        )
+
+    async def _bars(self, interaction: Interaction, request: BoardRequest) -> Chart | None:
+        page = await self._read(interaction, request)
+        rows = [(line.name, line.value, _value(request, line.value)) for line in page.lines]
+        return board_chart(_about(request), rows, board_text(request, page))
+
+
+def board_text(request: BoardRequest, page: BoardPage) -> str:
+    """Return a board in lines, and below them what it counts; equal values share a rank."""
+    lines = [_line(request, line) for line in page.lines]
+    board = f"## {_about(request)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
+    if page.matches:
+        board += f"\n-# {_counted(request, page.matches)} {COUNTED[request.board]}."
+        if any(_is_few(line) for line in page.lines):
+            board += f" *Only*: fewer than {FEW}, so luck still has the bigger say."
+    return board
+
+
+def _line(request: BoardRequest, line: BoardLine) -> str:
+    row = f"{line.rank} · **{safe_name(line.name)}** {_value(request, line.value)}"
+    if not line.matches:
+        return row
+    joint = " of" if request.board in ("wins", "crowns") else " ·"
+    return f"{row}{joint} {'*only* ' if _is_few(line) else ''}{_counted(request, line.matches)}"
+
+
+def _is_few(line: BoardLine) -> bool:
+    return 0 < line.matches < FEW
+
+
+def _counted(request: BoardRequest, n: int) -> str:
+    one, more = ("night", "nights") if request.board == "crowns" else ("match", "matches")
+    return f"1 {one}" if n == 1 else f"{n:,} {more}"
+
+
+def _about(request: BoardRequest) -> str:
+    about = TITLES[request.board]
+    if request.board == "worth":
+        about += " · at this moment"
+    else:
+        about += f" in {request.base}" if request.base else ""
+        about += f" · {GAMES[request.game].title}" if request.game else ""
+        about += {"week": " · last 7 days", "month": " · last 30 days", "all": ""}[request.period]
+    return about
+
+
+def _value(request: BoardRequest, value: int) -> str:
+    if request.board in MONEY:
+        return f"{signed(value)} {request.base or 'copper'}"
+    return f"{value:,} copper" if request.board == "worth" else f"{value:,}"
+
+
+def _buttons(request: BoardRequest, total: int) -> list[Json]:
+    buttons = []
+    if request.page > 0:
+        buttons.append(button("Back", replace(request, page=request.page - 1).custom_id()))
+    if (request.page + 1) * SIZE < total:
+        buttons.append(button("More", replace(request, page=request.page + 1).custom_id()))
+    return buttons
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the buttons."""
+    cog = LeaderboardCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)

@@ -1,0 +1,1 @@
+"""Lessons: a game learned by playing a prepared match."""

@@ -1,0 +1,1 @@
+"""Looking back at a match, answer by answer, as one viewer saw it."""

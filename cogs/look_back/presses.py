@@ -1,0 +1,72 @@
+"""Looking back at a match: one step as a private message, with its picture, and sharing it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import discord
+
+from bot.client import Dicenight
+from bot.user_errors import UserError
+from cogs.interactions.context import place_key_of
+from cogs.interactions.http import AttachmentFile
+from cogs.interactions.responder import Responder
+from cogs.look_back.painter import Position, invitation, step_message
+from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
+from cogs.ui.components import Json, with_picture
+from cogs.ui.table.pictures import picture_of
+from games.engine import RAIL, Match
+
+NAME = "step.png"
+
+
+async def show_look_back(
+    bot: Dicenight, interaction: discord.Interaction[Dicenight], responder: Responder, position: Position
+) -> None:
+    """Show a position in a match to the member who asked, or share it with the channel.
+
+    Raises `UserError` if the match is not to be seen, or its hidden cards are not.
+    """
+    if not (interaction.message is not None and interaction.message.flags.ephemeral):
+        responder.surface = "message"
+    payload, file = await _made(bot, interaction, position)
+    if position.verb in ("share", "whole"):
+        responder.surface, responder.private = "message", False
+    await responder.show(payload, file)
+
+
+async def _made(
+    bot: Dicenight, interaction: discord.Interaction[Dicenight], position: Position
+) -> tuple[Json, AttachmentFile | None]:
+    """Return the message of a position, with its picture."""
+    place_key = place_key_of(interaction)
+    played = await load_played(bot.store, place_key, position.match, interaction.user.id)
+    if position.eyes == "all" and not await may_see_all_hands(bot.store, place_key, position.match):
+        raise UserError("not_open_yet", n=position.match)
+    name = interaction.user.display_name
+    if position.verb == "whole":
+        return invitation(played, name), None
+    step = min(played.last, _first(played) if position.step is None else position.step)
+    position = replace(position, step=step)
+    match = await replayed(played, step)
+    chance = await asyncio.to_thread(played.chance, step, match)
+    payload = step_message(
+        played, position, match, chance=chance, shared_by=name if position.verb == "share" else ""
+    )
+    return await _with_picture(bot, played, match, payload)
+
+
+def _first(played: PlayedMatch) -> int:
+    """Return the member's first decision, or the beginning for a spectator."""
+    return played.next_decision(-1) or 0
+
+
+async def _with_picture(
+    bot: Dicenight, played: PlayedMatch, match: Match, payload: Json
+) -> tuple[Json, AttachmentFile | None]:
+    drawing = picture_of(played.view(match, RAIL)) if bot.pictures else None
+    if drawing is None:
+        return {**payload, "attachments": []}, None
+    content = await asyncio.to_thread(drawing.drawn)
+    return with_picture(payload, NAME, "0", drawing.alt), AttachmentFile(NAME, content)

@@ -1,0 +1,174 @@
+"""Looking back: a match of the past, step by step, as its players saw it then.
+
+A step is a number of answers: the journal's first answers are played again, and the scene of that moment is shown,
+never the final one. A member sees what their seat saw while it was theirs, and what spectators saw before and after.
+All hands are shown only of a match that may be opened (`bot.matches.opening`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.luck.deal import Deal, deal_of
+from bot.matches.exported_match import journal_rows
+from bot.matches.opening import get_match, load_opened
+from bot.tables.state import Seat, TableState
+from bot.tables.view import TableView
+from bot.user_errors import UserError
+from db import SeatSpan, Store, TableRecord, journal
+from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
+from games.registry import find_game
+
+LUCK = "look back"
+"""The seed of the sampling behind a told chance: the same step always tells the same number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """A match that is over, with its journal. `names` are by seat; `spans` is the time a member held each seat."""
+
+    number: int
+    game: Game
+    header: Header
+    rows: Sequence[Row]
+    names: Mapping[int, str]
+    spans: Sequence[SeatSpan]
+    table: TableRecord
+    deal: Deal | None
+    free: bool
+
+    @property
+    def last(self) -> int:
+        """The last step: all answers are given."""
+        return len(self.rows)
+
+    def viewer(self, step: int) -> int:
+        """Return the seat whose eyes the member had at a step, or `RAIL`."""
+        for span in self.spans:
+            if span.first <= step <= self._end_of(span):
+                return span.seat
+        return RAIL
+
+    def _end_of(self, span: SeatSpan) -> int:
+        """Return the last step at which a seat was the member's: until it was left for good."""
+        for step in range(span.last + 1, self.last):
+            row = self.rows[step]
+            if row.seat == OUTSIDE and row.answer in (["leave", span.seat], ("leave", span.seat)):
+                return step
+        return self.last
+
+    def next_decision(self, step: int) -> int | None:
+        """Return the next step after this one at which the member decided something; None if there is none."""
+        for later in range(step + 1, self.last):
+            row = self.rows[later]
+            if row.by == "player" and row.seat >= 0 and row.seat == self.viewer(later):
+                return later
+        return None
+
+    def at(self, step: int) -> Match:
+        """Return the match after so many answers. Raises `UserError` if the rules have changed since."""
+        try:
+            return Match.replay(self.game, self.header, self.rows[:step])
+        except (ReplayDiverged, GameError) as changed:
+            raise UserError("changed_rules", n=self.number) from changed
+
+    def view(self, match: Match, viewer: int) -> TableView:
+        """Return what a viewer saw at a moment of the match, as the table's own messages take it."""
+        seats = {
+            number: Seat(number, name, None, None, 0)
+            for number, name in self.names.items()
+            if number in match.table.ring or number in match.table.rail
+        }
+        state = TableState.load(self.table)
+        state = replace(
+            state,
+            phase="lobby" if match.over else "playing",
+            match_id=self.number,
+            seats=seats,
+            rail={},
+            settings=state.settings.model_copy(update={"private": False}),
+        )
+        return TableView(
+            state,
+            self.game,
+            viewer,
+            match.scene(viewer),
+            {},
+            None,
+            self.free,
+            played=match.options,
+            names=self.names,
+            deal=self.deal if match.over else None,
+        )
+
+    def chance(self, step: int, match: Match) -> float | None:
+        """Return the member's chance to win at their decision, as far as they could know it; None if it is not told."""
+        viewer = self.viewer(step)
+        if viewer == RAIL or not match.asks_of(viewer):
+            return None
+        return self.game.chance_to_win(match.scene(viewer), Chance(Seed(LUCK, match=step)))
+
+
+async def load_played(store: Store, place_key: int, number: int, user_id: int) -> PlayedMatch:
+    """Return a match of a place for a member to look back at.
+
+    Raises `UserError` if there is no such match here, or it is still being played.
+    """
+    record, table = await get_match(store, place_key, number)
+    if record.state not in ("ended", "void"):
+        raise UserError("not_over", n=number)
+    header, deal = Header.from_json(record.header), deal_of(record.header)
+    names = await _names(store, number, table, header, deal, record.result or {})
+    member = await store.find_member(place_key, user_id)
+    start = record.rows[0].seq if record.rows else 0
+    held = [] if member is None else await store.read(journal.seat_spans, number, member)
+    spans = [SeatSpan(span.seat, span.first - start, span.last - start) for span in held]
+    dealt = [seat for seat, account in deal.members.items() if account == member] if deal is not None else []
+    if dealt and dealt[0] not in [span.seat for span in spans]:
+        spans.insert(0, SeatSpan(dealt[0], 0, 0))
+    spans = [span._replace(first=0) if span.seat in dealt else span for span in spans]
+    return PlayedMatch(
+        number,
+        find_game(record.game),
+        header,
+        journal_rows(record.rows),
+        names,
+        spans,
+        table,
+        deal,
+        bool(record.header.get("free")),
+    )
+
+
+async def may_see_all_hands(store: Store, place_key: int, number: int) -> bool:
+    """Return whether nothing of a match is a secret any more."""
+    try:
+        return not (await load_opened(store, place_key, number)).missing
+    except UserError:
+        return False
+
+
+async def replayed(played: PlayedMatch, step: int) -> Match:
+    """Replay a match up to a step, off the event loop."""
+    return await asyncio.to_thread(played.at, max(0, min(step, played.last)))
+
+
+async def _names(
+    store: Store,
+    number: int,
+    table: TableRecord,
+    header: Header,
+    deal: Deal | None,
+    summary: Mapping[str, Any],
+) -> dict[int, str]:
+    """Return the names of all seats: members' present ones, and those that computer players had then."""
+    names = {seat: f"Seat {seat + 1}" for seat in header.ring}
+    names |= {seat.seat: seat.name for seat in table.seats if seat.member is None}
+    names |= {int(seat): name for seat, name in summary.get("computers", {}).items()}
+    if deal is not None:
+        people = await store.names(list(deal.members.values()))
+        names |= {seat: people[account] for seat, account in deal.members.items() if account in people}
+    return names | await store.read(journal.players, number)

@@ -1,0 +1,111 @@
+"""`/my luck` and `/table luck`: how often each face and card came, and what honest luck would give."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group, command_group
+from cogs.interactions.context import channel_of, place_key_of
+from cogs.interactions.http import AttachmentFile
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.luck.painter import luck_chart, pool_menu, pools
+from cogs.luck.statistics import LuckReport, LuckStatistics
+from cogs.ui.charts import chart_message
+from cogs.ui.components import Json, note
+from db import Unknown, tables
+
+Interaction = discord.Interaction[Dicenight]
+
+PREFIX = "luck"
+"""Custom ids of its menu: `luck:you`, or `luck:table.<id>`."""
+YOU = "you"
+
+
+class LuckCog(commands.Cog):
+    """Two commands and their menu."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.statistics = LuckStatistics(bot.store)
+
+    @app_commands.command(
+        name="luck", description="Your rolls and cards in all your hands, and what is normal"
+    )
+    @app_commands.checks.cooldown(4, 20.0)
+    async def mine(self, interaction: Interaction) -> None:
+        """Show what a member drew."""
+        responder = Responder(interaction, "message")
+        await responder.show(*await self._page(interaction, YOU, None))
+
+    @app_commands.checks.cooldown(4, 20.0)
+    async def of_table(self, interaction: Interaction) -> None:
+        """Show what was drawn at the channel's table, or the last one that stood there."""
+        responder = Responder(interaction, "message")
+        scope = await self._table_scope(interaction)
+        await responder.show(*await self._page(interaction, scope, None))
+
+    async def choose(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Show what was chosen in the menu."""
+        data: Any = interaction.data
+        values = data.get("values") or [None]
+        await responder.show(*await self._page(interaction, rest, str(values[0])))
+
+    async def _table_scope(self, interaction: Interaction) -> str:
+        channel = channel_of(interaction)
+        table = self.bot.registry.find_in_channel(channel)
+        if table is not None and table.state.settings.deals:
+            return f"table.{table.state.id}"
+        closed = await self.bot.store.read(tables.last_closed_in, channel)
+        if closed is None:
+            raise UserError("no_luck_here")
+        return f"table.{closed.id}"
+
+    async def _page(
+        self, interaction: Interaction, scope: str, pool: str | None
+    ) -> tuple[Json, AttachmentFile | None]:
+        report = await self._report(interaction, scope)
+        known = pools(report)
+        if not known:
+            wait = " Hands with hidden cards count once their table has closed." if report.sealed else ""
+            return note(f"Nothing to count yet: play a hand, and look again.{wait}"), None
+        chosen = pool if pool in known else known[0]
+        chart = luck_chart(report, chosen, "Your luck" if scope == YOU else "This table")
+        body, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
+        body["components"].append(pool_menu(report, f"{PREFIX}:{scope}", chosen))
+        return body, file
+
+    async def _report(self, interaction: Interaction, scope: str) -> LuckReport:
+        place_key = place_key_of(interaction)
+        if scope == YOU:
+            return await self.statistics.of_member(place_key, interaction.user.id)
+        _, _, number = scope.partition("table.")
+        if not number.isdecimal() or len(number) > 15:
+            raise UserError("passed")
+        try:
+            table = await self.bot.store.table(int(number))
+        except Unknown as unknown:
+            raise UserError("passed") from unknown
+        if table.place_key != place_key:
+            raise UserError("passed")
+        return await self.statistics.of_table(table.id)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the menu."""
+    cog = LuckCog(bot)
+    await add_to_group(bot, "my", cog)
+    command_group(bot, "table").add_command(
+        app_commands.Command(
+            name="luck",
+            description="All rolls and cards of this channel's table, and what is normal",
+            callback=cog.of_table,
+        )
+    )
+    register(bot, PREFIX, cog.choose)

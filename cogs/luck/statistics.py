@@ -1,0 +1,136 @@
+"""The luck of a member or a table, over all their matches that are kept and open.
+
+A match is played again in a thread, one at a time, and its tally is kept in memory: it never changes. So a press waits
+for nothing here, and the second question costs a sum. Sealed matches are left out: their counts would tell of cards
+that are still hidden.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.luck.deal import deal_of
+from bot.matches.exported_match import journal_rows
+from bot.matches.hidden import had_hidden_cards
+from bot.tables.state import TableSettings
+from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
+from db import MatchRecord, Store, journal
+from games.engine import BadOptions, GameError, Header
+from games.registry import find_game
+
+log = logging.getLogger(__name__)
+
+MOST = 1_000
+"""Matches that are counted, the newest first."""
+KEPT = 2_000
+"""Matches whose tallies are kept in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class LuckReport:
+    """The sum of some matches. `sealed`: how many were left out since they are not open yet."""
+
+    tally: Tally
+    matches: int
+    sealed: int
+
+
+@dataclass(slots=True)
+class _Counted:
+    tally: MatchTally
+    hid: bool
+
+
+class LuckStatistics:
+    """Counts rolls and cards of matches in the store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._kept: OrderedDict[int, _Counted | None] = OrderedDict()
+        self._one_at_a_time = asyncio.Lock()
+
+    async def of_member(self, place_key: int, user_id: int) -> LuckReport:
+        """Return the rolls and cards that a member drew, in all their matches on a server."""
+        member = await self.store.find_member(place_key, user_id)
+        matches = [] if member is None else await self.store.read(journal.ended_matches_of, member, MOST)
+        return await self._sum(matches, member)
+
+    async def of_table(self, table_id: int) -> LuckReport:
+        """Return all rolls and cards of a table."""
+        matches = [
+            match.id
+            for match in await self.store.read(journal.matches_of, table_id)
+            if match.state == "ended"
+        ]
+        return await self._sum(matches[-MOST:], None)
+
+    async def _sum(self, matches: Sequence[int], member: int | None) -> LuckReport:
+        tallies: list[Tally] = []
+        open_tables: dict[int, dict[int, list[int]] | None] = {}
+        sealed = counted = 0
+        async with self._one_at_a_time:
+            for match in matches:
+                record = await self.store.match(match)
+                if record.table not in open_tables:
+                    open_tables[record.table] = await self._agreements(record.table)
+                found = await self._count(record)
+                if found is None:
+                    continue
+                agreements = open_tables[record.table]
+                if agreements is not None and found.hid and not _all_agree(record, agreements):
+                    sealed += 1
+                    continue
+                counted += 1
+                seat = None if member is None else await self._seat_of(record, member)
+                tallies.append(found.tally.everything if member is None else _own(found.tally, seat))
+        return LuckReport(await asyncio.to_thread(add_up, tallies), counted, sealed)
+
+    async def _agreements(self, table_id: int) -> dict[int, list[int]] | None:
+        """Return which members agree to open which matches of an open table; None if it has closed."""
+        table = await self.store.table(table_id)
+        return None if table.phase == "closed" else TableSettings.model_validate(table.settings).agreed
+
+    async def _count(self, record: MatchRecord) -> _Counted | None:
+        if record.id not in self._kept:
+            self._kept[record.id] = await asyncio.to_thread(_count, record)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(record.id)
+        return self._kept[record.id]
+
+    async def _seat_of(self, record: MatchRecord, member: int) -> int | None:
+        deal = deal_of(record.header)
+        for seat, account in deal.members.items() if deal is not None else ():
+            if account == member:
+                return seat
+        return await self.store.read(journal.seat_in, record.id, member)
+
+
+def _own(tally: MatchTally, seat: int | None) -> Tally:
+    return {} if seat is None else tally.by_seat.get(seat, {})
+
+
+def _count(record: MatchRecord) -> _Counted | None:
+    """Count a match; None if these rules cannot play it any more."""
+    try:
+        game, header, rows = (
+            find_game(record.game),
+            Header.from_json(record.header),
+            journal_rows(record.rows),
+        )
+        # a table of an older version has one seed for all its matches: none of them is open before it closes
+        hid = deal_of(record.header) is None or had_hidden_cards(game, header, rows)
+        return _Counted(tally_of(game, header, rows), hid)
+    except (GameError, BadOptions) as fault:
+        log.info("match %s is not counted: %s", record.id, fault)
+        return None
+
+
+def _all_agree(record: MatchRecord, agreements: dict[int, list[int]]) -> bool:
+    deal = deal_of(record.header)
+    agreed = agreements.get(record.id, [])
+    return deal is not None and all(account in agreed for account in deal.members.values())

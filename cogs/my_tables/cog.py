@@ -1,0 +1,73 @@
+"""`/my tables` and `/my vacation`: where you sit, where you're waited for, and time off from it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.my_tables.painter import BACK, PREFIX, tables_note, vacation_note
+from cogs.my_tables.vacations import MOST_DAYS
+from cogs.ui.components import note
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class MyTablesCog(commands.Cog):
+    """Private answers about a member's own tables."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="tables", description="See the tables where you sit, and where you're waited for"
+    )
+    async def tables(self, interaction: Interaction) -> None:
+        """List the member's tables on this server."""
+        responder = Responder(interaction, "message")
+        user = interaction.user.id
+        tables = [
+            table
+            for table in self.bot.registry.in_place(place_key_of(interaction))
+            if table.state.answering_seat(user) is not None
+        ]
+        views = [await table.view_for(user) for table in tables]
+        vacation = await self.bot.vacations.present(place_key_of(interaction), person_of(interaction))
+        await responder.show(tables_note(views, None if vacation is None else vacation.until))
+
+    @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
+    @app_commands.describe(days="For how many days? Leave it out to see or end your vacation")
+    async def vacation(
+        self, interaction: Interaction, days: app_commands.Range[int, 1, MOST_DAYS] | None = None
+    ) -> None:
+        """Begin a vacation, or show the one that the member is on."""
+        responder = Responder(interaction, "message")
+        place_key, member = place_key_of(interaction), person_of(interaction)
+        if days is None:
+            present = await self.bot.vacations.present(place_key, member)
+            await responder.show(vacation_note(None if present is None else present.until))
+            return
+        vacation, tables = await self.bot.vacations.begin(place_key, member, days)
+        await responder.show(vacation_note(vacation.until, tables))
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """End the member's vacation."""
+        if rest != BACK:
+            raise UserError("passed")
+        tables = await self.bot.vacations.end(place_key_of(interaction), person_of(interaction))
+        at = "1 table" if tables == 1 else f"{tables} tables"
+        await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the button."""
+    cog = MyTablesCog(bot)
+    await add_to_group(bot, "my", cog)
+    register(bot, PREFIX, cog.pressed)

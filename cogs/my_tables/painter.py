@@ -1,0 +1,81 @@
+"""The private answers about a member's own tables: where they sit, where they're waited for, their vacation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.face.text.templates import time_until
+from bot.tables.view import TableView
+from cogs.ui.components import Json, button, note
+from cogs.ui.table.links import table_url
+from cogs.ui.theme import renderer_for
+
+PREFIX, BACK = "vacation", "back"
+"""Custom ids: `vacation:back`."""
+MOST = 20
+"""Tables in one list."""
+
+
+def tables_note(views: Sequence[TableView], vacation: float | None) -> Json:
+    """Return a line for each of a member's tables, as they see them: those first that wait for them."""
+    if not views:
+        return note("You're at no table here. `/table open` opens one.")
+    lines = sorted((_line(view) for view in views), key=lambda line: line[0])
+    shown = [words for _, words in lines[:MOST]]
+    if len(lines) > MOST:
+        shown.append(f"-# and {len(lines) - MOST} more")
+    if vacation is not None:
+        shown.append(f"-# You're on vacation until <t:{int(vacation)}:D>: `/my vacation` ends it.")
+    return note("\n".join(shown))
+
+
+def vacation_note(until: float | None, tables: int = 0) -> Json:
+    """Return whether a member is on vacation, with the way back; `tables`: at how many their clock has just stopped."""
+    if until is None:
+        return note(
+            "You aren't on vacation. `/my vacation days:7` stops your clock for a week at every table that plays by "
+            "letter, and those tables say so. Two weeks is the longest."
+        )
+    at = "" if not tables else " at 1 table" if tables == 1 else f" at {tables} tables"
+    words = f"You're on vacation until <t:{int(until)}:D>. Your clock stands still{at}. Enjoy!"
+    return note(words, button("I'm back", f"{PREFIX}:{BACK}"))
+
+
+def _line(view: TableView) -> tuple[tuple[int, float], str]:
+    """Return a table in a line, and its place in the list: the most urgent of the viewer's turns comes first."""
+    table, by_letter = view.table, view.table.settings.letter is not None
+    place = f" in <#{table.channel_id}>" if table.place.has_bot else ""
+    place = f"[{view.game.title}]({table_url(table)}){place}"
+    asks = [ask for ask in view.scene.mine() if ask.clock != "none"] if view.scene is not None else []
+    if asks and not view.revealing:
+        due = min((view.deadlines[ask.id] for ask in asks if ask.id in view.deadlines), default=None)
+        until = f", {time_until(due, by_letter=by_letter)}" if due is not None else ""
+        return (0, due or 0.0), f"▸ {place} · **your turn**{until}"
+    return (1, 0.0), f"◦ {place} · {_state(view)}"
+
+
+def _state(view: TableView) -> str:
+    """Return what a table that doesn't ask its viewer anything is waiting for."""
+    table, scene = view.table, view.scene
+    if table.phase == "suspended":
+        return "on hold until an admin decides"
+    seat = table.seats.get(view.viewer)
+    if table.match_id is None:
+        if scene is None:
+            return "waiting to start"
+        return (
+            "you're ready for the next hand"
+            if seat is not None and seat.ready
+            else "press *Again* to play on"
+        )
+    if view.sits_out:
+        return (
+            "you're in from the next hand"
+            if seat is not None and seat.ready
+            else "you're sitting this hand out"
+        )
+    names = renderer_for(view)
+    asked = sorted({ask.seat for ask in scene.asks if ask.seat >= 0 and not ask.answered} if scene else ())
+    if not asked or len(asked) > 1:
+        return "waiting for the others"
+    return f"{names.name(asked[0])}'s turn"

@@ -1,0 +1,176 @@
+"""`/night`: nights planned with those who come, and a night of games, looked at."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.notices.times_of_day import offset_words
+from bot.tables.state import TableSettings
+from bot.user_errors import UserError
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import anywhere, channel_of, need_bot, place_key_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.live.table_messages import table_messages
+from cogs.nights.messages import NightMessages
+from cogs.nights.painter import PREFIX, night_message, sure_note, title_of
+from cogs.nights.service import NightService, check_may_call_off
+from cogs.nights.when import moment_words, read_when, spoken_moment, suggestions
+from cogs.ui.charts import chart_message, night_chart
+from cogs.ui.components import note
+from games.registry import GAMES
+
+Interaction = discord.Interaction[Dicenight]
+
+EVENING = next(key for key, game in GAMES.items() if game.crowned)
+"""The game that is an evening of many games."""
+ON_CALENDAR = {
+    "not_allowed": "It isn't on the server's calendar: I lack the permission Create Events.",
+    "refused": "Discord didn't take it for the server's calendar; everything else works.",
+}
+"""What the planner reads where there is no scheduled event."""
+
+
+@anywhere
+class NightCog(commands.GroupCog, group_name="night", group_description="Plan a night, or chart one"):
+    """Plans nights, takes who comes, and looks back at the night of the channel."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.nights = NightService(bot.store, bot.registry.context.clock)
+        self.messages = NightMessages(bot, table_messages(bot), self.nights)
+
+    async def cog_unload(self) -> None:
+        """Stop the timers: they would outlive the connection."""
+        self.messages.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Do what came due while the bot was away, and let time run for the rest."""
+        self.messages.wake()
+
+    @app_commands.command(name="plan", description="Plan a night here: who comes, a reminder, an open table")
+    @app_commands.describe(
+        when="Like sat 20:00, 28 Nov 8pm or tomorrow 19:30",
+        game="Which game? An evening of Adventurer's Choice if you leave it out",
+        weekly="Every week at that time",
+    )
+    async def plan(
+        self,
+        interaction: Interaction,
+        when: app_commands.Range[str, 1, 60],
+        game: str = EVENING,
+        weekly: bool = False,
+    ) -> None:
+        """Post the night's message, and put the night on the server's calendar where the bot may."""
+        need_bot(interaction, "plan a night")
+        responder = Responder(interaction, "message")
+        missing = missing_here(interaction)
+        if missing:
+            raise UserError("options", sentence=missing)
+        guild_id, planner, channel = place_key_of(interaction), person_of(interaction), interaction.channel
+        place_settings = await self.bot.place_settings(guild_id)
+        if game not in GAMES:
+            raise UserError("unknown_game")
+        settings = TableSettings(buy_in=place_settings.usual_buy_in, base=place_settings.start_base)
+        parent_id = channel.parent_id if isinstance(channel, discord.Thread) else None
+        place_settings.check(GAMES[game], (channel_of(interaction), parent_id), settings)
+        own, offset = await self._offset(interaction)
+        try:
+            starts = read_when(when, self._now(), offset)
+        except (ValueError, OverflowError) as wrong:
+            raise UserError("night_when") from wrong
+        member = await self.bot.accounts.get_or_create(guild_id, planner)
+        planned = await self.nights.plan(guild_id, channel_of(interaction), member, game, starts, weekly)
+        view, event = await self.messages.plan(planned)
+        calendar = ON_CALENDAR.get(str(event), "It's on the server's calendar too.")
+        lines = [f"**{title_of(view)}** is planned for <t:{int(starts)}:F>.", calendar]
+        if not own:
+            lines.append(
+                f"-# I read the time by the server's clock ({offset_words(offset)}). Set your own in `/notify me`."
+            )
+        await responder.show(note("\n".join(lines)))
+
+    @plan.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
+
+    @plan.autocomplete("when")
+    async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        own, offset = await self._offset(interaction)
+        try:
+            moments = [read_when(current, self._now(), offset)] if current.strip() else None
+        except (ValueError, OverflowError):
+            return []
+        clock = f"your time, {offset_words(offset)}" if own else f"server time, {offset_words(offset)}"
+        return [
+            app_commands.Choice(
+                name=f"{spoken_moment(moment, offset)} ({clock})", value=moment_words(moment, offset)
+            )
+            for moment in (suggestions(self._now(), offset) if moments is None else moments)
+        ]
+
+    def _now(self) -> float:
+        return self.bot.registry.context.clock.now()
+
+    async def _offset(self, interaction: Interaction) -> tuple[bool, int]:
+        """Return minutes from UTC: the member's own, if they have set them, else the server's."""
+        place_key = place_key_of(interaction)
+        member = await self.bot.store.find_member(place_key, interaction.user.id)
+        if member is not None:
+            own = (await self.bot.notices.choices(member)).offset
+            if own is not None:
+                return True, own
+        return False, (await self.bot.place_settings(place_key)).utc_offset * 60
+
+    # ---- presses
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Take an answer, or call a night off after a second press."""
+        verb, _, number = rest.partition(":")
+        if not number.isdecimal() or len(number) > 18:
+            raise UserError("passed")
+        view = await self.nights.view(int(number))
+        night, presser = view.night, person_of(interaction)
+        if night.guild_id != interaction.guild_id or night.channel_id != interaction.channel_id:
+            raise UserError("passed")
+        member = await self.bot.accounts.get_or_create(night.guild_id, presser)
+        match verb:
+            case "yes" | "maybe" | "no" as answer:
+                await responder.show(night_message(await self.nights.answer(night.id, member, answer)))
+            case "off":
+                check_may_call_off(night, member, admin=presser.admin)
+                await responder.whisper(sure_note(view))
+            case "sure":
+                off = await self.nights.call_off(night.id, member, admin=presser.admin)
+                await responder.show(note(f"**{title_of(off)}** is called off."))
+                await self.messages.called_off(off, presser)
+            case _:
+                raise UserError("passed")
+
+    @app_commands.command(name="chart", description="See everyone's money after each game of the night")
+    @app_commands.describe(show="Show it to the channel, not only to you")
+    async def chart(self, interaction: Interaction, show: bool = False) -> None:
+        """A line for each seat."""
+        responder = Responder(interaction, "message", private=not show)
+        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        chart = night_chart(await table.view())
+        if chart is None:
+            raise UserError(
+                "options",
+                sentence="There's nothing to chart yet. Finish one game of an Adventurer's Choice night first.",
+            )
+        payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
+        await responder.show(payload, file)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the buttons."""
+    cog = NightCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

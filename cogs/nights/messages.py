@@ -1,0 +1,298 @@
+"""The planned nights on Discord: their messages, reminders and beginnings, by one timer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+import discord
+
+from bot.client import Dicenight
+from bot.clock import Timer
+from bot.person import Person
+from bot.requests.budget import Urgency
+from bot.user_errors import UserError
+from cogs.interactions import http
+from cogs.interactions.permissions import missing_permissions
+from cogs.live.notice_sender import NoticeSender
+from cogs.live.table_messages import TableMessages
+from cogs.nights.opening import open_table_of
+from cogs.nights.painter import (
+    begun_words,
+    direct_notice,
+    missed_words,
+    night_message,
+    notice,
+    off_words,
+    reminder_words,
+    title_of,
+)
+from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
+from cogs.nights.service import Due, NightService, NightView
+from cogs.ui.components import jump_link
+from db import NightAnswer, NightRecord, StoreError
+from games.registry import find_game
+
+log = logging.getLogger(__name__)
+
+RETRY = 60.0
+"""Seconds after which something is tried again that was due and failed."""
+AWAY = "I was away when it should have begun."
+GONE = "no longer on this server."
+LONGEST_TIMER = 86_400.0
+"""Seconds after which the timer rings in any case; no clock runs true for weeks."""
+
+
+class NightMessages:
+    """Posts, repaints and begins nights. Each step is saved as it is done, so that a restart goes on from there."""
+
+    def __init__(self, bot: Dicenight, messages: TableMessages, nights: NightService) -> None:
+        self.bot = bot
+        self.nights = nights
+        self.sender = NoticeSender(bot, messages.budget.requests, bot.notices)
+        self.events = ScheduledEvents(bot, messages.budget.requests)
+        self._messages = messages
+        self._clock = bot.registry.context.clock
+        self._shards = bot.registry.context.shards
+        self._timer: Timer | None = None
+        self._retry_at: dict[int, float] = {}
+        self._working = False
+
+    # ---- asked by the cog
+
+    async def plan(self, view: NightView) -> tuple[NightView, int | Trouble]:
+        """Post a night that was just planned, and put it on the calendar; return it with the event or the trouble.
+
+        Raises `UserError` if it cannot be posted; then nothing was planned.
+        """
+        if not await self._post(view):
+            await self.nights.drop(view.night.id)
+            raise UserError("night_lost")
+        view = await self.nights.view(view.night.id)
+        event = await self._enter(view)
+        if isinstance(event, int):
+            await self.nights.save_event(view.night.id, event)
+        self.wake()
+        return await self.nights.view(view.night.id), event
+
+    async def called_off(self, view: NightView, by: Person) -> None:
+        """Take a night that was called off from the calendar, and tell those who meant to come."""
+        await self._repaint(view)
+        if view.night.event_id is not None:
+            await self.events.delete(view.night.guild_id, view.night.event_id)
+        meant = [each for each in view.answers if each.answer != "no" and each.user_id != by.user_id]
+        if meant:
+            await self._tell(view, meant, off_words(view, by.name))
+
+    # ---- the timer
+
+    def wake(self) -> None:
+        """Do what is due, and set the timer for what comes next."""
+        # a server whose shard has not connected yet would look as if it had removed the bot
+        if self.bot.is_ready() and not self._working:
+            self._working = True
+            self._messages.begin(self._work())
+
+    def stop(self) -> None:
+        """Let time run no more: the next start does what came due meanwhile."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def _work(self) -> None:
+        ring = self._clock.now() + LONGEST_TIMER
+        try:
+            while True:
+                now, acted = self._clock.now(), False
+                ring = now + LONGEST_TIMER
+                nights = await self.nights.planned()
+                planned = {night.id for night in nights}
+                self._retry_at = {night: at for night, at in self._retry_at.items() if night in planned}
+                for night in nights:
+                    if not self._shards.has(night.guild_id):
+                        continue
+                    due, at = self.nights.due(night)
+                    retry_at = self._retry_at.get(night.id, 0.0)
+                    if due is None or now < retry_at:
+                        ring = min(ring, max(at, retry_at))
+                        continue
+                    self._retry_at[night.id] = now + RETRY
+                    acted = True
+                    await self._do(due, night)
+                if not acted:
+                    break
+        finally:
+            self._working = False
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._clock.later(ring - self._clock.now(), self.wake)
+
+    async def _do(self, due: Due, night: NightRecord) -> None:
+        """Do one thing that is due; if it fails, it is due again a minute later."""
+        if not self.bot.is_in_server(night.guild_id):
+            # the bot was removed: an outage would leave the server listed
+            await self.nights.drop(night.id)
+            return
+        view = await self.nights.view(night.id)
+        try:
+            match due:
+                case "post":
+                    if not await self._post(view):
+                        return
+                case "remind":
+                    await self.nights.save_reminded(night.id)
+                    meant = [each for each in view.answers if each.answer != "no"]
+                    await self._tell(view, meant, reminder_words(view))
+                case "begin":
+                    await self._begin(view)
+                case "miss":
+                    await self._miss(view, AWAY)
+        except (UserError, StoreError, *http.FAILURES) as fault:
+            log.warning("night %s: %s failed: %s", night.id, due, fault)
+            return
+        self._retry_at.pop(night.id, None)
+
+    # ---- beginning
+
+    async def _begin(self, view: NightView) -> None:
+        night = view.night
+        channel = await self._channel(night)
+        if channel is None:
+            await self.nights.drop(night.id)
+            await self._tell_planner(view, missed_words(view, "its channel is gone."))
+            return
+        thread = isinstance(channel, discord.Thread)
+        missing = missing_permissions(channel.permissions_for(channel.guild.me), thread=thread)
+        if missing:
+            names = ", ".join(f'"{name}"' for name in missing)
+            await self.nights.end(night, "missed")
+            await self._tell_planner(view, missed_words(view, f"I lack permissions in its channel: {names}."))
+            return
+        people, gone = await self._people(view, channel.guild)
+        opening = await open_table_of(
+            night,
+            people,
+            self.bot.registry,
+            await self.bot.place_settings(night.guild_id),
+            channel.parent_id if isinstance(channel, discord.Thread) else None,
+        )
+        turned_away = [*((each.name, GONE) for each in gone), *opening.turned_away]
+        if opening.table is None:
+            lines = [opening.reason, *(f"{name}: {reason}" for name, reason in turned_away)]
+            await self._miss(view, "\n".join(lines))
+            return
+        await self.nights.end(night, "begun")
+        view = await self.nights.view(night.id)
+        await self._repaint(view)
+        host = opening.host
+        seated = [person.name for person in opening.seated if host is None or person.user_id != host.user_id]
+        here = {person.user_id for person in people}
+        meant = [each for each in view.answers if each.answer == "yes" and each.user_id in here]
+        await self._tell(
+            view, meant, begun_words(view, host.name if host is not None else None, seated, turned_away)
+        )
+
+    async def _people(self, view: NightView, guild: discord.Guild) -> tuple[list[Person], list[NightAnswer]]:
+        """Return those who said yes, as they are on the server now, and those who have left it."""
+        people, gone = [], []
+        for each in view.coming():
+            try:
+                async with self.sender.pace.turn(Urgency.BOARD):
+                    member = await guild.fetch_member(each.user_id)
+            except discord.NotFound:
+                gone.append(each)
+                continue
+            roles = frozenset(role.id for role in member.roles)
+            people.append(
+                Person(member.id, member.display_name, member.guild_permissions.manage_guild, roles)
+            )
+        return people, gone
+
+    async def _channel(
+        self, night: NightRecord
+    ) -> discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.Thread | None:
+        """Return the channel of a night, also an archived thread; None if it is gone."""
+        try:
+            channel = self.bot.get_channel(night.channel_id) or await self.bot.fetch_channel(night.channel_id)
+        except discord.NotFound:
+            return None
+        places = (discord.TextChannel, discord.VoiceChannel, discord.StageChannel, discord.Thread)
+        return channel if isinstance(channel, places) else None
+
+    async def _miss(self, view: NightView, reason: str) -> None:
+        """Let a night pass without a table, and say why."""
+        await self.nights.end(view.night, "missed")
+        view = await self.nights.view(view.night.id)
+        await self._repaint(view)
+        meant = [each for each in view.answers if each.answer == "yes"]
+        await self._tell(view, meant, missed_words(view, reason))
+
+    # ---- messages
+
+    async def _post(self, view: NightView) -> bool:
+        message_id = await self.sender.post(view.night.channel_id, night_message(view), urgency=Urgency.HAND)
+        if message_id is None:
+            return False
+        await self.nights.save_message(view.night.id, message_id)
+        return True
+
+    async def _repaint(self, view: NightView) -> None:
+        night = view.night
+        if night.message_id is None:
+            return
+        try:
+            async with self.sender.pace.turn(Urgency.BOARD):
+                await http.edit(self.bot, night.channel_id, night.message_id, night_message(view))
+        except http.FAILURES as error:
+            log.info("the message of night %s is not repainted: %s", night.id, error)
+
+    async def _enter(self, view: NightView) -> int | Trouble:
+        """Put a night on the server's calendar."""
+        night = view.night
+        guild, channel = self.bot.get_guild(night.guild_id), await self._channel(night)
+        if guild is None or channel is None:
+            return "refused"
+        address = jump_link(night.guild_id, night.channel_id, night.message_id)
+        by = f"Planned by {night.name}. " if night.name else ""
+        entry = CalendarEntry(
+            title_of(view),
+            f"{by}Say whether you're coming: {address}",
+            f"#{channel.name}",
+            night.starts,
+            find_game(night.game).minutes * 60.0,
+            night.weekly,
+        )
+        return await self.events.create(guild, entry)
+
+    async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: str) -> None:
+        """Say something in the night's channel, once, and tell these members of it as each has chosen.
+
+        Nobody is told in their quiet hours, or a second time within an hour.
+        """
+        notices, now = self.bot.notices, self._clock.now()
+        choices = {each.member: await notices.choices(each.member) for each in answers}
+        awake = [each for each in answers if not choices[each.member].is_quiet(now)]
+        claimed = await notices.claim(each.member for each in awake)
+        free = [each for each in awake if each.member in claimed]
+        mentions = [each.user_id for each in free if not choices[each.member].by_dm][:100]
+        posted = await self.sender.post(view.night.channel_id, notice(view, words, mentions))
+        closed = []
+        for each in free:
+            if not choices[each.member].by_dm or not await self._sees(view.night, each.user_id):
+                continue
+            if not await self.sender.by_dm(each.member, each.user_id, direct_notice(view, words)):
+                closed.append(each.user_id)
+        if closed and posted is not None:
+            aside = "I can't send you direct messages, so I tell you in the channel."
+            await self.sender.post(view.night.channel_id, notice(view, aside, closed))
+
+    async def _sees(self, night: NightRecord, user_id: int) -> bool:
+        """Return True if a member is still on the server and sees the night's channel."""
+        guild = self.bot.get_guild(night.guild_id)
+        return guild is not None and await self.sender.find(guild, night.channel_id, user_id) is not None
+
+    async def _tell_planner(self, view: NightView, words: str) -> None:
+        """Write to the planner of what the channel can't say."""
+        night = view.night
+        if night.user_id is None or not await self.bot.notices.claim([night.planner]):
+            return
+        await self.sender.by_dm(night.planner, night.user_id, direct_notice(view, words))

@@ -1,0 +1,171 @@
+"""The nights that members have planned: who comes, and what is due when."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from bot.clock import DAY, Clock
+from bot.serial_queue import SerialQueue, serialized
+from bot.user_errors import UserError
+from db import AnswerNight, AuditEntry, NewNight, NightAnswer, NightRecord, Refused, SaveNight, Store, Unknown
+
+SOONEST = 300.0
+"""Seconds from now to the earliest beginning of a night."""
+FURTHEST = 60.0 * DAY
+"""Seconds from now to the latest one."""
+REMIND_BEFORE = 3_900.0
+"""Seconds before its beginning at which those who come are reminded: a notice an hour leaves room for the next one."""
+POST_BEFORE = 6.0 * DAY
+"""Seconds before its beginning at which the message of a repeated night is posted."""
+LATE = 7_200.0
+"""Seconds after its beginning for which a night still begins, if the bot was away."""
+WEEK = 7.0 * DAY
+MOST = 20
+"""Planned nights of a server."""
+
+Answer = Literal["yes", "maybe", "no"]
+Due = Literal["post", "remind", "begin", "miss"]
+
+
+class NightView(NamedTuple):
+    """A night with its answers, in the order in which they were given."""
+
+    night: NightRecord
+    answers: tuple[NightAnswer, ...] = ()
+
+    def names(self, answer: Answer) -> list[str]:
+        """Return the names of those who gave an answer."""
+        return [each.name for each in self.answers if each.answer == answer]
+
+    def coming(self) -> list[NightAnswer]:
+        """Return those who said yes, the planner first."""
+        yes = [each for each in self.answers if each.answer == "yes"]
+        return sorted(yes, key=lambda each: each.member != self.night.planner)
+
+
+def check_may_call_off(night: NightRecord, member: int, *, admin: bool) -> None:
+    """Raise `UserError` unless a member may call a night off: its planner may, and an admin."""
+    if night.state != "planned":
+        raise UserError("night_over")
+    if night.planner != member and not admin:
+        raise UserError("not_planner", who=night.name or "the planner")
+
+
+class NightService:
+    """Plans nights and takes answers. It tells nobody and opens nothing: `cogs.nights.messages` does."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self.queue = SerialQueue()
+
+    async def view(self, night_id: int) -> NightView:
+        """Return a night with its answers. Raises `UserError` if there is none."""
+        try:
+            night = await self._store.night(night_id)
+        except Unknown as unknown:
+            raise UserError("passed") from unknown
+        return NightView(night, tuple(await self._store.night_answers(night_id)))
+
+    async def planned(self) -> list[NightRecord]:
+        """Return the nights still to come, the next one first."""
+        return await self._store.planned_nights()
+
+    @serialized
+    async def plan(
+        self, guild_id: int, channel_id: int, planner: int, game: str, starts: float, weekly: bool
+    ) -> NightView:
+        """Plan a night whose planner comes. Raises `UserError` for a time that is too near or too far."""
+        now = self._clock.now()
+        if starts < now + SOONEST:
+            raise UserError("night_soon", when=f"<t:{int(starts)}:F>")
+        if starts > now + FURTHEST:
+            raise UserError("night_far", days=int(FURTHEST // DAY))
+        here = [night for night in await self.planned() if night.guild_id == guild_id]
+        if len(here) >= MOST:
+            raise UserError("nights_full", n=MOST)
+        if any(night.channel_id == channel_id and abs(night.starts - starts) < LATE / 2 for night in here):
+            raise UserError("night_here", when=f"<t:{int(starts)}:F>")
+        # those who answer within the hour before need no reminder
+        reminded = starts - now <= REMIND_BEFORE
+        new = NewNight(guild_id, channel_id, planner, game, starts, weekly, reminded)
+        night = await self._store.plan_night(new)
+        return await self.view(night.id)
+
+    @serialized
+    async def answer(self, night_id: int, member: int, answer: Answer) -> NightView:
+        """Save whether a member comes. Raises `UserError` for a night that has begun or is off."""
+        try:
+            await self._store.commit(AnswerNight(night_id, member, answer))
+        except Refused as refused:
+            raise UserError("night_over") from refused
+        return await self.view(night_id)
+
+    @serialized
+    async def call_off(self, night_id: int, member: int, *, admin: bool) -> NightView:
+        """Call a night off, and all that would follow it. An admin who calls off another's is in the audit log."""
+        night = (await self.view(night_id)).night
+        check_may_call_off(night, member, admin=admin)
+        own = night.planner == member
+        detail = {"member": night.planner, "night": night_id}
+        entries = [] if own else [AuditEntry(night.guild_id, member, "night called off", detail)]
+        await self._save(SaveNight(night_id, state="off"), *entries)
+        return await self.view(night_id)
+
+    async def drop(self, night_id: int) -> None:
+        """Give up a night whose place is gone, or whose message was never seen."""
+        await self._save(SaveNight(night_id, state="off"))
+
+    async def save_message(self, night_id: int, message_id: int) -> None:
+        """Save where a night's message is."""
+        await self._save(SaveNight(night_id, message_id=message_id))
+
+    async def save_event(self, night_id: int, event_id: int) -> None:
+        """Save the scheduled event that stands for a night on Discord."""
+        await self._save(SaveNight(night_id, event_id=event_id))
+
+    async def save_reminded(self, night_id: int) -> None:
+        """Save that those who come have been reminded."""
+        await self._save(SaveNight(night_id, reminded=True))
+
+    @serialized
+    async def end(self, night: NightRecord, state: Literal["begun", "missed"]) -> None:
+        """Save that a night has begun or was missed; a weekly one is planned again in the same unit."""
+        writes: list[SaveNight | NewNight] = [SaveNight(night.id, state=state)]
+        if night.weekly:
+            starts = night.starts + WEEK
+            while starts <= self._clock.now():
+                starts += WEEK
+            writes.append(
+                NewNight(
+                    night.guild_id,
+                    night.channel_id,
+                    night.planner,
+                    night.game,
+                    starts,
+                    weekly=True,
+                    reminded=False,
+                    event_id=night.event_id,
+                )
+            )
+        await self._store.commit(*writes)
+
+    async def _save(self, *writes: SaveNight | AuditEntry) -> None:
+        try:
+            await self._store.commit(*writes)
+        except Refused as refused:
+            raise UserError("night_over") from refused
+
+    # ---- what is due
+
+    def due(self, night: NightRecord) -> tuple[Due | None, float]:
+        """Return what a night asks for now, and the next moment at which it asks for something."""
+        now = self._clock.now()
+        if now >= night.starts:
+            return ("begin" if now < night.starts + LATE else "miss"), night.starts
+        if night.message_id is None:
+            posts = night.starts - POST_BEFORE
+            return ("post" if now >= posts else None), min(max(posts, now), night.starts)
+        if not night.reminded:
+            reminds = night.starts - REMIND_BEFORE
+            return ("remind" if now >= reminds else None), max(reminds, now)
+        return None, night.starts

@@ -1,0 +1,1 @@
+"""`/notify`: for what, when and where a member wants to be told."""

@@ -1,0 +1,129 @@
+"""`/notify`: which notices reach you, when and where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.notices.choices import NoticeChoices
+from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
+from bot.user_errors import UserError
+from cogs.interactions.context import on_servers, place_key_of
+from cogs.interactions.press import modal_text, person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.notify.painter import (
+    PREFIX,
+    TURN_PLACES,
+    notice_panel,
+    off_note,
+    quiet_modal,
+    time_modal,
+    turn_note,
+)
+from cogs.ui.components import Json
+from games.registry import GAMES
+
+Interaction = discord.Interaction[Dicenight]
+
+
+@on_servers
+class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choose what I tell you, and when"):
+    """Private panels; nobody else learns what a member has chosen."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.notices = bot.notices
+
+    @app_commands.command(name="me", description="Be called when a table looks for players")
+    async def me(self, interaction: Interaction) -> None:
+        """Turn calls on, and show what can be chosen about them."""
+        responder = Responder(interaction, "message")
+        choices = await self.notices.change(await self._member(interaction), {"calls": True})
+        await responder.show(self._panel(choices))
+
+    @app_commands.command(name="off", description="Stop being called for tables")
+    async def off(self, interaction: Interaction) -> None:
+        """Turn calls off; the other choices stay for the next time."""
+        responder = Responder(interaction, "message")
+        await self.notices.change(await self._member(interaction), {"calls": False})
+        await responder.show(off_note())
+
+    @app_commands.command(name="turn", description="Choose how you learn that it's your turn")
+    @app_commands.describe(how="Leave it out to see what you have chosen")
+    @app_commands.choices(
+        how=[app_commands.Choice(name=name, value=value) for value, name in TURN_PLACES.items()]
+    )
+    async def turn(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
+        """Save how the member is told of their turns, and say it."""
+        responder = Responder(interaction, "message")
+        member = await self._member(interaction)
+        if how is None:
+            await responder.show(turn_note(await self.notices.choices(member)))
+            return
+        # a member may choose direct messages again after opening them
+        choices = await self.notices.change(member, {"turn": how.value, "dm_closed": False})
+        await responder.show(turn_note(choices, "Saved. "))
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Do what a control of the panel asks for."""
+        member = await self._member(interaction)
+        data: Any = interaction.data or {}
+        values = [str(value) for value in data.get("values", [])]
+        typed = interaction.type is discord.InteractionType.modal_submit
+        match rest.split(":"):
+            case ["games"] if set(values) <= GAMES.keys():
+                games = () if len(values) == len(GAMES) else tuple(key for key in GAMES if key in values)
+                changes: dict[str, Any] = {"games": games}
+            case ["days"] if set(values) <= set(map(str, range(len(DAYS)))):
+                changes = {"days": () if len(values) == len(DAYS) else tuple(sorted(map(int, values)))}
+            case ["quiet"] if not typed:
+                await responder.modal(quiet_modal(await self.notices.choices(member)))
+                return
+            case ["time"] if not typed:
+                await responder.modal(time_modal())
+                return
+            case ["quiet"]:
+                changes = {"quiet": _read_quiet(modal_text(data))}
+            case ["time"]:
+                changes = {"offset": self._read_time(modal_text(data))}
+            case ["place", "channel" | "dm" as place]:
+                # a member may choose them again after opening them; if they have not, the next notice tells
+                changes = {"place": place, "dm_closed": False}
+            case ["off"]:
+                await self.notices.change(member, {"calls": False})
+                await responder.show(off_note())
+                return
+            case _:
+                raise UserError("passed")
+        await responder.show(self._panel(await self.notices.change(member, changes), "Saved."))
+
+    async def _member(self, interaction: Interaction) -> int:
+        return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
+
+    def _panel(self, choices: NoticeChoices, lead: str = "") -> Json:
+        return notice_panel(choices, self.bot.registry.context.clock.now(), lead)
+
+    def _read_time(self, typed: str) -> int:
+        try:
+            return own_offset(typed, self.bot.registry.context.clock.now())
+        except ValueError as wrong:
+            raise UserError("illegal", allowed="type what your clock shows, like 20:15, or UTC+2") from wrong
+
+
+def _read_quiet(typed: str) -> tuple[int, int] | None:
+    try:
+        return quiet_hours(typed)
+    except ValueError as wrong:
+        raise UserError("illegal", allowed="type two times, like 22-8 or 11pm-7:30am") from wrong
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the panel's controls."""
+    cog = NotifyCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,1 @@
+"""`/my profile`: what a member has played and won here."""

@@ -1,0 +1,1 @@
+"""`/purse`: a member's gembones, and what can be done with them."""

@@ -1,0 +1,168 @@
+"""`/purse`: look, exchange, give, claim, and read what has happened."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.money_text import history_text, purse_text, spelled
+from bot.face.text.templates import safe_name
+from bot.person import Person
+from bot.places.settings import Base
+from bot.user_errors import UserError
+from cogs.interactions.context import BASE_HELP, anywhere, place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.toys.painter import shelf_button, toys_text
+from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
+from cogs.ui.components import Json, button, message, note, text
+from cogs.ui.help.welcome import words_button
+from games.engine import money as gems
+
+Interaction = discord.Interaction[Dicenight]
+
+PAGE = 10
+"""Lines of a history page."""
+CHARTED = 300
+"""Transfers that a chart goes back."""
+PREFIX = "history"
+"""Custom ids of its buttons: `history:<id of the last line shown, or 0>`."""
+
+
+@anywhere
+class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
+    """Private answers about a purse; a gift is told to the channel."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.wallet = bot.wallet
+
+    @app_commands.command(
+        name="show", description="See your gembones, loose pieces, points, shares and tickets"
+    )
+    async def show(self, interaction: Interaction) -> None:
+        """The purse."""
+        responder = Responder(interaction, "message")
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(place_key, person)
+        shelf = await self.bot.toy_shop.shelf(place_key, person)
+        buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
+        await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
+
+    @app_commands.command(
+        name="exchange", description="Swap gembones for others of the same base and the same worth"
+    )
+    @app_commands.describe(
+        give="What you give, like: 1g12, or: 2g6 + 8 pieces",
+        get="What you get, like: 3g4",
+        base=BASE_HELP,
+    )
+    async def exchange(
+        self,
+        interaction: Interaction,
+        give: app_commands.Range[str, 1, 200],
+        get: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """The house changes free of charge."""
+        responder = Responder(interaction, "message")
+        gave, got = await self.wallet.exchange(
+            place_key_of(interaction), person_of(interaction), give, get, base, press=interaction.id
+        )
+        sentence = f"You swapped {spelled(gave.holding, gave.base)} for {spelled(got.holding)}."
+        await responder.show(note(sentence))
+
+    @app_commands.command(name="give", description="Give gembones to another member")
+    @app_commands.describe(
+        member="The member who gets them",
+        amount="Whole gembones, like: 1g10, or: 2g6 + g4",
+        base=BASE_HELP,
+    )
+    async def give(
+        self,
+        interaction: Interaction,
+        member: discord.User,
+        amount: app_commands.Range[str, 1, 200],
+        base: Base | None = None,
+    ) -> None:
+        """A gift is told to the channel, since it concerns two."""
+        if member.bot:
+            raise UserError("to_bot")
+        responder = Responder(interaction, "message", private=False)
+        giver = person_of(interaction)
+        to = Person(member.id, member.display_name)
+        gift = await self.bot.gifts.give(
+            place_key_of(interaction), giver, to, amount, base, press=interaction.id
+        )
+        sentence = (
+            f"**{safe_name(giver.name)}** gives **{safe_name(to.name)}** "
+            f"{gems.amount_text(gift.holding)} of {gift.base}."
+        )
+        await responder.show(message(text(sentence)))
+
+    @app_commands.command(
+        name="claim", description="Claim a fresh full set, once a day, if you're nearly broke"
+    )
+    async def claim(self, interaction: Interaction) -> None:
+        """Once a day (UTC)."""
+        responder = Responder(interaction, "message")
+        claimed = await self.wallet.claim(place_key_of(interaction), person_of(interaction))
+        sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
+        await responder.show(note(f"{sentence}\nYou can claim again <t:{int(claimed.next_at)}:R>."))
+
+    @app_commands.command(name="history", description="See what you won and lost, a line a game")
+    async def history(self, interaction: Interaction) -> None:
+        """Newest first, ten at a time."""
+        responder = Responder(interaction, "message")
+        await responder.show(await self._page(interaction, None))
+
+    @app_commands.command(name="chart", description="See what you own over time, tables included")
+    @app_commands.checks.cooldown(4, 10.0)
+    async def chart(self, interaction: Interaction) -> None:
+        """A line, and in words how it began, its lowest, its highest and its last point."""
+        responder = Responder(interaction, "message")
+        chart = await self._chart(interaction)
+        if chart is None:
+            await responder.show(note("There's nothing to chart yet. Play a hand first."))
+            return
+        payload, file = await chart_message(chart, private=True, drawn=self.bot.pictures)
+        await responder.show(payload, file)
+
+    async def _chart(self, interaction: Interaction) -> Chart | None:
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        purse = await self.wallet.show(place_key, person)
+        history = await self.wallet.history(place_key, person, limit=CHARTED)
+        return purse_chart(history, purse.copper, change_worth)
+
+    async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """A button of the history."""
+        if not rest.isdecimal():
+            raise UserError("passed")
+        await responder.show(await self._page(interaction, int(rest[:18]) or None))
+
+    async def _page(self, interaction: Interaction, before: int | None) -> Json:
+        lines = await self.wallet.history(
+            place_key_of(interaction), person_of(interaction), limit=PAGE + 1, before=before
+        )
+        shown, more = lines[:PAGE], len(lines) > PAGE
+        gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]
+        names = await self.bot.store.names(
+            [memo[side] for memo in gifts for side in ("from", "to") if side in memo]
+        )
+        sentence = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
+        buttons = []
+        if before is not None:
+            buttons.append(button("Newest", f"{PREFIX}:0"))
+        if more:
+            buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
+        return note(f"## Your history\n{sentence}", *buttons)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the buttons."""
+    cog = PurseCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)

@@ -1,0 +1,1 @@
+"""`/table roll`: dice for whatever goes on beside the tables."""

@@ -1,0 +1,33 @@
+"""`/table roll`: dice for whatever goes on beside the tables. Nothing is staked on them."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.face.text.templates import safe_name
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.responder import Responder
+from cogs.roll.dice import LENGTH, roll
+from cogs.ui.components import PLAIN, container, message, text
+
+Interaction = discord.Interaction[Dicenight]
+
+
+class RollCog(commands.Cog):
+    """One command."""
+
+    @app_commands.command(name="roll", description="Roll dice for everyone to see")
+    @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
+    async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
+        """The channel sees what fell."""
+        sentence = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
+        responder = Responder(interaction, "message", private=False)
+        await responder.show(message(container([text(sentence)], PLAIN)))
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command."""
+    await add_to_group(bot, "table", RollCog())

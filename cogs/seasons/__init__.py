@@ -1,0 +1,1 @@
+"""Seasons and the ratings of members in them."""

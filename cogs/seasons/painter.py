@@ -1,0 +1,51 @@
+"""The board of ratings of one game in one season."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clock import day_words
+from bot.face.text.templates import safe_name
+from cogs.seasons.rating import LEAST, OPPONENTS
+from cogs.seasons.service import known_ratings, rating_of
+from cogs.ui.components import Json, container, message, text
+from cogs.ui.theme import accent_of
+from db import RatingRecord, SeasonRecord
+from games.engine import Game
+
+SHOWN = 20
+"""Members on the board."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def ratings_message(
+    game: Game, season: SeasonRecord, records: Sequence[RatingRecord], now: float, *, private: bool
+) -> Json:
+    """Return the board: members who are known well enough, the best first; and the way there for the others."""
+    known = known_ratings(records, game, now)
+    lines = [f"## Ratings · {game.title}", f"-# {season_words(season)}"]
+    for place, record in enumerate(known[:SHOWN], 1):
+        mark = MEDALS[place] if season.closed is not None and place in MEDALS else f"{place} ·"
+        lines.append(
+            f"{mark} **{safe_name(record.name)}** {rating_of(record).points:,} · {record.matches} matches"
+        )
+    unknown = len(records) - len(known)
+    needed = max(LEAST, game.rated_after or 0)
+    if unknown:
+        count = "1 more member isn't" if unknown == 1 else f"{unknown} more members aren't"
+        lines.append(
+            f"-# {count} known well enough yet: {needed} rated matches, {OPPONENTS} different opponents."
+        )
+    if not records:
+        lines.append(
+            f"No rated matches yet. A host switches *Rated* on in the settings of a table; after {needed} matches "
+            f"against {OPPONENTS} different opponents you stand here."
+        )
+    return message(container([text("\n".join(lines))], accent_of(game)), ephemeral=private)
+
+
+def season_words(season: SeasonRecord) -> str:
+    """Return a season in words: `Season 3, since 1 Oct 2026`."""
+    if season.closed is None:
+        return f"Season {season.number}, since {day_words(season.begun)}, until {day_words(season.ends)}"
+    return f"Season {season.number}, {day_words(season.begun)} to {day_words(season.closed)}"

@@ -1,0 +1,143 @@
+"""Seasons of ratings: three months each by the calendar, or until an admin ends one; and the medals they leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from bot.clock import DAY
+from bot.tables.hooks import MatchEnding
+from cogs.seasons.rating import Rating, rate
+from db import (
+    CloseSeason,
+    OpenSeason,
+    RatingRecord,
+    SaveRating,
+    SeasonRecord,
+    SeatOutcome,
+    Store,
+    Write,
+)
+from games.engine import Game
+from games.registry import GAMES
+
+MEDALS = 3
+"""So many places of a game get a medal, if as many members are known in it."""
+SHORTEST = 7 * DAY
+"""A season that has less time left than this is joined to the next one by the calendar."""
+
+
+class Seasons:
+    """The seasons and ratings of all places. A rating changes under its place's lock."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def rate_match(self, ending: MatchEnding) -> None:
+        """Let a rated match move its members' ratings; its place is locked until the result is saved."""
+        game, place_key, now = ending.session.match.game, ending.table.place_key, ending.now
+        score = {outcome.member: _score(outcome) for outcome in ending.outcomes if outcome.ranked}
+        if not ending.table.settings.rated or game.rated_after is None or len(score) < 2:
+            return
+        await ending.until_saved.enter_async_context(self._locks[place_key])
+        season, writes = await self._season(place_key, now)
+        records = await self._store.ratings(place_key, season, game.key)
+        before = {record.member: rating_of(record) for record in records if record.member in score}
+        before |= {member: Rating() for member in score if member not in before}
+        after = rate(before, score, now, game.rated_after)
+        ending.writes += writes
+        ending.writes += [_saved(place_key, season, game.key, member, after[member]) for member in after]
+
+    async def current(self, place_key: int, now: float) -> SeasonRecord:
+        """Return the season that is open, beginning one and closing an old one if need be."""
+        async with self._locks[place_key]:
+            number, writes = await self._season(place_key, now)
+            if writes:
+                await self._store.commit(*writes)
+        return next(season for season in await self._store.seasons(place_key) if season.number == number)
+
+    async def end(self, place_key: int, now: float) -> tuple[int, int]:
+        """Close the open season and begin the next one; return the number of the old one, and of its medals."""
+        async with self._locks[place_key]:
+            number, writes = await self._season(place_key, now)
+            if writes:
+                await self._store.commit(*writes)
+            medals = await self._medals(place_key, number, now)
+            await self._store.commit(
+                CloseSeason(place_key, number, now, medals),
+                OpenSeason(place_key, number + 1, now, season_end(now)),
+            )
+            return number, len(medals)
+
+    async def _season(self, place_key: int, now: float) -> tuple[int, list[Write]]:
+        """Return the number of the open season, and the writes that close an old one and begin it."""
+        every = await self._store.seasons(place_key)
+        last = every[-1] if every else None
+        if last is not None and last.closed is None and now < last.ends:
+            return last.number, []
+        writes: list[Write] = []
+        if last is not None and last.closed is None:
+            medals = await self._medals(place_key, last.number, last.ends)
+            writes.append(CloseSeason(place_key, last.number, last.ends, medals))
+        number = last.number + 1 if last is not None else 1
+        return number, [*writes, OpenSeason(place_key, number, now, season_end(now))]
+
+    async def _medals(self, place_key: int, season: int, now: float) -> list[tuple[int, str, int]]:
+        medals = []
+        for key in await self._store.rated_games(place_key, season):
+            if key in GAMES:
+                known = known_ratings(await self._store.ratings(place_key, season, key), GAMES[key], now)
+                if len(known) >= MEDALS:
+                    medals += [(record.member, key, place) for place, record in enumerate(known[:MEDALS], 1)]
+        return medals
+
+
+def known_ratings(records: Iterable[RatingRecord], game: Game, now: float) -> list[RatingRecord]:
+    """Return the ratings that are known well enough to be shown, the best first."""
+    needed = game.rated_after or 0
+    known = [record for record in records if rating_of(record).is_known(needed, now)]
+    return sorted(known, key=lambda record: (-record.mu, record.member))
+
+
+def rating_of(record: RatingRecord) -> Rating:
+    """Return a rating as the store holds it."""
+    return Rating(record.mu, record.sigma, record.matches, record.at, record.moved)
+
+
+def season_end(now: float) -> float:
+    """Return the moment at which the calendar ends a season that begins now: the next quarter of the year (UTC)."""
+    day = datetime.fromtimestamp(now, UTC)
+    quarter = (day.month - 1) // 3 + 1
+    ends = _quarter(day.year, quarter)
+    return ends if ends - now >= SHORTEST else _quarter(day.year, quarter + 1)
+
+
+def _quarter(year: int, quarter: int) -> float:
+    """Return the moment at which a quarter is over; quarters count from 1 and may run into the next year."""
+    year, quarter = year + (quarter // 4), quarter % 4
+    return datetime(year, quarter * 3 + 1, 1, tzinfo=UTC).timestamp()
+
+
+def _score(outcome: SeatOutcome) -> float:
+    """Return what a match paid: money from other members, else points, else shares."""
+    for paid in (outcome.net_players, outcome.points, outcome.shares):
+        if paid is not None:
+            return paid
+    return 0.0
+
+
+def _saved(place_key: int, season: int, game: str, member: int, rating: Rating) -> SaveRating:
+    return SaveRating(
+        place_key,
+        season,
+        game,
+        member,
+        rating.mu,
+        rating.sigma,
+        rating.matches,
+        rating.at,
+        {str(other): by for other, by in rating.moved.items()},
+    )

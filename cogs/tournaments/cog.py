@@ -1,0 +1,250 @@
+"""`/tournament`: open one, see how it stands, leave it, call it off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.places.settings import Base
+from bot.user_errors import UserError
+from cogs.interactions.autocomplete import game_choices
+from cogs.interactions.context import channel_of, on_servers, place_key_of
+from cogs.interactions.permissions import missing_here
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.live.table_messages import table_messages
+from cogs.tournaments import Tournament
+from cogs.tournaments import painter as ui
+from cogs.tournaments.boards import TournamentBoards
+from cogs.tournaments.settings import Absent, Scoring
+from cogs.ui.components import Json, note
+from db import Unknown
+
+Interaction = discord.Interaction[Dicenight]
+
+
+@on_servers
+class TournamentCog(
+    commands.GroupCog, group_name="tournament", group_description="A tournament of tables, with a crown"
+):
+    """The commands, and the presses on boards."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+        self.boards = TournamentBoards(bot, table_messages(bot).budget.requests)
+        bot.tournaments.register_venue(self.boards)
+
+    async def cog_unload(self) -> None:
+        """Give up what is not shown yet: the connection closes, and the next start paints every board."""
+        await self.boards.stop()
+
+    # ---- what happens around them
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Take up what was under way, now that the channels are known."""
+        await self.bot.tournaments.resume(lambda guild: self.bot.get_guild(guild) is not None)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Call off the tournaments of a server that has removed the bot."""
+        await self.bot.tournaments.call_off_in(guild_id=guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Call off the tournament of a channel that was deleted."""
+        await self.bot.tournaments.call_off_in(channel_id=channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Call off the tournament of a thread that was deleted."""
+        await self.bot.tournaments.call_off_in(channel_id=payload.thread_id)
+
+    # ---- commands
+
+    @app_commands.command(name="open", description="Open a tournament in this channel")
+    @app_commands.describe(
+        game="Which game?",
+        seats="Players at a table, 3 to 5 (4 if you leave it out)",
+        rounds="Rounds before the final (3 if you leave it out)",
+        cut="Instead of rounds: after each round, only the better half plays on",
+        matches="Matches that each table plays in a round (1 if you leave it out)",
+        absent="When a player isn't here: a computer plays for them, or they sit the round out",
+        score="Points for places at the table, or what the matches paid in chips",
+        stake="Buy-in per player, for the pot (none if you leave it out)",
+        base="The base of the buy-in (the server's usual one if you leave it out)",
+        wait="Minutes that players have to say they're here, before each round (3 if you leave it out)",
+    )
+    @app_commands.choices(
+        absent=[
+            app_commands.Choice(name="A computer plays for them", value="computer"),
+            app_commands.Choice(name="They sit the round out", value="bye"),
+        ],
+        score=[
+            app_commands.Choice(name="Points for places", value="places"),
+            app_commands.Choice(name="What matches paid", value="paid"),
+        ],
+    )
+    @app_commands.checks.cooldown(3, 60.0)
+    async def open(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 3, 5] = 4,
+        rounds: app_commands.Range[int, 1, 8] | None = None,
+        cut: bool = False,
+        matches: app_commands.Range[int, 1, 10] = 1,
+        absent: Absent = "computer",
+        score: Scoring = "places",
+        stake: app_commands.Range[int, 0, 100_000] = 0,
+        base: Base | None = None,
+        wait: app_commands.Range[int, 1, 1_440] = 3,
+    ) -> None:
+        """Open a tournament; its board follows in the channel."""
+        responder = Responder(interaction, "message")
+        missing = missing_here(interaction)
+        if missing:
+            raise UserError("options", sentence=missing)
+        if cut and rounds is not None:
+            raise UserError("tournament_both")
+        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        chosen: dict[str, Any] = {
+            "seats": seats,
+            "rounds": rounds or 3,
+            "cut": cut,
+            "matches": matches,
+            "absent": absent,
+            "scoring": score,
+            "buy_in": stake,
+            "base": base or place_settings.start_base,
+            "wait": wait,
+        }
+        channel = interaction.channel
+        found = await self.bot.tournaments.open(
+            place_key_of(interaction),
+            channel_of(interaction),
+            person_of(interaction),
+            game,
+            chosen,
+            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        )
+        await responder.show(ui.opened_note(found.record))
+
+    @open.autocomplete("game")
+    async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
+
+    @app_commands.command(name="standings", description="See how this channel's tournament stands")
+    async def standings(self, interaction: Interaction) -> None:
+        """All places, of the last tournament too."""
+        responder = Responder(interaction, "message")
+        found = self.bot.tournaments.find_in_channel(channel_of(interaction))
+        number = (
+            found.record.id
+            if found is not None
+            else await self.bot.store.tournament_in(channel_of(interaction))
+        )
+        if number is None:
+            raise UserError("no_tournament")
+        record = await self.bot.store.tournament(number)
+        await responder.show(ui.standings_note(record, interaction.user.id))
+
+    @app_commands.command(name="leave", description="Leave this channel's tournament")
+    async def leave(self, interaction: Interaction) -> None:
+        """Get out; with a buy-in in the pot only after a second press."""
+        responder = Responder(interaction, "message")
+        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        await responder.show(await self._leave(found, interaction))
+
+    @app_commands.command(name="close", description="Call this channel's tournament off (host or admin)")
+    async def close(self, interaction: Interaction) -> None:
+        """Ask first; the button does it."""
+        responder = Responder(interaction, "message")
+        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        await found.check_host(person_of(interaction))
+        await responder.show(ui.call_off_note(found.record))
+
+    @app_commands.command(
+        name="repost", description="Bring this channel's tournament board to the bottom of the chat"
+    )
+    @app_commands.checks.cooldown(3, 60.0)
+    async def repost(self, interaction: Interaction) -> None:
+        """A fresh board."""
+        responder = Responder(interaction, "message")
+        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        self.boards.repost(found.record.id)
+        await responder.show(note(f"The board is in <#{found.record.channel_id}>."))
+
+    # ---- presses
+
+    async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """Do what a control asks for."""
+        number, _, verb = rest.partition(":")
+        if not (number.isdecimal() and len(number) < 16):
+            raise UserError("passed")
+        if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
+            await self._look(interaction, int(number), verb, responder)
+            return
+        found = self.bot.tournaments.get(int(number))
+        if found.record.guild_id != place_key_of(interaction):
+            raise UserError("tournament_over")
+        person = person_of(interaction)
+        match verb:
+            case ui.JOIN:
+                await found.join(person)
+                await responder.whisper(ui.joined_note(found.record))
+            case ui.START:
+                await found.start(person)
+                await responder.show_nothing()
+            case ui.READY:
+                await found.ready(person)
+                await responder.whisper(ui.here_note(found.record, person.user_id))
+            case ui.LEAVE:
+                await responder.whisper(await self._leave(found, interaction))
+            case ui.SURE:
+                await found.leave(person, sure=True)
+                await responder.show(ui.left_note(0, ""))
+            case ui.OFF:
+                await found.call_off(person)
+                await responder.show(note("It's called off."))
+            case _:
+                raise UserError("passed")
+
+    async def _look(self, interaction: Interaction, number: int, verb: str, responder: Responder) -> None:
+        """Show something about a tournament, of one that is over too."""
+        try:
+            record = await self.bot.store.tournament(number)
+        except Unknown as unknown:
+            raise UserError("tournament_over") from unknown
+        if record.guild_id != place_key_of(interaction):
+            raise UserError("tournament_over")
+        name, _, page = verb.partition(".")
+        if name == ui.HOW:
+            await responder.whisper(ui.how_note(record))
+        elif not page:
+            await responder.whisper(ui.standings_note(record, interaction.user.id))
+        elif page.isdecimal() and len(page) < 4:
+            await responder.show(ui.standings_note(record, interaction.user.id, int(page)))
+        else:
+            raise UserError("passed")
+
+    async def _leave(self, found: Tournament, interaction: Interaction) -> Json:
+        try:
+            back = await found.leave(person_of(interaction))
+        except UserError as refusal:
+            if refusal.key != "tournament_forfeit":
+                raise
+            return ui.forfeit_note(found.record, refusal.sentence)
+        return ui.left_note(back, found.settings.base)
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the commands and let the router know the controls of boards."""
+    cog = TournamentCog(bot)
+    await bot.add_cog(cog)
+    register(bot, ui.PREFIX, cog.press)

@@ -1,0 +1,415 @@
+"""The board of a tournament, and the private notes about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.face.text.money_text import signed
+from bot.face.text.templates import safe_name
+from bot.members.names import join_with_and
+from bot.tables.state import TournamentTable
+from cogs.tournaments.prizes import parts
+from cogs.tournaments.scoring import Standing
+from cogs.tournaments.settings import DATA, TournamentSettings
+from cogs.tournaments.state import entrant_of, is_in, order_of, settings_of, tables_of_round
+from cogs.ui.components import (
+    BLUE,
+    GREEN,
+    RED,
+    Json,
+    button,
+    container,
+    message,
+    note,
+    rows,
+    separator,
+    text,
+)
+from db import EntrantRecord, RoundTableRecord, TournamentRecord
+from games.registry import GAMES
+
+ACCENT = 0xCA8A04
+PREFIX = "cup"
+"""Custom ids of our controls: `cup:<tournament>:<verb>`."""
+JOIN, LEAVE, SURE, START, READY, STANDINGS, HOW, OFF = (
+    "join",
+    "leave",
+    "sure",
+    "start",
+    "ready",
+    "standings",
+    "how",
+    "off",
+)
+ON_BOARD = 10
+"""Players whose standing the board tells; the others are a press away."""
+PAGE = 30
+"""Players on a page of the standings."""
+LETTERS = 20
+"""Letters of a name, so that those of all players fit on a board."""
+NAMED = 12
+"""Names in a list before the rest is a number."""
+
+
+def control(tournament: int, verb: str) -> str:
+    """Return the custom id of a control."""
+    return f"{PREFIX}:{tournament}:{verb}"
+
+
+# ---- the board
+
+
+def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] = ()) -> Json:
+    """Return the message in the channel. `calls` are the Discord ids of players to be called by it."""
+    painters = {"open": _open, "gathering": _gathering, "playing": _playing, "ended": _ended, "off": _off}
+    pieces = painters[record.phase](record)
+    if trouble:
+        pieces.append(text(f"-# A table can't open yet: {trouble}"))
+    if record.phase != "gathering":
+        calls = ()
+    called = [text(" ".join(f"<@{user}>" for user in calls))] if calls else []
+    return message(*called, container([*pieces, *rows(_buttons(record))], ACCENT), mentions=calls)
+
+
+def _open(record: TournamentRecord) -> list[Json]:
+    settings = settings_of(record)
+    count = len(record.entrants)
+    names = _short_list([_name(entrant) for entrant in record.entrants])
+    came = f"**{count}** {'player' if count == 1 else 'players'} so far: {names}" if count else "Nobody yet."
+    return [
+        text(
+            f"## {_title(record)} tournament\n{_tournament_rules(record, settings)}\n{_stake(record, settings)}"
+        ),
+        text(came),
+        text(f"-# {_absent(settings)} The host starts it; three players are enough."),
+    ]
+
+
+def _gathering(record: TournamentRecord) -> list[Json]:
+    playing = [entrant for entrant in record.entrants if is_in(entrant)]
+    missing = [_name(entrant) for entrant in playing if not entrant.ready]
+    lines = [f"## {_title(record)}: {_stage(record)}"]
+    if missing:
+        lines.append(
+            f"Waiting for {_short_list(missing)}: press **I'm here**. It starts <t:{int(record.due or 0)}:R>, "
+            "or as soon as everyone's here."
+        )
+    return [text("\n".join(lines)), *_standings_part(record)]
+
+
+def _playing(record: TournamentRecord) -> list[Json]:
+    tables = [_table_line(record, table) for table in tables_of_round(record)]
+    resting = [member for round_, member, _ in record.byes if round_ == record.round]
+    if resting:
+        names = _short_list([_name(entrant_of(record, member)) for member in resting])
+        tables.append(f"-# Sitting this round out: {names}")
+    return [
+        text(f"## {_title(record)}: {_stage(record)}"),
+        text("\n".join(tables)),
+        *_standings_part(record),
+    ]
+
+
+def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
+    head = "The final" if table.final else f"Table {table.number}"
+    if table.channel_id is None:
+        place = f"{head} waits for a free place"
+    elif table.channel_id == record.channel_id:
+        place = f"{head}, in this channel"
+    else:
+        # the thread's name says which table it is
+        place = f"<#{table.channel_id}>"
+    if not table.done:
+        names = ", ".join(_name(entrant_of(record, member)) for member in table.members)
+        return f"▸ {place}\n-# {names}"
+    scored = {
+        member: sum(match[str(member)][0] for match in table.scores.values() if str(member) in match)
+        for member in table.members
+    }
+    order = sorted(table.members, key=lambda member: -scored[member])
+    names = ", ".join(f"{_name(entrant_of(record, member))} {scored[member]}" for member in order)
+    return f"◦ {place} · done\n-# {names}"
+
+
+def _ended(record: TournamentRecord) -> list[Json]:
+    settings = settings_of(record)
+    order = sorted(record.entrants, key=lambda entrant: entrant.place or 0)
+    winner = _name(order[0])
+    rounds = len({table.round for table in record.tables if not table.final})
+    course = [f"{rounds} {'round' if rounds == 1 else 'rounds'}"] * bool(rounds)
+    course += ["a final"] * any(table.final for table in record.tables)
+    head = f"## 👑 {winner} wins the {_title(record)} tournament!"
+    about = f"{len(order)} players, {_short_list(course)}."
+    prizes = [entrant for entrant in order if entrant.prize]
+    paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in prizes]
+    pot = f"The pot pays {', '.join(paid)}." if paid else "Played for the crown alone."
+    return [text(f"{head}\n{about} {pot}"), *_standings_part(record)]
+
+
+def _off(record: TournamentRecord) -> list[Json]:
+    back = "Everyone has their buy-in back." if settings_of(record).buy_in else "Nothing was at stake."
+    return [text(f"## {_title(record)} tournament\nIt was called off. {back}")]
+
+
+def _standings_part(record: TournamentRecord) -> list[Json]:
+    if not any(table.scores for table in record.tables):
+        return []
+    return [separator(), text("\n".join(standing_lines(record, ON_BOARD)))]
+
+
+def _buttons(record: TournamentRecord) -> Iterable[Json]:
+    number = record.id
+    match record.phase:
+        case "open":
+            yield button("Join", control(number, JOIN), GREEN)
+            yield button("Start", control(number, START), BLUE)
+            yield button("Leave", control(number, LEAVE))
+        case "gathering" | "playing":
+            yield button("I'm here", control(number, READY), GREEN)
+            yield button("Leave", control(number, LEAVE))
+        case "off":
+            return
+    if record.phase != "open":
+        yield button("Standings", control(number, STANDINGS))
+    yield button("How it works", control(number, HOW))
+
+
+# ---- standings
+
+
+def standing_lines(record: TournamentRecord, most: int | None = None) -> list[str]:
+    """Return a line for each player, the best first; with `most`, only so many and how many more there are."""
+    order = order_of(record)
+    names = {entrant.member: _name(entrant) for entrant in record.entrants}
+    finals = [table for table in record.tables if table.final and table.scores]
+    in_final = {
+        member: sum(match.get(str(member), (0,))[0] for match in table.scores.values())
+        for table in finals
+        for member in table.members
+    }
+    unit = "chips" if _counts_chips(record) else "points"
+    over = record.phase == "ended"
+    lines = [_standing_line(standing, names, in_final, unit, over) for standing in order[:most]]
+    if most is not None and len(order) > most:
+        lines.append(f"-# and {len(order) - most} more, behind *Standings*")
+    return lines
+
+
+def _standing_line(
+    standing: Standing, names: Mapping[int, str], in_final: Mapping[int, int], unit: str, over: bool
+) -> str:
+    points = signed(standing.points) if unit == "chips" else f"{standing.points:,}"
+    words = [f"{standing.place} **{names[standing.member]}**", f"{points} {unit}"]
+    if standing.member in in_final:
+        final = in_final[standing.member]
+        words.append(f"{signed(final) if unit == 'chips' else final} in the final")
+    elif standing.gone:
+        words.append("left")
+    elif standing.cut is not None and not over:
+        words.append("out")
+    return " · ".join(words)
+
+
+def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Json:
+    """Return a page of the standings for one member, with their own place first."""
+    own = next((entrant for entrant in record.entrants if entrant.user_id == user_id), None)
+    place = next((each.place for each in order_of(record) if own and each.member == own.member), None)
+    lead = f"You're in place {place} of {len(record.entrants)}." if place is not None else ""
+    head = f"## {_title(record)}: standings"
+    lines = standing_lines(record)
+    last = max(len(lines) - 1, 0) // PAGE
+    page = min(page, last)
+    buttons = []
+    if page > 0:
+        buttons.append(button("Back", control(record.id, f"{STANDINGS}.{page - 1}")))
+    if page < last:
+        buttons.append(button("More", control(record.id, f"{STANDINGS}.{page + 1}")))
+    tie = "-# Equal points: matches won, then the points of the opponents you met, then what you won."
+    shown = lines[page * PAGE : (page + 1) * PAGE]
+    return note("\n".join(filter(None, [head, lead, *shown, tie])), *buttons, accent=ACCENT)
+
+
+# ---- other notes
+
+
+def how_note(record: TournamentRecord) -> Json:
+    """Return how this tournament goes, what counts, and what happens to those who aren't there."""
+    settings = settings_of(record)
+    seats = settings.seats
+    final = f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score"
+    lines = [
+        "## How it works",
+        _tournament_rules(record, settings),
+        "Each round seats you with people you haven't met yet, as far as there are any, and among those with people "
+        "whose score is near yours.",
+        _scoring(record, settings),
+        _absent(settings),
+        "Equal points are parted by matches won, then by the points of the opponents you met, then by what you won, "
+        "then by who joined first.",
+        f"At the end {final}." if settings.cut else f"With more than {seats} players, {final}.",
+        _stake(record, settings),
+    ]
+    return note("\n".join(f"- {line}" if at else line for at, line in enumerate(lines)), accent=ACCENT)
+
+
+def opened_note(record: TournamentRecord) -> Json:
+    """Return the answer to the host, who isn't a player until they join."""
+    return note(
+        "Your tournament is open. Join it too if you'd like to play, and press Start once everyone's in.",
+        button("Join", control(record.id, JOIN), GREEN),
+        accent=ACCENT,
+    )
+
+
+def here_note(record: TournamentRecord, user_id: int) -> Json:
+    """Return the answer to a player who says that they're here: their table, if it's open."""
+    own = next((entrant for entrant in record.entrants if entrant.user_id == user_id), None)
+    for table in tables_of_round(record):
+        if (
+            own is not None
+            and own.member in table.members
+            and table.channel_id is not None
+            and not table.done
+        ):
+            return note(f"You're at <#{table.channel_id}>.", accent=ACCENT)
+    return note("Good to have you here. The next round starts soon.", accent=ACCENT)
+
+
+def joined_note(record: TournamentRecord) -> Json:
+    """Return the answer to a member who joins."""
+    settings = settings_of(record)
+    paid = f" Your {settings.buy_in} {settings.base} are in the pot." if settings.buy_in else ""
+    return note(f"You're in!{paid} I'll call you here when the first round begins.", accent=ACCENT)
+
+
+def left_note(back: int, base: str) -> Json:
+    """Return the answer to a member who leaves, with what came back."""
+    paid = f" Your {back} {base} are back in your purse." if back else ""
+    return note(f"You've left the tournament.{paid}", accent=ACCENT)
+
+
+def forfeit_note(record: TournamentRecord, sentence: str) -> Json:
+    """Ask a member who would lose their buy-in by leaving."""
+    return note(sentence, button("Leave and lose it", control(record.id, SURE), RED), accent=ACCENT)
+
+
+def call_off_note(record: TournamentRecord) -> Json:
+    """Ask the host before everything is called off."""
+    settings = settings_of(record)
+    back = (
+        f"Everyone gets their {settings.buy_in} {settings.base} back, and no place counts."
+        if settings.buy_in
+        else "No place counts then."
+    )
+    count = len(record.entrants)
+    players = f"{count} {'player' if count == 1 else 'players'}"
+    return note(
+        f"Call off the {_title(record)} tournament of {players}? {back}",
+        button("Call it off", control(record.id, OFF), RED),
+        accent=ACCENT,
+    )
+
+
+def players_of(record: TournamentRecord, table: RoundTableRecord) -> list[int]:
+    """Return the Discord ids of a table's players."""
+    return [
+        entrant.user_id
+        for member in table.members
+        if (entrant := entrant_of(record, member)) is not None and entrant.user_id is not None
+    ]
+
+
+def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
+    """Return the words that bring the players of a table to it."""
+    users = players_of(record, table)
+    names = " ".join(f"<@{user}>" for user in users)
+    place = "the final" if table.final else f"round {table.round}, table {table.number}"
+    matches = settings_of(record).matches
+    count = "one match" if matches == 1 else f"{matches} matches"
+    return message(
+        text(f"{names}: this is {place}. You play {count}, and it starts by itself in a moment."),
+        mentions=users,
+    )
+
+
+def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
+    """Return the name of the thread for a table."""
+    return f"Final, {_title(record)}"[:100] if table.final else f"Round {table.round}, table {table.number}"
+
+
+def table_line(round_table: TournamentTable, gather_until: float | None) -> str:
+    """Return the line in a table message that says which table of a tournament it is, and when it plays on."""
+    stage = "The final" if round_table.final else f"Round {round_table.round}, table {round_table.number}"
+    next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
+    return f"{stage} of the tournament in <#{round_table.board}>.{next_one}"
+
+
+# ---- words
+
+
+def _title(record: TournamentRecord) -> str:
+    return GAMES[record.game].title if record.game in GAMES else record.game
+
+
+def _name(entrant: EntrantRecord | None) -> str:
+    if entrant is None or entrant.name is None:
+        return "a former member"
+    name = entrant.name
+    return safe_name(name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…")
+
+
+def _short_list(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them; of many, the first ones and how many more."""
+    if len(names) > NAMED:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
+    return join_with_and(names)
+
+
+def _stage(record: TournamentRecord) -> str:
+    settings = settings_of(record)
+    if record.final:
+        return "The final"
+    return f"Round {record.round}" if settings.cut else f"Round {record.round} of {settings.rounds}"
+
+
+def _tournament_rules(record: TournamentRecord, settings: TournamentSettings) -> str:
+    matches = "one match" if settings.matches == 1 else f"{settings.matches} matches"
+    if settings.cut:
+        course = f"after each round the better half plays on, until the best {settings.seats} play the final"
+    else:
+        rounds = "One round" if settings.rounds == 1 else f"{settings.rounds} rounds"
+        return f"{rounds} at tables of {settings.seats}, {matches} each, then a final of the best {settings.seats}."
+    return f"Tables of {settings.seats}, {matches} a round; {course}."
+
+
+def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
+    if not settings.buy_in:
+        return "For the crown, not for money."
+    count = max(len(record.entrants), 3)
+    shares = [str(share) for share in parts(count)]
+    pot = settings.buy_in * len(record.entrants)
+    split = "goes to the winner" if len(shares) == 1 else f"pays {_short_list(shares)} percent by place"
+    return f"Buy-in {settings.buy_in} {settings.base}. The pot, {pot:,} now, {split}."
+
+
+def _absent(settings: TournamentSettings) -> str:
+    if settings.absent == "computer":
+        return "If you're not here when a round starts, a computer plays for you until you're back."
+    return "If you're not here when a round starts, you sit it out and score nothing."
+
+
+def _counts_chips(record: TournamentRecord) -> bool:
+    """Return whether chips are the score, and neither places nor the points of a game that is played for them."""
+    game = GAMES.get(record.game)
+    for_points = game is not None and game.money_kind(game.parse_options({})) == "points"
+    return settings_of(record).scoring == "paid" and not for_points
+
+
+def _scoring(record: TournamentRecord, settings: TournamentSettings) -> str:
+    if settings.scoring == "paid" and not _counts_chips(record):
+        return "Your score adds up the points that the game gives you."
+    if settings.scoring == "paid":
+        return "What you win and lose at the tables, in chips that are no money, is your score."
+    four = ", ".join(map(str, DATA.points[4]))
+    five = ", ".join(map(str, DATA.points[5]))
+    return f"Places pay points: {four} at a table of four, {five} at a table of five. A tie shares them."

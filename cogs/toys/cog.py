@@ -1,0 +1,94 @@
+"""`/gembones toys`: toys for the tickets of Barovian Boneyard, a press a toy (BB-16, BB-R3)."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import Dicenight
+from bot.user_errors import UserError
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.context import place_key_of
+from cogs.interactions.press import person_of
+from cogs.interactions.responder import Responder
+from cogs.interactions.router import register
+from cogs.toys.painter import PREFIX
+from cogs.toys.service import Shelf
+from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
+from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
+
+Interaction = discord.Interaction[Dicenight]
+
+ACCENT = 0x7C2D12
+"""The colour of the shop's curtain."""
+NAMES = tuple(PRIZES)
+"""The toys in the order of the shelf."""
+
+
+class ToyShopCog(commands.Cog):
+    """Blinsky's counter."""
+
+    def __init__(self, bot: Dicenight) -> None:
+        self.bot = bot
+
+    @app_commands.command(
+        name="toys", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
+    )
+    async def toys(self, interaction: Interaction) -> None:
+        """Show the shelf."""
+        responder = Responder(interaction, "message")
+        shelf = await self.bot.toy_shop.shelf(place_key_of(interaction), person_of(interaction))
+        await responder.show(shelf_note(shelf))
+
+    async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
+        """A button of the shelf, or one that leads to it."""
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        if rest == "show":
+            responder.surface = "message"
+            await responder.show(shelf_note(await self.bot.toy_shop.shelf(place_key, person)))
+            return
+        number, _, seen = rest.partition(":")
+        if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
+            raise UserError("passed")
+        toy = NAMES[int(number)]
+        try:
+            shelf = await self.bot.toy_shop.trade(place_key, person, toy, interaction.id, seen=int(seen))
+        except UserError as refusal:
+            await responder.show(
+                shelf_note(await self.bot.toy_shop.shelf(place_key, person), refusal.sentence)
+            )
+            return
+        await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+
+
+def shelf_note(shelf: Shelf, lead: str = "") -> Json:
+    """Return all toys with their prices; those that cost too much are greyed."""
+    tickets = f"You have **{shelf.tickets:,} {'ticket' if shelf.tickets == 1 else 'tickets'}**."
+    if not shelf.tickets:
+        tickets += (
+            " Barovian Boneyard with the variant Blinsky gives one for each piece that you would have won: "
+            "/table open, then Settings."
+        )
+    head = "\n".join(filter(None, ["## Blinsky's toys", lead, tickets]))
+    parts = [text(head), *(_toy(shelf, at, toy) for at, toy in enumerate(NAMES))]
+    parts.append(text("-# They're just toys: no game cares about them, and Blinsky takes none back."))
+    return message(container(parts, ACCENT), ephemeral=True)
+
+
+def _toy(shelf: Shelf, at: int, toy: str) -> Json:
+    price, owned = PRIZES[toy], shelf.toys.get(toy, 0)
+    title = f"**{toy[:1].upper()}{toy[1:]}**" + (f" ×{owned}" if owned else "")
+    enough = price <= shelf.tickets
+    custom_id = f"{PREFIX}:{at}:{shelf.tickets}"
+    return section(
+        f"{title}\n-# {LOOKS[toy]}",
+        button(f"{price} tickets", custom_id, GREEN if enough else GREY, disabled=not enough),
+    )
+
+
+async def setup(bot: Dicenight) -> None:
+    """Load the command and let the router know the buttons."""
+    cog = ToyShopCog(bot)
+    await add_to_group(bot, "gembones", cog)
+    register(bot, PREFIX, cog.pressed)

@@ -1,0 +1,30 @@
+"""The ways that lead to the toy shop, and a collection of toys in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.face.text.card_names import counted
+from cogs.toys.service import TICKETS
+from cogs.ui.components import Json, button
+from games.engine import Scene, SceneOutcome
+
+PREFIX = "toys"
+"""Custom ids: `toys:show`, and `toys:<number of the toy>:<tickets that were seen>`."""
+
+
+def shelf_button() -> Json:
+    """Return the button that shows the shelf."""
+    return button("Blinsky's toys", f"{PREFIX}:show")
+
+
+def after_tickets(scene: Scene) -> Iterable[Json]:
+    """Return the same button for a result in which tickets were won."""
+    outcomes = [block for block in scene.blocks if isinstance(block, SceneOutcome)]
+    if any(row.change.get(TICKETS) for outcome in outcomes for row in outcome.rows):
+        yield shelf_button()
+
+
+def toys_text(toys: Mapping[str, int]) -> str:
+    """Return a collection in a line: `one-eyed bat ×2, headless doll`."""
+    return ", ".join(counted(toy, n) for toy, n in toys.items())

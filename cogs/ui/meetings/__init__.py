@@ -1,1 +1,0 @@
-"""Messages that bring people together: calls for players, planned nights, and the choices about notices."""

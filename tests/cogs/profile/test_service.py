@@ -1,0 +1,87 @@
+"""Profiles are counted from outcomes: who won what from whom, streaks, best days."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cogs.profile.service import Profiles, best_day, streak, won_from
+from db import PlayedOutcome, SharedOutcome
+from games.engine import Chance, Seed
+from tests.helpers.tables import ANN, BOB, GUILD, a_room, defaults
+
+ANN_S, BOB_S, CID_S = 1, 2, 3
+
+
+def outcome(at: float, net: int, *, ranked: bool = True, match: int = 1) -> PlayedOutcome:
+    """An outcome of Threes that paid so much."""
+    return PlayedOutcome(match, "threes", at, int(ranked), int(net > 0), net, 0, 0)
+
+
+def test_a_loss_goes_to_those_who_won_by_what_they_won() -> None:
+    between = won_from(
+        [SharedOutcome(1, ANN_S, -30), SharedOutcome(1, BOB_S, 20), SharedOutcome(1, CID_S, 10)], ANN_S
+    )
+    assert between == {BOB_S: (-20, 1), CID_S: (-10, 1)}
+
+
+def test_a_gain_comes_from_those_who_lost_by_what_they_lost() -> None:
+    between = won_from(
+        [SharedOutcome(1, ANN_S, 20), SharedOutcome(1, BOB_S, -30), SharedOutcome(1, CID_S, 10)], ANN_S
+    )
+    assert between == {BOB_S: (20, 1), CID_S: (0, 1)}
+
+
+def test_among_members_who_paid_each_other_all_shares_add_up() -> None:
+    luck = Chance(Seed("shares"))
+    for _ in range(200):
+        nets = [luck.below(40) - 20 for _ in range(4)]
+        nets.append(-sum(nets))
+        shared = [SharedOutcome(1, seat, net) for seat, net in enumerate(nets)]
+        for member, net in enumerate(nets):
+            between = won_from(shared, member)
+            assert sum(won for won, _ in between.values()) == pytest.approx(net)
+
+
+def test_streaks_count_ranked_matches_alone() -> None:
+    assert streak([]) == 0
+    assert streak([outcome(1, 5), outcome(2, -5), outcome(3, 5), outcome(4, 5)]) == 2
+    assert streak([outcome(1, 5), outcome(2, -5), outcome(3, 5, ranked=False), outcome(4, 0)]) == -2
+
+
+def test_the_best_day_is_the_one_that_paid_most() -> None:
+    day = 86_400
+    assert best_day([outcome(10, -5)]) is None
+    found = best_day([outcome(10, 5), outcome(day + 5, 4), outcome(day + 9, 4), outcome(9, 99, ranked=False)])
+    assert found is not None
+    assert found[1] == 8
+    assert day <= found[0] < 2 * day
+
+
+async def test_hidden_members_are_named_nowhere(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "profile.db") as room:
+        table = await room.open("rogues_and_warriors", ANN, BOB)
+        await table.lifecycle.start(ANN)
+        await defaults(room, table)
+        for _ in range(4):
+            for person in (ANN, BOB):
+                if table.session is None:
+                    await table.lifecycle.again(person)
+            await defaults(room, table)
+        profiles = Profiles(room.store)
+        shown = [await profiles.of(GUILD, person.user_id) for person in (ANN, BOB)]
+        assert all(profile is not None and profile.matches == 5 for profile in shown)
+        named = {rival.name for p in shown if p is not None for rival in (p.nemesis, p.friend) if rival}
+        assert named, "somebody has won something"
+        for person in (ANN, BOB):
+            await profiles.hide(await room.account(person), True)
+        shown = [await profiles.of(GUILD, person.user_id) for person in (ANN, BOB)]
+        assert all(p is not None and p.hidden and p.nemesis is p.friend is None for p in shown)
+
+
+async def test_who_has_not_played_has_no_profile(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "profile.db") as room:
+        assert await Profiles(room.store).of(GUILD, ANN.user_id) is None
+        await room.purse(ANN)
+        assert await Profiles(room.store).of(GUILD, ANN.user_id) is None

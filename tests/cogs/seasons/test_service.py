@@ -1,0 +1,104 @@
+"""Seasons: rated matches move ratings, the calendar or an admin closes them, medals stay."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from bot.tables.table_actor import TableActor
+from cogs.seasons.service import known_ratings, season_end
+from games.engine import Chance
+from games.registry import GAMES
+from tests.helpers.luck import seeds_from
+from tests.helpers.random_matches import luck_of
+from tests.helpers.tables import ANN, BOB, CID, DOT, GUILD, Room, a_room
+
+FOUR = (ANN, BOB, CID, DOT)
+
+
+def moment(year: int, month: int, day: int) -> float:
+    """Return a moment at midnight, UTC."""
+    return datetime(year, month, day, tzinfo=UTC).timestamp()
+
+
+def test_the_calendar_ends_a_season_with_the_quarter() -> None:
+    assert season_end(moment(2026, 11, 22)) == moment(2027, 1, 1)
+    assert season_end(moment(2026, 1, 1)) == moment(2026, 4, 1)
+    assert season_end(moment(2026, 6, 28)) == moment(2026, 10, 1), "three days are no season"
+    assert season_end(moment(2026, 12, 30)) == moment(2027, 4, 1)
+
+
+async def play_on(room: Room, table: TableActor, luck: Chance) -> None:
+    """Let everybody press at random until the match is over."""
+    for person in FOUR:
+        if table.session is None:
+            await table.lifecycle.again(person)
+    assert table.session is not None
+    number = table.session.id
+    while table.session is not None:
+        for person in FOUR:
+            session = table.session
+            asks = session.match.asks_of(table.viewer_of(person.user_id)) if session is not None else []
+            if asks:
+                await table.press(person, number, asks[0].id, luck.choice(asks[0].prompt.legal(luck)))
+        await room.quiet()
+
+
+async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> None:
+    numbers = count()
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(tmp_path / "seasons.db") as room:
+            seasons, luck = room.seasons, luck_of("seasons")
+            table = await room.open("burn_my_village", *FOUR, rated=True)
+            await table.lifecycle.start(ANN)
+            for _ in range(7):
+                await play_on(room, table, luck)
+            season = await seasons.current(GUILD, room.clock.now())
+            assert season.number == 1
+            records = await room.store.ratings(GUILD, 1, "burn_my_village")
+            assert len(records) == 4
+            assert max(record.matches for record in records) == 7
+            known = known_ratings(records, GAMES["burn_my_village"], room.clock.now())
+            assert [record.mu for record in known] == sorted((record.mu for record in known), reverse=True)
+            worth = await room.owned(ANN)
+            assert await seasons.end(GUILD, room.clock.now()) == (1, 3)
+            assert await room.owned(ANN) == worth, "the money is not reset"
+            medals = {r.member: await room.store.medals(r.member) for r in records}
+            assert sorted(medal.place for won in medals.values() for medal in won) == [1, 2, 3]
+            assert medals[known[0].member][0].place == 1
+            assert await room.store.ratings(GUILD, 2, "burn_my_village") == []
+            exported = await room.store.export_member(GUILD, ANN.user_id)
+            assert exported["ratings"]
+            await table.lifecycle.close(ANN)
+            await room.quiet()
+            member = await room.account(ANN)
+            await room.store.delete_member(GUILD, ANN.user_id)
+            assert await room.store.medals(member) == []
+            assert member not in {
+                record.member for record in await room.store.ratings(GUILD, 1, "burn_my_village")
+            }
+            assert await room.store.audit() == []
+
+
+async def test_only_rated_tables_of_games_of_skill_are_rated(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "seasons.db") as room:
+        for game, rated in (("threes", False), ("dragon_hordes", True)):
+            table = await room.open(game, *FOUR, rated=rated)
+            await table.lifecycle.start(ANN)
+            await play_on(room, table, luck_of("unrated"))
+            await table.lifecycle.close(ANN)
+            await room.quiet()
+        assert await room.store.seasons(GUILD) == []
+
+
+async def test_the_calendar_closes_a_season_by_itself(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "seasons.db") as room:
+        seasons = room.seasons
+        first = await seasons.current(GUILD, moment(2026, 11, 22))
+        assert (first.number, first.ends) == (1, moment(2027, 1, 1))
+        assert (await seasons.current(GUILD, moment(2026, 12, 31))).number == 1
+        second = await seasons.current(GUILD, moment(2027, 1, 2))
+        assert second.number == 2
+        [closed, _] = await room.store.seasons(GUILD)
+        assert closed.closed == moment(2027, 1, 1)
