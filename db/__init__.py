@@ -98,7 +98,7 @@ from db.loss_limits import Limits, LimitStatus
 from db.meetings.calls import CallRecord, SaveCall
 from db.meetings.nights import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
 from db.members import WELCOME, AboutRecord, SaveAbout, SaveBlock, Tally
-from db.outcomes import MatchOutcome, PlayedOutcome, SeatOutcome, SharedOutcome, TableOutcome
+from db.outcomes import Outcome, SeatOutcome
 from db.places import GUESTS, AuditEntry, AuditLine, SaveSetting
 from db.store import Store
 from db.tables import DropSeat, SaveSeat, SaveTable, SeatRecord, TableRecord
@@ -135,7 +135,6 @@ __all__ = [
     "Json",
     "LimitStatus",
     "Limits",
-    "MatchOutcome",
     "MatchRecord",
     "MatchSummary",
     "MedalRecord",
@@ -147,8 +146,8 @@ __all__ = [
     "NotSaved",
     "OpenMatch",
     "OpenSeason",
+    "Outcome",
     "OverLimit",
-    "PlayedOutcome",
     "RatingRecord",
     "Refused",
     "ResumeMatch",
@@ -172,13 +171,11 @@ __all__ = [
     "SeatRecord",
     "SeatSpan",
     "SetDeadlines",
-    "SharedOutcome",
     "Stats",
     "Store",
     "StoreError",
     "StoreLocked",
     "StoreTooNew",
-    "TableOutcome",
     "TableRecord",
     "Tally",
     "TournamentRecord",

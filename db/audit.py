@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from db import feature_rows, leaderboards
+from db import feature_rows
 from db.backend.connection import Connection
 
 _CHECKS: tuple[tuple[str, str], ...] = (
@@ -69,21 +69,6 @@ _CHECKS: tuple[tuple[str, str], ...] = (
     ),
 )
 
-_KEPT_TOTALS = (
-    ("the totals of account {} in {} (game {!r}) are not what its outcomes add up to", "standings", "member"),
-    ("the count of {} matches in {} (game {!r}) is not that of its outcomes", "matches_counted", "base"),
-    (
-        "the totals of account {} in {} (game {!r}) when a day began are not what its outcomes add up to",
-        "standings_before",
-        "member",
-    ),
-    (
-        "the count of {} matches in {} (game {!r}) when a day began is not that of its outcomes",
-        "matches_before",
-        "base",
-    ),
-)
-
 _JSON_COLUMNS = {
     "transfers": ("memo",),
     "tables": ("options", "settings", "carry"),
@@ -103,16 +88,6 @@ def audit(db: Connection) -> list[str]:
     features = feature_rows.registered()
     for sentence, sql in (*_CHECKS, *(check for rows in features for check in rows.checks)):
         faults += [sentence.format(*row) for row in db.execute(sql)]
-    for sentence, table, key in _KEPT_TOTALS:
-        counted = leaderboards.COUNTED[table]
-        faults += [
-            sentence.format(*row)
-            for row in db.execute(
-                f"SELECT DISTINCT {key}, guild_id, game FROM ("
-                f" SELECT * FROM (SELECT * FROM {table} EXCEPT {counted}) AS kept"
-                f" UNION ALL SELECT * FROM ({counted} EXCEPT SELECT * FROM {table}) AS counted) AS differences"
-            )
-        ]
     json_columns = dict(_JSON_COLUMNS)
     for rows in features:
         json_columns |= rows.json_columns

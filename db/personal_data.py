@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 
-from db import feature_rows, leaderboards, ledger, loss_limits, members
+from db import feature_rows, ledger, loss_limits, members, outcomes
 from db.backend.connection import Connection
 from db.backend.json_text import Json
 from db.backend.unit_of_work import Unit
@@ -23,10 +23,7 @@ _HOSTED = selecting(
 _ANSWERS = selecting(
     "SELECT match, seq, seat, answer, press, at FROM rows WHERE member = ? ORDER BY match, seq"
 )
-_OUTCOMES = selecting(
-    "SELECT match, game, base, at, place, ranked, net_players, net_house, points, shares, crowns, won"
-    " FROM outcomes WHERE member = ? ORDER BY id"
-)
+_OUTCOMES = selecting(outcomes.EXPORT)
 _AUDIT = selecting("SELECT at, what FROM audit_log WHERE actor = ? ORDER BY id")
 _ACCOUNT = selecting("SELECT id, kind, opened, closed FROM accounts WHERE id = ?")
 
@@ -101,7 +98,6 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
     tables = [table for rows in feature_rows.registered() for table in rows.forgets]
     for table in ("about", "blocks", *tables):
         db.execute(f"DELETE FROM {table} WHERE member = ?", (account,))
-    leaderboards.drop_member(db, account)
     db.execute("DELETE FROM members WHERE account = ?", (account,))
     members.remember_forgotten(unit, place_key, user_id)
     loss_limits.keep_after_deletion(unit, place_key, user_id)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from msgspec import Struct, field
 from msgspec.structs import force_setattr
 
-from db import leaderboards, ledger, members
+from db import ledger, members
 from db.backend.connection import Connection
 from db.backend.json_text import Json, JsonObject, encode
 from db.backend.unit_of_work import Unit
@@ -180,7 +180,6 @@ def reset(unit: Unit, place_key: int, actor: int | None, welcome: Mapping[str, i
         " reset_at = excluded.reset_at, reset_outcome = excluded.reset_outcome",
         (place_key, count, unit.now),
     )
-    leaderboards.clear(db, place_key)
     mint = ledger.mint(unit, place_key)
     held = db.execute(
         "SELECT accounts.id, unit, amount FROM accounts"

@@ -10,8 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.matches.exported_match import journal_rows
 from bot.tables.hooks import MatchEnding
-from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown, journal
-from db.outcomes import members_with_outcome
+from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown, journal, outcomes
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine import OUTSIDE, GameError, Header, Line, Match
 from games.registry import find_game
@@ -94,11 +93,17 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
                 match,
                 number,
                 await store.read(journal.answerers, number),
-                await store.read(members_with_outcome, number),
+                await _members_of(store, number),
             )
             await store.commit(ForgetDeeds(number), *(deed for _, deed in found))
         done(number)
     return replayed, skipped
+
+
+async def _members_of(store: Store, match: int) -> Collection[int]:
+    """Return the accounts of the members who have an outcome of a match, without those whose data was deleted."""
+    given = await store.read(outcomes.outcomes, outcomes.of_match(match))
+    return await store.names([outcome.member for outcome in given])
 
 
 def earned_and_open(records: Iterable[DeedRecord]) -> tuple[list[tuple[Deed, DeedRecord]], list[Deed]]:

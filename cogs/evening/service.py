@@ -14,8 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from bot.luck.deal import deal_of
 from bot.matches.exported_match import journal_rows
-from db import MatchRecord, Store, TableOutcome, journal
-from db.outcomes import outcomes_at
+from db import MatchRecord, Outcome, Store, journal, outcomes
 from games.deeds import DEEDS
 from games.deeds.predicate import net_pieces
 from games.engine import RAIL, Event, GameError, Header, Line, Match, ResultRow, Timeline
@@ -70,8 +69,8 @@ async def tell_evening(store: Store, table_id: int) -> Evening | None:
     is_night = any(_is_night(record) for record in records)
     if len(ended) < LEAST_MATCHES and not is_night:
         return None
-    outcomes = await store.read(outcomes_at, table_id)
-    people = await store.names(sorted({outcome.member for outcome in outcomes}))
+    counted = await store.read(outcomes.outcomes, outcomes.of_table(table_id))
+    people = await store.names(sorted({outcome.member for outcome in counted}))
     if not people:
         return None
     seats = {record.id: await _seats(store, record) for record in records}
@@ -83,8 +82,8 @@ async def tell_evening(store: Store, table_id: int) -> Evening | None:
         if deed.deed in DEEDS:
             values = {"who": people[account], "title": DEEDS[deed.deed].title, "how": DEEDS[deed.deed].how}
             found.append(Moment("deed", deed.match, 0, 1.0, values))
-    unit, curves = _curves(outcomes, people, ended)
-    back = comeback(outcomes, people) if unit == "copper" else None
+    unit, curves = _curves(counted, people, ended)
+    back = comeback(counted, people) if unit == "copper" else None
     if back is not None:
         found.append(back)
     names = {record.id: _names(record, people, seats[record.id]) for record in records}
@@ -118,12 +117,12 @@ def choose(found: Iterable[Moment]) -> list[Moment]:
     return sorted(chosen, key=lambda moment: (moment.match, moment.step))
 
 
-def comeback(outcomes: Sequence[TableOutcome], people: Mapping[int, str]) -> Moment | None:
+def comeback(counted: Sequence[Outcome], people: Mapping[int, str]) -> Moment | None:
     """Return the longest way back: of those who finished ahead, the member who was furthest down before."""
     held: defaultdict[int, int] = defaultdict(int)
     lowest: dict[int, int] = {}
     rises: dict[int, tuple[int, int]] = {}
-    for outcome in outcomes:
+    for outcome in counted:
         member, net = outcome.member, outcome.net
         held[member] += net
         if held[member] < lowest.get(member, 0):
@@ -140,12 +139,12 @@ def comeback(outcomes: Sequence[TableOutcome], people: Mapping[int, str]) -> Mom
 
 
 def _curves(
-    outcomes: Sequence[TableOutcome], people: Mapping[int, str], ended: Sequence[int]
+    counted: Sequence[Outcome], people: Mapping[int, str], ended: Sequence[int]
 ) -> tuple[Unit, dict[str, tuple[int, ...]]]:
     """Return what is counted, and its course for each member."""
-    unit: Unit = "copper" if any(outcome.net for outcome in outcomes) else "wins"
+    unit: Unit = "copper" if any(outcome.net for outcome in counted) else "wins"
     gained: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for outcome in outcomes:
+    for outcome in counted:
         gained[outcome.member][outcome.match] = outcome.net if unit == "copper" else outcome.won
     curves = {}
     for account, name in people.items():

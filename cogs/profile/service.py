@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from bot.clock import DAY
 from bot.members.profile_keys import HIDDEN
-from db import MedalRecord, PlayedOutcome, SaveAbout, SharedOutcome, Store
-from db.outcomes import played, shared
+from db import MedalRecord, Outcome, SaveAbout, Store, outcomes
 
 FAVOURITES = 3
 """So many games are named."""
@@ -69,23 +68,24 @@ class Profiles:
         member = await self._store.find_member(place_key, user_id)
         if member is None:
             return None
-        outcomes = await self._store.report(played, member)
-        if not outcomes:
+        every = await self._store.report(outcomes.outcomes, outcomes.of_matches_with(member))
+        own = [outcome for outcome in every if outcome.member == member]
+        if not own:
             return None
-        between = won_from(await self._store.report(shared, member), member)
+        between = won_from(every, member)
         rivals = await self._rivals(between)
         name = (await self._store.names([member]))[member]
         return Profile(
             name=name,
-            matches=len(outcomes),
-            won=sum(outcome.won for outcome in outcomes if outcome.ranked),
-            ranked=sum(outcome.ranked for outcome in outcomes),
-            net=sum(outcome.net for outcome in outcomes if outcome.ranked),
-            points=sum(outcome.points for outcome in outcomes if outcome.ranked),
-            crowns=sum(outcome.crowns for outcome in outcomes if outcome.ranked),
-            best_day=best_day(outcomes),
-            favourites=tuple(Counter(outcome.game for outcome in outcomes).most_common(FAVOURITES)),
-            streak=streak(outcomes),
+            matches=len(own),
+            won=sum(outcome.won for outcome in own if outcome.ranked),
+            ranked=sum(outcome.ranked for outcome in own),
+            net=sum(outcome.net for outcome in own if outcome.ranked),
+            points=sum(outcome.points or 0 for outcome in own if outcome.ranked),
+            crowns=sum(outcome.crowns or 0 for outcome in own if outcome.ranked),
+            best_day=best_day(own),
+            favourites=tuple(Counter(outcome.game for outcome in own).most_common(FAVOURITES)),
+            streak=streak(own),
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
             medals=tuple(await self._store.medals(member)),
@@ -118,18 +118,21 @@ class Profiles:
         await self._store.commit(SaveAbout(member, HIDDEN, True if hidden else None))
 
 
-def won_from(shared: Iterable[SharedOutcome], member: int) -> dict[int, tuple[float, int]]:
+def won_from(every: Iterable[Outcome], member: int) -> dict[int, tuple[float, int]]:
     """Return by member what was won from them in copper, and the number of matches together.
 
     A loss is shared out among the winners of the match, by what each of them won.
     """
     matches: defaultdict[int, dict[int, int]] = defaultdict(dict)
-    for outcome in shared:
-        matches[outcome.match][outcome.member] = outcome.net
+    for outcome in every:
+        if outcome.ranked and outcome.net_players is not None:
+            matches[outcome.match][outcome.member] = outcome.net_players
     net: defaultdict[int, float] = defaultdict(float)
     count = Counter[int]()
     for paid in matches.values():
-        own = paid.pop(member, 0)
+        if member not in paid:
+            continue
+        own = paid.pop(member)
         gains = sum(max(0, amount) for amount in paid.values()) + max(0, own)
         losses = sum(max(0, -amount) for amount in paid.values()) + max(0, -own)
         for other, amount in paid.items():
@@ -141,20 +144,20 @@ def won_from(shared: Iterable[SharedOutcome], member: int) -> dict[int, tuple[fl
     return {other: (net[other], times) for other, times in count.items()}
 
 
-def best_day(outcomes: Sequence[PlayedOutcome]) -> tuple[float, int] | None:
+def best_day(own: Sequence[Outcome]) -> tuple[float, int] | None:
     """Return a moment of the day (UTC) that paid most, and how much; None if no day paid anything."""
     days: defaultdict[int, int] = defaultdict(int)
-    for outcome in outcomes:
+    for outcome in own:
         if outcome.ranked:
             days[int(outcome.at // DAY)] += outcome.net
     best = max(days, key=lambda day: days[day], default=None)
     return None if best is None or days[best] <= 0 else (best * DAY + DAY / 2, days[best])
 
 
-def streak(outcomes: Sequence[PlayedOutcome]) -> int:
+def streak(own: Sequence[Outcome]) -> int:
     """Return how many ranked matches were won in a row until now; less than 0 for matches lost."""
     run = 0
-    for outcome in reversed(outcomes):
+    for outcome in reversed(own):
         if not outcome.ranked:
             continue
         step = 1 if outcome.won else -1

@@ -8,7 +8,8 @@ from dataclasses import replace
 from cogs.tournaments.scoring import Outcome, match_scores
 from cogs.tournaments.settings import TournamentSettings
 from db import MatchRecord, RoundTableRecord, Store, journal
-from db.outcomes import match_outcomes
+from db.outcomes import of_match
+from db.outcomes import outcomes as outcomes_of
 from games.engine import Header
 from games.engine import money as gems
 from games.engine.result import SCORES
@@ -29,15 +30,18 @@ async def count(store: Store, table: RoundTableRecord, settings: TournamentSetti
         if summary.state != "ended" or str(summary.id) in scores or len(scores) >= settings.matches:
             continue
         match = await store.match(summary.id)
-        given = await store.read(match_outcomes, match.id)
+        given = {outcome.member: outcome for outcome in await store.read(outcomes_of, of_match(match.id))}
         paid = _paid(match)
         in_ring = Header.from_json(match.header).ring
         outcomes = {}
         for seat in in_ring:
             member = seats.get(seat)
             if member is not None:
-                place, points = given.get(member, (None, None))
-                outcomes[member] = Outcome(place, paid.get(seat, 0) if points is None else points)
+                told = given.get(member)
+                points = None if told is None else told.points
+                outcomes[member] = Outcome(
+                    None if told is None else told.place, paid.get(seat, 0) if points is None else points
+                )
         counted = match_scores(outcomes, len(in_ring), settings.scoring)
         scores[str(match.id)] = {
             str(member): (score.points, int(score.won), score.paid) for member, score in counted.items()

@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 
 from db import (
-    CloseMatch,
     DropEntrant,
     EntrantRecord,
-    MatchOutcome,
     Move,
     Refused,
     RoundTableRecord,
@@ -18,12 +16,10 @@ from db import (
     SaveEntrant,
     SaveRoundTable,
     SaveTournament,
-    SeatOutcome,
     Store,
     Transfer,
     Unknown,
 )
-from db.outcomes import match_outcomes
 from tests.helpers.store import CHANNEL, GUILD, Clock, Club
 
 SETTINGS = {"seats": 4, "rounds": 2}
@@ -133,13 +129,6 @@ async def test_crowns_count_tournaments_that_ended(store: Store, club: Club) -> 
         )
     assert await store.tournaments_won(club.ann) == 2
     assert await store.tournaments_won(club.bob) == 0
-
-
-async def test_outcomes_of_a_match(store: Store, club: Club) -> None:
-    outcomes = [SeatOutcome(club.ann, 1, None, None, 9), SeatOutcome(club.bob, None, None, None)]
-    await store.commit(CloseMatch(club.match, "ended", {}, outcomes))
-    assert (await store.read(match_outcomes, club.match))[club.ann] == MatchOutcome(1, 9)
-    assert (await store.read(match_outcomes, club.match))[club.bob].place is None
 
 
 async def test_a_player_stays_until_they_leave_and_then_has_no_name(store: Store) -> None:

@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from cogs.evening.service import Moment, choose, comeback, moments_of, tell_evening
-from db import TableOutcome
+from db import Outcome
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
@@ -15,11 +15,14 @@ from tests.helpers.tables import ANN, BOB, a_room, defaults
 PEOPLE = {1: "Ann", 2: "Bob"}
 
 
-def outcomes(*nets: int) -> list[TableOutcome]:
+def outcomes(*nets: int) -> list[Outcome]:
     """Outcomes of a row of matches between two members, by what the first of them won."""
     found = []
     for match, net in enumerate(nets, 1):
-        found += [TableOutcome(match, 1, net, int(net > 0)), TableOutcome(match, 2, -net, int(net < 0))]
+        for member, paid in ((1, net), (2, -net)):
+            found.append(
+                Outcome(match, member, "threes", 0.0, None, 1, int(paid > 0), paid, None, None, None)
+            )
     return found
 
 

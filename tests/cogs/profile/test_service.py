@@ -2,34 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from cogs.profile.service import Profiles, best_day, streak, won_from
-from db import PlayedOutcome, SharedOutcome
+from db import Outcome
 from games.engine import Chance, Seed
 from tests.helpers.tables import ANN, BOB, GUILD, a_room, defaults
 
 ANN_S, BOB_S, CID_S = 1, 2, 3
 
 
-def outcome(at: float, net: int, *, ranked: bool = True, match: int = 1) -> PlayedOutcome:
-    """An outcome of Threes that paid so much."""
-    return PlayedOutcome(match, "threes", at, int(ranked), int(net > 0), net, 0, 0)
+def outcome(at: float, net: int, *, ranked: bool = True, member: int = ANN_S) -> Outcome:
+    """An outcome of one match of Threes that paid so much."""
+    return Outcome(1, member, "threes", at, None, int(ranked), int(net > 0), net, None, None, None)
+
+
+def shared(nets: Mapping[int, int]) -> list[Outcome]:
+    """The outcomes of a match by member."""
+    return [outcome(1, net, member=member) for member, net in nets.items()]
 
 
 def test_a_loss_goes_to_those_who_won_by_what_they_won() -> None:
-    between = won_from(
-        [SharedOutcome(1, ANN_S, -30), SharedOutcome(1, BOB_S, 20), SharedOutcome(1, CID_S, 10)], ANN_S
-    )
+    between = won_from(shared({ANN_S: -30, BOB_S: 20, CID_S: 10}), ANN_S)
     assert between == {BOB_S: (-20, 1), CID_S: (-10, 1)}
 
 
 def test_a_gain_comes_from_those_who_lost_by_what_they_lost() -> None:
-    between = won_from(
-        [SharedOutcome(1, ANN_S, 20), SharedOutcome(1, BOB_S, -30), SharedOutcome(1, CID_S, 10)], ANN_S
-    )
+    between = won_from(shared({ANN_S: 20, BOB_S: -30, CID_S: 10}), ANN_S)
     assert between == {BOB_S: (20, 1), CID_S: (0, 1)}
 
 
@@ -38,9 +40,9 @@ def test_among_members_who_paid_each_other_all_shares_add_up() -> None:
     for _ in range(200):
         nets = [luck.below(40) - 20 for _ in range(4)]
         nets.append(-sum(nets))
-        shared = [SharedOutcome(1, seat, net) for seat, net in enumerate(nets)]
+        of_match = shared(dict(enumerate(nets)))
         for member, net in enumerate(nets):
-            between = won_from(shared, member)
+            between = won_from(of_match, member)
             assert sum(won for won, _ in between.values()) == pytest.approx(net)
 
 

@@ -1,4 +1,4 @@
-"""The totals of the boards, kept as matches end, against the outcomes added up again."""
+"""Outcomes: boards against a model of them, and what is never edited."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bot.clock import DAY
 from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store, leaderboards
 from db.opening import Location
+from db.outcomes import Group, of_match, of_matches_with, of_table, on_boards, outcomes
 from db.postgres.address import is_postgres
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD, SEED, Clock, on_postgres, on_sqlite, raw
@@ -121,7 +122,7 @@ async def run(path: Location, sequence: list[object]) -> None:
         assert await store.audit() == []
 
 
-def test_kept_totals_are_those_of_the_outcomes(engine: str) -> None:
+def test_boards_are_the_sums_of_the_outcomes(engine: str) -> None:
     @settings(max_examples=EXAMPLES[engine], deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(steps, max_size=8))
     def for_all(sequence: list[object]) -> None:
@@ -129,26 +130,6 @@ def test_kept_totals_are_those_of_the_outcomes(engine: str) -> None:
             asyncio.run(run(place, sequence))
 
     for_all()
-
-
-async def test_the_auditor_finds_totals_that_were_tampered_with(path: Location) -> None:
-    async with await Store.open(path) as store:
-        ann = await store.member(GUILD, 1, "Ann")
-        table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
-        await store.commit(
-            OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [SeatOutcome(ann, 1, 5, None)])
-        )
-        with raw(path) as file:
-            file.execute("UPDATE standings SET winnings = 50 WHERE game = ''")
-        assert await store.audit() == [
-            f"the totals of account {ann} in {GUILD} (game '') are not what its outcomes add up to"
-        ]
-        with raw(path) as file:
-            file.execute("UPDATE standings SET winnings = 5 WHERE game = ''")
-            file.execute("DELETE FROM matches_counted WHERE game = 'duel'")
-        assert await store.audit() == [
-            f"the count of copper matches in {GUILD} (game 'duel') is not that of its outcomes"
-        ]
 
 
 @pytest.mark.parametrize(
@@ -221,3 +202,21 @@ async def test_an_unranked_outcome_is_kept_and_counted_nowhere(store: Store) -> 
             assert await store.report(leaderboards.leaderboard, GUILD, board, first_day=0) == ([], 0, 0)
     (told,) = (await store.export_member(GUILD, 1))["outcomes"]
     assert (told["net_players"], told["ranked"]) == (5, 0)
+
+
+async def test_groups_of_outcomes(store: Store) -> None:
+    ann, bob, cid = [await store.member(GUILD, n, name) for n, name in enumerate(("Ann", "Bob", "Cid"))]
+    for number, members in enumerate(((ann, bob), (bob, cid), (cid, ann)), 1):
+        table = await store.create_table(GUILD, number, ann, "duel", {}, {}, SEED)
+        told = [SeatOutcome(member, place, None, 5, 9) for place, member in enumerate(members, 1)]
+        await store.commit(OpenMatch(number, table.id, "duel", 1, {}), CloseMatch(number, "ended", {}, told))
+
+    async def who(group: Group) -> list[tuple[int, int]]:
+        return [(outcome.match, outcome.member) for outcome in await store.read(outcomes, group)]
+
+    assert await who(of_match(2)) == [(2, bob), (2, cid)]
+    assert await who(of_table(table.id)) == [(3, cid), (3, ann)]
+    assert await who(of_matches_with(ann)) == [(1, ann), (1, bob), (3, cid), (3, ann)]
+    assert await who(on_boards(GUILD + 1)) == []
+    (first, _) = await store.read(outcomes, of_match(1))
+    assert (first.place, first.points, first.net_players, first.net) == (1, 9, None, 5)

@@ -1,0 +1,12 @@
+-- Boards are added up when they are asked for, from one index that holds all columns they need.
+--
+-- Totals that were kept by triggers cost each outcome a dozen writes, and adding up is quick without them.
+
+DROP TRIGGER outcomes_add_up;
+DROP TABLE standings_before;
+DROP TABLE matches_before;
+DROP TABLE standings;
+DROP TABLE matches_counted;
+
+CREATE INDEX outcomes_of_a_place ON outcomes
+    (guild_id, member, at, game, base, first, net_players, net_house, points, shares, crowns, won) WHERE ranked = 1;
