@@ -2,15 +2,22 @@
 
 Theory of operation
 -------------------
-A program opens a `Store`, saves writes (`Transfer`, `AppendRow` ...) with `commit`, and asks everything else. No SQL
-leaves this package, and nothing in it knows the games or Discord.
+A program opens a `Store`, saves writes (`Transfer`, `AppendRow` ...) with `commit`, and gives it queries to `read`.
+Nothing in this package knows the games, Discord or a feature.
 
     Store.commit(*writes)
       → Writer.do            the unit waits in a queue              (event loop; `backend/group_commit.py`)
       → save_group           all units that wait, one COMMIT        (thread of the writing connection; `sqlite/`,
                                                                     `postgres/`)
-      → unit_of_work.apply   the writes of one unit, in order
-      → ledger, journal, tables, members, places                    the SQL, by area
+      → write.save(unit)     each write of one unit, in order       (its SQL, where its class is)
+
+    Store.read(query, ...)   → query(db, ...)     a function that reads, in a thread of a reading connection
+    Store.run(command, ...)  → command(unit, ...) a function that writes and returns something: a unit of its own
+
+A function with SQL that only reads takes a `Connection`, one that writes takes a `Unit`. A new kind of write is its
+class and, where it needs a table, a migration. The core's are in `ledger`, `journal`, `outcomes`, `tables`, `members`
+and `places`, each record beside the SQL that fills and reads it. Those of a feature are in the feature's own `rows.py`;
+`feature_rows` says what the core does with them when a member's data is exported or deleted, and when all is audited.
 
 A *unit of work* is the writes of one `commit`; they are saved together or not at all. When `commit` returns they are
 on the disk, and survive `kill -9` in the next microsecond. So the order of every answer is: the rules, then `commit`,
@@ -46,9 +53,9 @@ after `commit` has returned every query sees it. Long reads (an export, an audit
 The lock. One process may have a file open (`sqlite/lock.py`). Within it there is one writer. That is why the store may
 remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
-The queries stand once, in SQL that both databases speak; `backend/` has what they are given, and its habits. What is
-about running one of them is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A store moves
-from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
+Every query is written once, in SQL that both databases speak; `backend/` has what they are given, and its habits. What
+is about running one of the two is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A store
+moves from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
 """
 
 from db.backend.database import Stats

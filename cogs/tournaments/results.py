@@ -37,10 +37,11 @@ async def count(store: Store, table: RoundTableRecord, settings: TournamentSetti
         for seat in in_ring:
             member = seats.get(seat)
             if member is not None:
-                told = given.get(member)
-                points = None if told is None else told.points
+                entered = given.get(member)
+                points = None if entered is None else entered.points
                 outcomes[member] = Outcome(
-                    None if told is None else told.place, paid.get(seat, 0) if points is None else points
+                    None if entered is None else entered.place,
+                    paid.get(seat, 0) if points is None else points,
                 )
         counted = match_scores(outcomes, len(in_ring), settings.scoring)
         scores[str(match.id)] = {
