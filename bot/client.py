@@ -18,6 +18,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.app import App
 from bot.clock import Clock, SystemClock
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
@@ -31,24 +32,19 @@ from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
 from bot.places.place import Place, PlaceKind
 from bot.places.registered_commands import register_commands
-from bot.places.settings import PlaceSettings, load_place_settings
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
-from bot.tables.state import TableSettings
-from bot.tables.table_actor import TableActor
-from bot.user_errors import MESSAGES, UserError
+from bot.user_errors import MESSAGES
 from cogs.my_tables.vacations import Vacations
 from cogs.purse.newcomers import Newcomers
 from cogs.seasons.service import Seasons
 from cogs.tournaments import Tournaments
 from cogs.toys.service import ToyShop
 from db import Store
-from games.engine import BadOptions
-from games.registry import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +134,7 @@ def _keep_to_servers(tree: app_commands.CommandTree[Dicenight]) -> None:
             )
 
 
-class Dicenight(commands.AutoShardedBot):
+class Dicenight(App):
     """The bot.
 
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
@@ -247,6 +243,23 @@ class Dicenight(commands.AutoShardedBot):
         self.vacations = Vacations(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
         self.tournaments = Tournaments(self.accounts, self.registry)
+        for service in (
+            store,
+            monitor,
+            self.budget,
+            self.handling,
+            self.registry,
+            self.accounts,
+            self.wallet,
+            self.gifts,
+            self.notices,
+            self.toy_shop,
+            self.newcomers,
+            self.vacations,
+            self.tournaments,
+            self.seasons,
+        ):
+            self.provide(service)
 
     async def setup_hook(self) -> None:
         """Load the extensions, resume the tables and register the commands; the gateway connects after it."""
@@ -443,37 +456,6 @@ class Dicenight(commands.AutoShardedBot):
     def _take_kept(self, event: dict[str, Any]) -> None:
         if int(event["id"]) not in self._delivered:
             self.take_interaction(event)
-
-    async def place_settings(self, place_key: int) -> PlaceSettings:
-        """Return the settings of a place."""
-        return await load_place_settings(self.store, place_key)
-
-    async def fit_change(self, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
-        """Return a change of game or settings, with a buy-in that the place's settings allow if it names none.
-
-        Raises `UserError` if they do not allow the change.
-        """
-        place_settings = await self.place_settings(table.state.place_key)
-        game = GAMES.get(change.get("game", table.state.game))
-        if game is None:
-            raise UserError("unknown_game")
-        chosen = change.get("settings", {})
-        # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
-        buy_in = place_settings.nearest_buy_in(table.state.settings.buy_in)
-        if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
-            change = {**change, "settings": {**chosen, "buy_in": buy_in}}
-        settings = TableSettings.model_validate(
-            {**table.state.settings.model_dump(), **change.get("settings", {})}
-        )
-        channel = self.get_channel(table.state.channel_id)
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        current = table.state.options if game.key == table.state.game else {}
-        try:
-            options = game.parse_options(change.get("options", current))
-        except BadOptions as wrong:
-            raise UserError("options", sentence=wrong) from wrong
-        place_settings.check(game, (table.state.channel_id, parent), settings, options)
-        return change
 
     async def drain(self, patience: float) -> None:
         """Begin nothing more: a press reads that the bot is restarting. What has begun is ended, then painted.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from cogs.interactions.errors import answer_error
 
 
 class CommandErrorsCog(commands.Cog):
     """Answers a command that fails with a sentence, for as long as it is loaded."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     async def cog_load(self) -> None:
@@ -19,6 +19,6 @@ class CommandErrorsCog(commands.Cog):
         self.bot.tree.error(answer_error)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the cog."""
     await bot.add_cog(CommandErrorsCog(bot))

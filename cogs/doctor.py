@@ -14,7 +14,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
@@ -23,8 +24,9 @@ from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +41,7 @@ MOST_CHANNELS = 20
 class DoctorCog(commands.Cog):
     """One command."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="doctor", description="Look at permissions, store and connection")
@@ -49,16 +51,16 @@ class DoctorCog(commands.Cog):
         if not person_of(interaction).admin:
             raise UserError("not_admin")
         responder = Responder(interaction, "message")
-        faults = await self.bot.store.audit()
+        faults = await self.bot.service(Store).audit()
         for fault in faults:
             log.error("the books: %s", fault)
         findings = [
             *(_place(place, missing) for place, missing in self._places(interaction)),
             _books(len(faults)),
             _gateway(self.bot.latency),
-            _tables(self.bot.registry.in_place(place_key_of(interaction))),
+            _tables(self.bot.service(TableRegistry).in_place(place_key_of(interaction))),
         ]
-        await responder.show(_report(findings, self.bot.store.engine))
+        await responder.show(_report(findings, self.bot.service(Store).engine))
 
     def _places(self, interaction: Interaction) -> list[tuple[str, list[str]]]:
         """This channel and every one with a table: its mention, and what is missing there."""
@@ -67,7 +69,7 @@ class DoctorCog(commands.Cog):
         places: list[tuple[str, list[str]]] = [(f"<#{interaction.channel_id}>", missing)]
         guild = interaction.guild
         assert guild is not None
-        for actor in self.bot.registry.in_place(guild.id)[:MOST_CHANNELS]:
+        for actor in self.bot.service(TableRegistry).in_place(guild.id)[:MOST_CHANNELS]:
             channel = guild.get_channel_or_thread(actor.state.channel_id)
             if actor.state.channel_id == interaction.channel_id:
                 continue
@@ -142,6 +144,6 @@ def _report(findings: Sequence[_Finding], engine: str) -> Json:
     return message(container(parts, edge), ephemeral=True)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command."""
     await add_to_group(bot, "house", DoctorCog(bot))

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
@@ -17,16 +18,17 @@ from cogs.interactions.open_table import open_table
 from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
+from db import Store
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class GambleCog(commands.Cog):
     """The table of the d7."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -35,7 +37,7 @@ class GambleCog(commands.Cog):
     async def random(self, interaction: Interaction) -> None:
         """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
         responder = Responder(interaction, "message")
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         played = {
             n: entry
             for n, entry in TABLE.items()
@@ -51,6 +53,6 @@ class GambleCog(commands.Cog):
         await greet(self.bot, view, person_of(interaction), responder)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command."""
     await add_to_group(bot, "gembones", GambleCog(bot))

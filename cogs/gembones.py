@@ -8,8 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text.templates import safe_name
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, channel_of, check_place, place_key_of
@@ -20,6 +22,7 @@ from cogs.live.table_messages import table_messages
 from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
+from db import Store
 from games.engine import Game, Options
 from games.gembones.odds import ODDS
 from games.gembones.shared.guide import TABLE, WORDS
@@ -27,7 +30,7 @@ from games.gembones.shared.odds import Odds
 from games.party_variants import party_variants
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 READABLE = 10_000_000
 """Fractions with a greater denominator are shown as numbers only."""
@@ -46,14 +49,14 @@ class GembonesCog(
 ):
     """Private answers about the gembone games, and the guests of a table."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="help", description="Meet the seven games and their words, and find help")
     async def help(self, interaction: Interaction) -> None:
         """The games at a glance (GEN-R7)."""
         responder = Responder(interaction, "message")
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         await responder.show(help_note(place_settings.help_line))
 
     @app_commands.command(name="party", description="Variants a party plays together, against the house")
@@ -75,7 +78,7 @@ class GembonesCog(
     ) -> None:
         """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
         responder = Responder(interaction, "message")
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await self._invite(interaction, responder, table, name, mine=mine)
 
     async def _invite(
@@ -132,7 +135,7 @@ class GembonesCog(
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """Return a game and its variants: those of the channel's table, if that game is played there."""
-        table = self.bot.registry.find_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if key is None:
             if table is None or table.state.game not in ODDS:
                 raise UserError("which_odds")
@@ -206,7 +209,7 @@ def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
     return f"{sign}{abs(value)} {per} ({about})" if readable else f"about {about} {per}"
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and register their buttons."""
     cog = GembonesCog(bot)
     await bot.add_cog(cog)

@@ -6,18 +6,19 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from cogs.interactions.context import anywhere, channel_of
 from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class HandCog(commands.Cog):
     """One command."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
@@ -25,11 +26,11 @@ class HandCog(commands.Cog):
     async def hand(self, interaction: Interaction) -> None:
         """A new hand panel."""
         responder = Responder(interaction, "message")
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
         await table_messages(self.bot).show_panel(responder, view)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command."""
     await bot.add_cog(HandCog(bot))

@@ -6,8 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.members import loss_limits
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
 from cogs.interactions.permissions import missing_here
@@ -16,14 +18,15 @@ from cogs.interactions.router import register
 from cogs.ui.help.here import Situation, betting_note, help_note, words_note
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.rules_text import games_note
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class HelpCog(commands.Cog):
     """One command and its pages."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @anywhere
@@ -35,8 +38,8 @@ class HelpCog(commands.Cog):
 
     async def _situation(self, interaction: Interaction) -> Situation:
         place_key, channel = place_key_of(interaction), interaction.channel
-        table = self.bot.registry.find_in_channel(channel_of(interaction))
-        place_settings = await self.bot.place_settings(place_key)
+        table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key)
         here = {channel_of(interaction)}
         if isinstance(channel, discord.Thread):
             here.add(channel.parent_id)
@@ -52,11 +55,11 @@ class HelpCog(commands.Cog):
 
     async def _paused(self, place_key: int, user_id: int) -> str | None:
         """Return the sentence for a member whose own limits keep them from playing; None for all others."""
-        account = await self.bot.store.find_member(place_key, user_id)
+        account = await self.bot.service(Store).find_member(place_key, user_id)
         if account is None:
             return None
         try:
-            await loss_limits.check(self.bot.store, account)
+            await loss_limits.check(self.bot.service(Store), account)
         except UserError as refusal:
             return refusal.sentence
         return None
@@ -69,13 +72,13 @@ class HelpCog(commands.Cog):
         elif rest == "betting":
             await responder.show(betting_note())
         elif rest == "games":
-            place_settings = await self.bot.place_settings(place_key_of(interaction))
+            place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
             await responder.show(games_note(place_settings.help_line))
         else:
             raise UserError("passed")
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know its buttons."""
     cog = HelpCog(bot)
     await bot.add_cog(cog)

@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text.templates import safe_name
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, need_bot, on_servers
@@ -21,7 +22,7 @@ from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import INVITATION, SECRET
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 MENU = "Invite to my table"
 """The name of the entry in a member's menu."""
@@ -30,7 +31,7 @@ MENU = "Invite to my table"
 class HostingCog(commands.Cog):
     """The commands of a host; *Host…* at the table does the same."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -109,10 +110,10 @@ class HostingCog(commands.Cog):
         await responder.show(note(await invite(interaction, own_table(interaction), guest)))
 
     def _table(self, interaction: Interaction) -> TableActor:
-        return self.bot.registry.get_in_channel(channel_of(interaction))
+        return self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and the entry in the menu, and let the router know the button of an invitation."""
     cog = HostingCog(bot)
     await add_to_group(bot, "table", cog)

@@ -6,8 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.members.loss_limits import CAPS, LARGEST_CAP, PAUSES, LossLimitService
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
@@ -16,9 +19,9 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, modal, note
 from cogs.ui.rules_text import PLAY_MONEY
-from db import LimitStatus
+from db import LimitStatus, Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "limits"
 """Custom ids: `limits:cap:<pieces, `none`, or `other`>`, `limits:pause:<days>`, `limits:resume`."""
@@ -27,9 +30,9 @@ PREFIX = "limits"
 class LimitsCog(commands.Cog):
     """Private answers about the limits that members set themselves."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.loss_limits = LossLimitService(bot.store, bot.registry.context.clock)
+        self.loss_limits = LossLimitService(bot.service(Store), bot.service(TableRegistry).context.clock)
 
     @app_commands.command(
         name="limits", description="Cap your losses for a day, or take a break; only you will know"
@@ -64,7 +67,9 @@ class LimitsCog(commands.Cog):
         await responder.show(await self._note(interaction, await work))
 
     async def _account(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
+        return await self.bot.service(MemberAccounts).get_or_create(
+            place_key_of(interaction), person_of(interaction)
+        )
 
     async def _note(self, interaction: Interaction, status: LimitStatus) -> Json:
         limits = status.limits
@@ -75,7 +80,7 @@ class LimitsCog(commands.Cog):
         pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
         if limits.paused_until is not None:
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         body = f"## Your limits\n{limits_text(status)}\n\n{PLAY_MONEY}\n{place_settings.help_line}"
         return note(body, groups=[caps, pauses])
 
@@ -128,7 +133,7 @@ def _amount(text: str) -> int:
     return int(plain)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the buttons."""
     cog = LimitsCog(bot)
     await add_to_group(bot, "my", cog)

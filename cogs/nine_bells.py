@@ -6,8 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
-from bot.places.settings import Base
+from bot.app import App
+from bot.places.settings import Base, load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
@@ -19,8 +20,9 @@ from cogs.live.table_messages import table_messages
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, RED, button, note
 from cogs.ui.custom_ids import Kind
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "bells"
 """Custom id of the button on a table for several: `bells:open`."""
@@ -29,7 +31,7 @@ PREFIX = "bells"
 class NineBellsCog(commands.Cog):
     """High Stakes Tripledip, alone against the house."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -44,7 +46,9 @@ class NineBellsCog(commands.Cog):
     async def tear_up(self, interaction: Interaction) -> None:
         """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
-        table = await self.bot.registry.find_private(place_key_of(interaction), person_of(interaction))
+        table = await self.bot.service(TableRegistry).find_private(
+            place_key_of(interaction), person_of(interaction)
+        )
         ask = None
         if table is not None:
             scene = (await table.view_for(interaction.user.id)).scene
@@ -63,8 +67,8 @@ class NineBellsCog(commands.Cog):
 
     async def _show(self, interaction: Interaction, responder: Responder, base: Base | None) -> None:
         place_key = place_key_of(interaction)
-        place_settings = await self.bot.place_settings(place_key)
-        table: TableActor = await self.bot.registry.open_private(
+        place_settings = await load_place_settings(self.bot.service(Store), place_key)
+        table: TableActor = await self.bot.service(TableRegistry).open_private(
             place_key,
             channel_of(interaction),
             person_of(interaction),
@@ -76,7 +80,7 @@ class NineBellsCog(commands.Cog):
         await table_messages(self.bot).show_panel(responder, view)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands."""
     cog = NineBellsCog(bot)
     await add_to_group(bot, "gembones", cog)

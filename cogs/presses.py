@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.handling import Handling
 from bot.monitoring.interaction_id import INTERACTION
 from cogs.interactions.router import Router
 
@@ -15,18 +16,18 @@ PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class PressesCog(commands.Cog):
     """Listens for presses; `cogs.interactions` explains why no discord.py view does."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.router = Router(bot)
 
     @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Dicenight]) -> None:
+    async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route a press or a modal; slash commands are the command tree's."""
         if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
             INTERACTION.set(str(interaction.id))
-            with self.router.bot.handling:
+            with self.router.bot.service(Handling):
                 await self.router.route(interaction)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the cog."""
     await bot.add_cog(PressesCog(bot))

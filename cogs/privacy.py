@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import anywhere, place_key_of, place_of
 from cogs.interactions.press import person_of
@@ -17,9 +17,9 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.profile.service import Profiles
 from cogs.ui.components import RED, button, note
-from db import Refused, Unknown
+from db import Refused, Store, Unknown
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "privacy"
 """Custom id of the button: `privacy:delete`."""
@@ -38,7 +38,7 @@ EXPLAINED = (
 class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Your data"):
     """Private answers about stored data."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="export", description="Get everything stored about you here, as a file")
@@ -47,7 +47,9 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """A JSON file that only you see."""
         await interaction.response.defer(ephemeral=True)
         try:
-            stored = await self.bot.store.export_member(place_key_of(interaction), interaction.user.id)
+            stored = await self.bot.service(Store).export_member(
+                place_key_of(interaction), interaction.user.id
+            )
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         place = place_of(interaction)
@@ -70,8 +72,8 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         """Hide or show the member's profile."""
         responder = Responder(interaction, "message")
         person = person_of(interaction)
-        member = await self.bot.store.member(place_key_of(interaction), person.user_id, person.name)
-        await Profiles(self.bot.store).hide(member, visibility == "hide")
+        member = await self.bot.service(Store).member(place_key_of(interaction), person.user_id, person.name)
+        await Profiles(self.bot.service(Store)).hide(member, visibility == "hide")
         done = (
             "Your profile is hidden now. Nobody else sees it, and no other profile names you."
             if visibility == "hide"
@@ -90,7 +92,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         if rest != "delete":
             raise UserError("passed")
         try:
-            await self.bot.store.delete_member(place_key_of(interaction), interaction.user.id)
+            await self.bot.service(Store).delete_member(place_key_of(interaction), interaction.user.id)
         except Unknown as unknown:
             raise UserError("nothing_kept") from unknown
         except Refused as bound:
@@ -98,7 +100,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         await responder.show(note("Done. Nothing here points to you any more."))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the button."""
     cog = PrivacyCog(bot)
     await bot.add_cog(cog)

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import MOST, game_choices
 from cogs.interactions.context import anywhere, place_key_of
@@ -15,10 +16,11 @@ from cogs.interactions.router import register
 from cogs.ui.components import Json
 from cogs.ui.help.here import betting_note
 from cogs.ui.rules_text import BETTING, PREFIX, find_page, games_note, in_short, rules_note
+from db import Store
 from games.engine import Game
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
 """The name under which the page about betting is offered beside the games."""
@@ -27,7 +29,7 @@ BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
 class RulesCog(commands.Cog):
     """One command and its buttons."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="rules", description="Learn how to play a game, or see them all")
@@ -37,7 +39,7 @@ class RulesCog(commands.Cog):
         """Show the rules of a game, or the list of all games."""
         responder = Responder(interaction, "message")
         if game is None:
-            place_settings = await self.bot.place_settings(place_key_of(interaction))
+            place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
             await responder.show(games_note(place_settings.help_line))
         else:
             await responder.show(_first_page(game))
@@ -71,7 +73,7 @@ def _find(key: str) -> Game:
     return GAMES[key]
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the buttons."""
     cog = RulesCog(bot)
     await bot.add_cog(cog)

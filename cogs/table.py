@@ -6,9 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text.money_text import parting_text
-from bot.places.settings import Base
+from bot.places.settings import Base, load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
@@ -20,15 +21,16 @@ from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.settings_menu import settings_menu
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 @anywhere
 class TableCog(commands.GroupCog, group_name="table", group_description="Open a table and play"):
     """The host's commands; everything else is a button."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="open", description="Open a table in this channel and sit down")
@@ -51,7 +53,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         responder = Responder(interaction, "message", private=has_bot)
         view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
         if not has_bot:
-            table = self.bot.registry.get(view.table.id)
+            table = self.bot.service(TableRegistry).get(view.table.id)
             await messages.answer_with_table(responder, table)
             view = await table.view_for(interaction.user.id)
         await messages.show_panel(responder, view, lead="Your table is open.", aside=not has_bot)
@@ -59,7 +61,9 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
+        return game_choices(
+            current, (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).games
+        )
 
     @app_commands.command(
         name="settings", description="Change game, variants and stakes of this channel's table"
@@ -67,7 +71,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     async def settings(self, interaction: Interaction) -> None:
         """The settings menu."""
         responder = Responder(interaction, "message")
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
         await responder.show(settings_menu(view))
 
@@ -75,7 +79,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     async def leave(self, interaction: Interaction) -> None:
         """Get up."""
         responder = Responder(interaction, "message")
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         paid = await table.seating.leave(person_of(interaction))
         await responder.show(note(parting_text(paid, table.state.settings.base)))
 
@@ -83,13 +87,13 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
     async def close(self, interaction: Interaction) -> None:
         """Close the table, after the hand if one is being played."""
         responder = Responder(interaction, "message")
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await responder.show(note(await table.lifecycle.close(person_of(interaction))))
 
     @app_commands.command(name="repost", description="Bring this channel's table to the bottom of the chat")
     async def repost(self, interaction: Interaction) -> None:
         """A fresh table message."""
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
@@ -102,6 +106,6 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
             await messages.answer_with_table(responder, table)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands."""
     await bot.add_cog(TableCog(bot))

@@ -5,16 +5,25 @@ from __future__ import annotations
 import discord
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.notices.service import NoticeService
+from bot.requests.budget import RequestBudget
+from bot.tables.registry import TableRegistry
 from cogs.live.table_messages import TableMessages
 
 
 class TableMessagesCog(commands.Cog):
     """Registers the table messages as what the tables tell their changes to, for as long as it is loaded."""
 
-    def __init__(self, bot: Dicenight) -> None:
-        self.messages = TableMessages(bot, bot.registry, bot.notices, bot.budget, pictures=bot.pictures)
-        bot.registry.register_listener(self.messages)
+    def __init__(self, bot: App) -> None:
+        self.messages = TableMessages(
+            bot,
+            bot.service(TableRegistry),
+            bot.service(NoticeService),
+            bot.service(RequestBudget),
+            pictures=bot.pictures,
+        )
+        bot.service(TableRegistry).register_listener(self.messages)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -42,6 +51,6 @@ class TableMessagesCog(commands.Cog):
         await self.messages.stop()
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the cog."""
     await bot.add_cog(TableMessagesCog(bot))

@@ -10,11 +10,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import clean_fingerprint
 from bot.matches.opening import OpenedMatch, load_opened
 from bot.matches.verify import Verdict, verify_export, with_draws
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, place_key_of
@@ -24,10 +25,10 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import BLUE, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
-from db import MatchSummary, journal, tables
+from db import MatchSummary, Store, journal, tables
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ PREFIX = "verify"
 class VerifyCog(commands.Cog):
     """One command, and the button by which players agree to open a match."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="verify", description="Check how a match was dealt")
@@ -74,16 +75,16 @@ class VerifyCog(commands.Cog):
         if verb != "agree" or not number.isdecimal():
             raise UserError("passed")
         match = int(number[:16])
-        opened = await load_opened(self.bot.store, place_key_of(interaction), match)
+        opened = await load_opened(self.bot.service(Store), place_key_of(interaction), match)
         if opened.missing:
-            table = self.bot.registry.get(opened.record.table)
+            table = self.bot.service(TableRegistry).get(opened.record.table)
             await table.lifecycle.agree_to_open(person_of(interaction), match)
         await responder.show(*await self._check(interaction, match, None))
 
     async def _check(
         self, interaction: Interaction, number: int, noted: str | None
     ) -> tuple[Json, AttachmentFile | None]:
-        opened = await load_opened(self.bot.store, place_key_of(interaction), number)
+        opened = await load_opened(self.bot.service(Store), place_key_of(interaction), number)
         if opened.missing:
             return _ask_to_agree(number, opened), None
         exported = await asyncio.to_thread(with_draws, opened.exported)
@@ -94,8 +95,8 @@ class VerifyCog(commands.Cog):
         return verdict_note(_report(verdict, opened, noted), f"match-{number}.json", content)
 
     async def _list(self, channel_id: int) -> str:
-        store = self.bot.store
-        table = self.bot.registry.find_in_channel(channel_id)
+        store = self.bot.service(Store)
+        table = self.bot.service(TableRegistry).find_in_channel(channel_id)
         if table is not None and table.state.settings.deals:
             number, name = table.state.id, "this table"
         else:
@@ -142,7 +143,7 @@ def _line(match: MatchSummary) -> str:
     return f"**{match.id}** {title}, <t:{int(match.opened)}:f>{ended}"
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the button."""
     cog = VerifyCog(bot)
     await add_to_group(bot, "table", cog)

@@ -9,11 +9,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
 from bot.person import Person
-from bot.places.settings import Base
+from bot.places.settings import Base, load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.admin.service import GuildAdmin
@@ -23,6 +25,7 @@ from cogs.interactions.context import BASE_HELP, channel_of, on_servers, place_k
 from cogs.interactions.press import modal_text, person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.seasons.service import Seasons
 from cogs.ui.components import (
     PLAIN,
     Json,
@@ -36,10 +39,11 @@ from cogs.ui.components import (
     text,
 )
 from cogs.ui.components import option as menu_line
+from db import Store
 from games.engine import money as gems
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "house"
 """Custom ids: `house:games`, `house:channels`, `house:reset`, `house:audit:<id of the last line shown, or 0>`."""
@@ -62,10 +66,10 @@ CONFIRM = "reset"
 class AdminCog(commands.GroupCog, group_name="house", group_description="The house, for admins"):
     """Every answer is for the admin's eyes; everything changed stands in the audit log."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.admin = GuildAdmin(bot.accounts, bot.registry, bot.seasons)
-        self.conduct = ConductService(bot.accounts)
+        self.admin = GuildAdmin(bot.service(MemberAccounts), bot.service(TableRegistry), bot.service(Seasons))
+        self.conduct = ConductService(bot.service(MemberAccounts))
 
     @app_commands.command(name="grant", description="Give a member gembones from the mint")
     @app_commands.describe(
@@ -152,7 +156,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         """Shown by /my limits and /rules."""
         responder = Responder(interaction, "message")
         await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
-        sentence = (await self.bot.place_settings(place_key_of(interaction))).help_line
+        sentence = (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).help_line
         await responder.show(note(f"/my limits and /rules say from now on:\n{sentence}"))
 
     @app_commands.command(
@@ -223,9 +227,9 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
     async def _table(self, interaction: Interaction, member: discord.Member | None) -> TableActor:
         """Return the channel's table, or the private table of a member. Raises `UserError` if there is none."""
         if member is None:
-            return self.bot.registry.get_in_channel(channel_of(interaction))
+            return self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         owner = Person(member.id, member.display_name)
-        table = await self.bot.registry.find_private(place_key_of(interaction), owner)
+        table = await self.bot.service(TableRegistry).find_private(place_key_of(interaction), owner)
         if table is None:
             raise UserError("no_contract_of")
         return table
@@ -280,7 +284,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         lines = [
             menu_line(
                 game.title, key, game.pitch, default=not place_settings.games or key in place_settings.games
@@ -293,7 +297,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
 
     async def _channels_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         about = "**Channels for tables** · all of them if you choose none"
         return _menu(
             f"{about}\n{lead}".strip(),
@@ -337,7 +341,7 @@ def _values(data: Any) -> list[str]:
     return [str(value) for value in data.get("values", [])]
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the controls."""
     cog = AdminCog(bot)
     await bot.add_cog(cog)

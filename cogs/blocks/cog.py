@@ -9,8 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.blocks.service import MOST, BlockLists
 from cogs.interactions.command_groups import add_to_group
@@ -20,7 +22,7 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui.components import PLAIN, Json, container, message, text, user_select
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "block"
 """Custom id of the menu: `block:list`."""
@@ -34,9 +36,9 @@ TOGETHER = "You're at a table together right now. You both keep your seats there
 class BlockCog(commands.Cog):
     """One command, whose answer is the list and its menu."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.lists = BlockLists(bot.accounts)
+        self.lists = BlockLists(bot.service(MemberAccounts))
 
     @app_commands.command(
         name="block", description="Never be seated with a member, or see your list; nobody is told"
@@ -53,7 +55,7 @@ class BlockCog(commands.Cog):
             return
         blocked = await self.lists.add(place_key, person, member.id)
         lead = f"You won't be seated with {safe_name(member.display_name)}."
-        table = self.bot.registry.find_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if table is not None and {person.user_id, member.id} <= table.state.company():
             lead = f"{lead} {TOGETHER}"
         await responder.show(block_list(blocked, lead))
@@ -78,7 +80,7 @@ def block_list(blocked: Sequence[int], lead: str = "") -> Json:
     return message(container([text(body.replace("\n\n", "\n")), menu], PLAIN), ephemeral=True)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know its menu."""
     cog = BlockCog(bot)
     await add_to_group(bot, "my", cog)

@@ -6,7 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.notices.service import NoticeService
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.calls.messages import CallMessages
@@ -20,16 +23,19 @@ from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.theme import CALL
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class CallPlayersCog(commands.Cog):
     """One command, one button, and the calls that follow from them."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        calls = CallService(bot.store, bot.registry.context.clock, bot.notices)
+        calls = CallService(
+            bot.service(Store), bot.service(TableRegistry).context.clock, bot.service(NoticeService)
+        )
         self.calls = CallMessages(bot, table_messages(bot), calls)
 
     async def cog_unload(self) -> None:
@@ -45,13 +51,15 @@ class CallPlayersCog(commands.Cog):
     async def players(self, interaction: Interaction) -> None:
         """Mention those who want to be called."""
         responder = Responder(interaction, "message")
-        await self._call(interaction, self.bot.registry.get_in_channel(channel_of(interaction)), responder)
+        await self._call(
+            interaction, self.bot.service(TableRegistry).get_in_channel(channel_of(interaction)), responder
+        )
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Call players as the button of a lobby asks."""
         if not rest.isdecimal() or len(rest) > 18:
             raise UserError("passed")
-        table = self.bot.registry.get(int(rest))
+        table = self.bot.service(TableRegistry).get(int(rest))
         check_place(table, interaction)
         responder.surface = "message"
         await self._call(interaction, table, responder)
@@ -67,7 +75,7 @@ class CallPlayersCog(commands.Cog):
             raise UserError("call_hidden")
         thread = isinstance(channel, discord.Thread)
         main_channel = channel.parent_id if isinstance(channel, discord.Thread) else channel_of(interaction)
-        wanted = (await self.bot.place_settings(place_key_of(interaction))).call_role
+        wanted = (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).call_role
         role = _find_role(interaction, wanted)
         may_mention = role is not None and (role.mentionable or interaction.app_permissions.mention_everyone)
         called = await self.calls.call(
@@ -111,7 +119,7 @@ def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: boo
     return "\n".join(lines)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the button."""
     cog = CallPlayersCog(bot)
     await add_to_group(bot, "table", cog)

@@ -8,10 +8,11 @@ from functools import partial
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.clock import Timer
 from bot.notices.service import Recipient
 from bot.requests.budget import Urgency
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
 from cogs.calls.painter import (
@@ -26,7 +27,7 @@ from cogs.calls.service import CallService
 from cogs.interactions import http
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
-from db import CallRecord
+from db import CallRecord, Store
 from games.registry import find_game
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class _OpenCall:
 class CallMessages:
     """Posts calls, repaints them as seats are taken, and takes their controls away at the end."""
 
-    def __init__(self, bot: Dicenight, messages: TableMessages, calls: CallService) -> None:
+    def __init__(self, bot: App, messages: TableMessages, calls: CallService) -> None:
         self.bot = bot
         self.calls = calls
         self.sender = messages.sender
@@ -57,8 +58,8 @@ class CallMessages:
 
     async def resume(self) -> None:
         """Take up the calls that stood when the bot stopped."""
-        for record in await self.bot.store.open_calls():
-            shards = self.bot.registry.context.shards
+        for record in await self.bot.service(Store).open_calls():
+            shards = self.bot.service(TableRegistry).context.shards
             if record.table in self._open or not shards.has(record.guild_id):
                 continue
             if record.message_id is None:
@@ -122,7 +123,7 @@ class CallMessages:
     # ---- following the table
 
     def _follow(self, record: CallRecord, called: CallMentions, sent: Json | None = None) -> None:
-        clock = self.bot.registry.context.clock
+        clock = self.bot.service(TableRegistry).context.clock
         old = self._open.pop(record.table, None)
         if old is not None:
             self._messages.begin(self._replace(old))
@@ -155,13 +156,13 @@ class CallMessages:
     async def _repaint(self, table_id: int, call: _OpenCall) -> None:
         if self._open.get(table_id) is not call:
             return
-        table, record = self.bot.registry.find(table_id), call.record
+        table, record = self.bot.service(TableRegistry).find(table_id), call.record
         reason: Ending | None = None
         if table is None:
             reason = "closed"
         elif table.state.channel_id != record.channel_id:
             reason = "moved"
-        elif self.bot.registry.context.clock.now() >= record.ends:
+        elif self.bot.service(TableRegistry).context.clock.now() >= record.ends:
             reason = "over"
         if table is None or reason is not None:
             del self._open[table_id]
@@ -174,7 +175,7 @@ class CallMessages:
         if call.timer is not None:
             call.timer.cancel()
         await self.calls.end(call.record)
-        game = find_game((await self.bot.store.table(call.record.table)).game)
+        game = find_game((await self.bot.service(Store).table(call.record.table)).game)
         await self._show(call, ended_call(game, reason))
 
     async def _show(self, call: _OpenCall, payload: Json) -> None:

@@ -9,8 +9,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
 from cogs.characters.service import APPLAUSE, Character, CharacterService
@@ -22,10 +24,12 @@ from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.toys.painter import toys_text
+from cogs.toys.service import ToyShop
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
+from db import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 Skill = app_commands.Range[int, 0, 10]
 
 GUEST = "Guest of the Nine Bells"
@@ -49,10 +53,10 @@ class Story:
 class CharacterCog(commands.Cog):
     """Sheet and stories."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.characters = CharacterService(bot.accounts, bot.registry)
-        self.conduct = ConductService(bot.accounts)
+        self.characters = CharacterService(bot.service(MemberAccounts), bot.service(TableRegistry))
+        self.conduct = ConductService(bot.service(MemberAccounts))
         self._stories: OrderedDict[int, Story] = OrderedDict()
         """By the interaction that told them; not kept over a restart, since they last a minute."""
 
@@ -107,10 +111,10 @@ class CharacterCog(commands.Cog):
             character = await self.characters.open_sheet(place_key, person)
         conduct_record = await self.conduct.record(place_key, person)
         body = sheet_text(person.name, character, conduct_record, private=not show)
-        toys = (await self.bot.toy_shop.shelf(place_key, person)).toys
+        toys = (await self.bot.service(ToyShop).shelf(place_key, person)).toys
         if toys:
             body += f"\nBlinsky's toys: {toys_text(toys)}"
-        if await self.bot.registry.has_private_match(place_key, person):
+        if await self.bot.service(TableRegistry).has_private_match(place_key, person):
             body += f"\n{GUEST}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
@@ -121,7 +125,7 @@ class CharacterCog(commands.Cog):
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
         """A story for the channel, and a button."""
         place_key, person = place_key_of(interaction), person_of(interaction)
-        until = int(self.bot.registry.context.clock.now()) + APPLAUSE
+        until = int(self.bot.service(TableRegistry).context.clock.now()) + APPLAUSE
         waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
         self._stories[interaction.id] = waiting
         if len(self._stories) > STORIES:
@@ -133,7 +137,7 @@ class CharacterCog(commands.Cog):
         """Count the applause of a member, and inspire the teller when there is enough."""
         responder.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
-        if story is None or self.bot.registry.context.clock.now() > story.until:
+        if story is None or self.bot.service(TableRegistry).context.clock.now() > story.until:
             raise UserError("too_late")
         if interaction.user.id == story.teller:
             raise UserError("own_applause")
@@ -148,7 +152,7 @@ class CharacterCog(commands.Cog):
         await responder.show(message(text(f"Applause. <@{story.teller}> {sentence}")))
 
     async def _inspire(self, interaction: Interaction, teller: int) -> bool:
-        account = await self.bot.store.find_member(place_key_of(interaction), teller)
+        account = await self.bot.service(Store).find_member(place_key_of(interaction), teller)
         return account is not None and await self.characters.inspire(account)
 
 
@@ -189,9 +193,9 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
     return "\n".join(lines)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands, let the router know the button, and let characters play in matches."""
-    hooks = bot.registry.context.hooks
+    hooks = bot.service(TableRegistry).context.hooks
     hooks.match_beginning.append(check_out_uses)
     hooks.match_ending.append(return_uses)
     hooks.match_void.append(return_all_uses)
@@ -200,9 +204,9 @@ async def setup(bot: Dicenight) -> None:
     register(bot, PREFIX, cog.applaud)
 
 
-async def teardown(bot: Dicenight) -> None:
+async def teardown(bot: App) -> None:
     """Let matches be played without characters."""
-    hooks = bot.registry.context.hooks
+    hooks = bot.service(TableRegistry).context.hooks
     hooks.match_beginning.remove(check_out_uses)
     hooks.match_ending.remove(return_uses)
     hooks.match_void.remove(return_all_uses)

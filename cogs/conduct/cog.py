@@ -6,10 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.person import Person
 from bot.places.settings import Base
+from bot.tables.registry import TableRegistry
 from cogs.conduct.after_match import after_match
 from cogs.conduct.service import ConductService
 from cogs.interactions.command_groups import add_to_group
@@ -19,15 +22,15 @@ from cogs.interactions.responder import Responder
 from cogs.ui.components import message, note, text
 from games.engine import money as gems
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class ConductCog(commands.Cog):
     """Good form and bad."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.conduct = ConductService(bot.accounts)
+        self.conduct = ConductService(bot.service(MemberAccounts))
 
     @app_commands.command(name="tip", description="Tip the house or another member: good form")
     @app_commands.describe(
@@ -48,7 +51,9 @@ class ConductCog(commands.Cog):
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
         to = None if member is None else Person(member.id, member.display_name)
-        gift = await self.bot.gifts.tip(place_key_of(interaction), giver, to, amount, base, interaction.id)
+        gift = await self.bot.service(GiftService).tip(
+            place_key_of(interaction), giver, to, amount, base, interaction.id
+        )
         receiver = "the house" if to is None else f"**{safe_name(to.name)}**"
         amount_words = f"{gems.amount_text(gift.holding)} of {gift.base}"
         sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
@@ -66,12 +71,12 @@ class ConductCog(commands.Cog):
         )
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands, and let the code follow every match."""
     await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")
-    bot.registry.context.hooks.match_ending.append(after_match)
+    bot.service(TableRegistry).context.hooks.match_ending.append(after_match)
 
 
-async def teardown(bot: Dicenight) -> None:
+async def teardown(bot: App) -> None:
     """Let matches end without the code."""
-    bot.registry.context.hooks.match_ending.remove(after_match)
+    bot.service(TableRegistry).context.hooks.match_ending.remove(after_match)

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.places.settings import Base
 from cogs.conduct.text import WORDS, blessing
@@ -23,7 +24,7 @@ DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WOR
 class OfferingsCog(commands.Cog):
     """The casino's altars."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
@@ -35,7 +36,7 @@ class OfferingsCog(commands.Cog):
     @app_commands.choices(deity=DEITIES)
     async def offer(
         self,
-        interaction: discord.Interaction[Dicenight],
+        interaction: discord.Interaction[App],
         deity: app_commands.Choice[str],
         amount: app_commands.Range[str, 1, 200],
         base: Base | None = None,
@@ -43,7 +44,9 @@ class OfferingsCog(commands.Cog):
         """Told to the channel; it changes nobody's luck."""
         responder = Responder(interaction, "message", private=False)
         person = person_of(interaction)
-        gift = await self.bot.gifts.offer(place_key_of(interaction), person, amount, base, interaction.id)
+        gift = await self.bot.service(GiftService).offer(
+            place_key_of(interaction), person, amount, base, interaction.id
+        )
         sentence = (
             f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
             f"**{deity.name}**. {blessing(deity.value)}"
@@ -51,6 +54,6 @@ class OfferingsCog(commands.Cog):
         await responder.show(message(text(sentence)))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command."""
     await add_to_group(bot, "gembones", OfferingsCog(bot))

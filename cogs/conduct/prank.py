@@ -6,7 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
+from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.user_errors import UserError
 from cogs.conduct.service import ConductRecord, ConductService
@@ -19,7 +21,7 @@ from cogs.interactions.router import register
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from games.gembones.shared import prank_items
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "prank"
 """Custom ids: `prank:take`, `prank:leave`, `prank:hide`."""
@@ -28,9 +30,9 @@ PREFIX = "prank"
 class PrankCog(commands.Cog):
     """Private answers about gifts of the house; a wish and a blow are for the channel."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.conduct = ConductService(bot.accounts)
+        self.conduct = ConductService(bot.service(MemberAccounts))
 
     @app_commands.command(
         name="gifts", description="See the house's gifts to you, and how to get rid of them"
@@ -46,7 +48,7 @@ class PrankCog(commands.Cog):
     async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
         """Burns them; payments add up."""
         responder = Responder(interaction, "message")
-        owed, given = await self.bot.gifts.donate(
+        owed, given = await self.bot.service(GiftService).donate(
             place_key_of(interaction), person_of(interaction), amount, interaction.id
         )
         sentence = f"{given:,} pieces go to the church."
@@ -123,7 +125,7 @@ def prank_note(manners: ConductRecord) -> Json:
     return note("\n".join(lines), *buttons)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and register their buttons."""
     cog = PrankCog(bot)
     await add_to_group(bot, "gembones", cog)

@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily.painter import (
     PLAY,
@@ -29,17 +30,18 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.ui import custom_ids
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
+from db import Store
 from games.engine import OpenAsk
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class TodayCog(commands.Cog):
     """One command and the controls of its pages."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.daily = DailyTables(bot.store, bot.registry.context.clock)
+        self.daily = DailyTables(bot.service(Store), bot.service(TableRegistry).context.clock)
 
     @app_commands.command(name="today", description="Play the table of the day: same cards for all, one try")
     @anywhere
@@ -116,7 +118,7 @@ def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) 
         raise UserError("passed") from wrong
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know its controls."""
     cog = TodayCog(bot)
     await bot.add_cog(cog)

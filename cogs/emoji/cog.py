@@ -15,8 +15,9 @@ from discord.ext import commands
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text import emoji_text
+from bot.tables.registry import TableRegistry
 from cogs.emoji.upload import Refused, Report, find_uploaded, upload_missing
 from cogs.live.table_messages import table_messages
 
@@ -29,7 +30,7 @@ STEP = 50
 class EmojiSyncCog(commands.Cog):
     """Uploads what is missing when the bot starts, or waits until the process with the first shard has."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
         self.work: asyncio.Task[None] | None = None
 
@@ -49,7 +50,7 @@ class EmojiSyncCog(commands.Cog):
     async def _bring(self) -> None:
         pace, made = table_messages(self.bot).budget.requests, 0
         try:
-            if self.bot.registry.context.shards.is_first:
+            if self.bot.service(TableRegistry).context.shards.is_first:
                 with _progress() as report:
                     made = await upload_missing(self.bot, report, pace)
             else:
@@ -82,6 +83,6 @@ def _tell_log(done: int, total: int) -> None:
         log.info("emoji uploaded: %s of %s", done, total)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load it."""
     await bot.add_cog(EmojiSyncCog(bot))

@@ -10,14 +10,14 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from cogs.interactions.context import anywhere
 
 DESCRIPTIONS = {"my": "You here: your games, tables, luck and limits"}
 """The groups that no cog owns, with what Discord says under each."""
 
 
-def command_group(bot: Dicenight, name: str) -> app_commands.Group:
+def command_group(bot: App, name: str) -> app_commands.Group:
     """Return the group of this name, made now if no cog owns it and nobody has asked before.
 
     Raises:
@@ -31,7 +31,7 @@ def command_group(bot: Dicenight, name: str) -> app_commands.Group:
     return group
 
 
-async def add_to_group(bot: Dicenight, name: str, cog: commands.Cog, **elsewhere: str) -> None:
+async def add_to_group(bot: App, name: str, cog: commands.Cog, **elsewhere: str) -> None:
     """Add a cog, with its commands in the group of this name.
 
     Args:

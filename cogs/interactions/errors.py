@@ -9,7 +9,7 @@ import secrets
 import discord
 from discord import app_commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.user_errors import MESSAGES, UserError
 from cogs.interactions.responder import ReplyLost, Responder
 from cogs.ui.components import note
@@ -45,9 +45,7 @@ def sentence(error: BaseException) -> str:
     return f"Something went wrong on my side, but nothing is lost. (id {code})"
 
 
-async def answer_error(
-    interaction: discord.Interaction[Dicenight], error: app_commands.AppCommandError
-) -> None:
+async def answer_error(interaction: discord.Interaction[App], error: app_commands.AppCommandError) -> None:
     """The boundary of all slash commands."""
     original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     text_of_error = sentence(original)

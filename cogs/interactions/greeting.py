@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.wallet import WalletService
 from bot.person import Person
 from bot.tables.view import TableView
 from cogs.interactions.responder import Responder
+from cogs.purse.newcomers import Newcomers
 from cogs.ui.help.welcome import new_words, welcome, words_at
 
 
-async def greet(bot: Dicenight, view: TableView, person: Person, responder: Responder) -> None:
+async def greet(bot: App, view: TableView, person: Person, responder: Responder) -> None:
     """Whisper to the owner of a new seat what they have not met before; nothing to a regular."""
     place_key = view.table.place_key
-    meeting = await bot.newcomers.meet(place_key, person, words_at(view))
+    meeting = await bot.service(Newcomers).meet(place_key, person, words_at(view))
     if meeting.first:
-        purse = await bot.wallet.show(place_key, person)
+        purse = await bot.service(WalletService).show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
         await responder.whisper(welcome(view, person.name, held))
     elif meeting.words:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import discord
 
-from bot.client import Dicenight
-from bot.places.settings import Base
+from bot.app import App
+from bot.places.settings import Base, load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
+from db import Store
 
 
 async def open_table(
-    bot: Dicenight,
-    interaction: discord.Interaction[Dicenight],
+    bot: App,
+    interaction: discord.Interaction[App],
     game: str,
     *,
     stake: int | None = None,
@@ -32,8 +34,8 @@ async def open_table(
     missing = missing_here(interaction)
     if missing:
         raise UserError("options", sentence=missing)
-    place_settings = await bot.place_settings(place_key)
-    table = await bot.registry.open(
+    place_settings = await load_place_settings(bot.service(Store), place_key)
+    table = await bot.service(TableRegistry).open(
         place_key,
         channel_of(interaction),
         person_of(interaction),

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.person import Person
 from bot.tables.table_actor import TableActor
 from cogs.interactions.responder import Responder
@@ -41,9 +41,9 @@ def modal_text(data: Any) -> str:
 class Press:
     """A control of a table that a member has used, with all that its handler needs."""
 
-    bot: Dicenight
+    bot: App
     messages: TableMessages
-    interaction: discord.Interaction[Dicenight]
+    interaction: discord.Interaction[App]
     control: Control
     person: Person
     table: TableActor

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.monitoring.monitor import Monitor
 from cogs.interactions import http
 from cogs.interactions.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
 from cogs.ui.components import EPHEMERAL, V2, Json, note
@@ -280,7 +281,7 @@ class Responder:
             if error.code != http.ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
-        interaction.client.monitor.metrics.first_answer.observe(time.monotonic() - self._begun)
+        interaction.client.service(Monitor).metrics.first_answer.observe(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
 

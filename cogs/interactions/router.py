@@ -9,7 +9,9 @@ from typing import Any
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.monitoring.monitor import Monitor
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 
 # Imported for the handlers that they register.
@@ -33,14 +35,14 @@ NOT_IN_USE = "That button is no longer in use."
 ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED, Kind.AMOUNT})
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
 
-CogHandler = Callable[[discord.Interaction[Dicenight], str, Responder], Awaitable[None]]
+CogHandler = Callable[[discord.Interaction[App], str, Responder], Awaitable[None]]
 """Handles a press or modal of a cog's own: takes what follows the prefix of its custom id."""
 
 
 class Router:
     """Finds the handler of a custom id. Decides nothing about rules."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
         self._cog_handlers: dict[str, CogHandler] = {}
         self._refusal_buttons: dict[str, Json] = {}
@@ -53,7 +55,7 @@ class Router:
         """Show `button` from now on below the refusal with this key, as a way out."""
         self._refusal_buttons[key] = button
 
-    async def route(self, interaction: discord.Interaction[Dicenight]) -> None:
+    async def route(self, interaction: discord.Interaction[App]) -> None:
         """Answer a press or a modal, whatever happens."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -88,33 +90,33 @@ class Router:
             outcome = "failed"
             with suppress(ReplyLost):
                 await responder.whisper(note(errors.sentence(error)))
-        self.bot.monitor.metrics.presses.labels(outcome).inc()
-        table = self.bot.registry.find(control.table) if control is not None else None
+        self.bot.service(Monitor).metrics.presses.labels(outcome).inc()
+        table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         if table is not None and is_here(table, interaction):
             await table_messages(self.bot).reached(table, responder)
 
-    def _is_by_token(self, interaction: discord.Interaction[Dicenight], control: Control) -> bool:
+    def _is_by_token(self, interaction: discord.Interaction[App], control: Control) -> bool:
         """Return whether a table's own message was pressed where only the tokens of presses can repaint it."""
         if place_of(interaction).has_bot:
             return False
         # a question with its answers stands nowhere else, also on a message that another has replaced
         return control.kind in ANSWERED_IN_PLACE or self._is_table_message(interaction)
 
-    def _is_table_message(self, interaction: discord.Interaction[Dicenight]) -> bool:
+    def _is_table_message(self, interaction: discord.Interaction[App]) -> bool:
         """Return whether a table's own message was pressed, which no page of a cog may replace."""
         if interaction.message is None or interaction.channel_id is None:
             return False
-        table = self.bot.registry.find_in_channel(interaction.channel_id)
+        table = self.bot.service(TableRegistry).find_in_channel(interaction.channel_id)
         return table is not None and table.state.message_id == interaction.message.id
 
     async def _handle(
         self,
-        interaction: discord.Interaction[Dicenight],
+        interaction: discord.Interaction[App],
         control: Control,
         responder: Responder,
         private: bool,
     ) -> None:
-        table = self.bot.registry.get(control.table)
+        table = self.bot.service(TableRegistry).get(control.table)
         check_place(table, interaction)
         presser = person_of(interaction)
         # Any press brings back a member who ran out of time, even one that is refused.
@@ -135,7 +137,7 @@ class Router:
 
     async def _refuse(
         self,
-        interaction: discord.Interaction[Dicenight],
+        interaction: discord.Interaction[App],
         control: Control | None,
         responder: Responder,
         refusal: UserError,
@@ -147,7 +149,7 @@ class Router:
             responder.surface = "update"
             await responder.show(closed_later())
             return
-        table = self.bot.registry.find(control.table) if control is not None else None
+        table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         buttons: list[Json] = []
         if table is not None:
             messages = table_messages(self.bot)
@@ -168,12 +170,12 @@ class Router:
         await responder.whisper(note(refusal.sentence, *buttons))
 
 
-def register(bot: Dicenight, prefix: str, handler: CogHandler) -> None:
+def register(bot: App, prefix: str, handler: CogHandler) -> None:
     """Let `handler` answer the custom ids that start with `prefix:`. `cogs.presses` must be loaded."""
     router_of(bot).register(prefix, handler)
 
 
-def router_of(bot: Dicenight) -> Router:
+def router_of(bot: App) -> Router:
     """Return the bot's router; `cogs.presses` must be loaded."""
     router = getattr(bot.get_cog("PressesCog"), "router", None)
     assert isinstance(router, Router), "load cogs.presses first"

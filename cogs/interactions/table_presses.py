@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
+
+from bot.app import App
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
+from bot.places.settings import load_place_settings
+from bot.tables.state import TableSettings
+from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
@@ -21,7 +29,9 @@ from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
-from db import journal
+from db import Store, journal
+from games.engine import BadOptions
+from games.registry import GAMES
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""
@@ -191,10 +201,38 @@ async def change_setting(press: Press) -> None:
         change = settings_menu.changed(view, press.control.value, list(press.data.get("values", [])))
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
-    fitted = await press.bot.fit_change(table, change)
+    fitted = await _fit(press.bot, table, change)
     await table.lifecycle.set_up(press.person, **fitted)
     view = await table.view_for(press.person.user_id)
     await responder.show(settings_menu.settings_menu(view, "Saved."))
+
+
+async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
+    """Return a change of game or settings, with a buy-in that the place's settings allow if it names none.
+
+    Raises `UserError` if they do not allow the change.
+    """
+    place_settings = await load_place_settings(bot.service(Store), table.state.place_key)
+    game = GAMES.get(change.get("game", table.state.game))
+    if game is None:
+        raise UserError("unknown_game")
+    chosen = change.get("settings", {})
+    # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
+    buy_in = place_settings.nearest_buy_in(table.state.settings.buy_in)
+    if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
+        change = {**change, "settings": {**chosen, "buy_in": buy_in}}
+    settings = TableSettings.model_validate(
+        {**table.state.settings.model_dump(), **change.get("settings", {})}
+    )
+    channel = bot.get_channel(table.state.channel_id)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    current = table.state.options if game.key == table.state.game else {}
+    try:
+        options = game.parse_options(change.get("options", current))
+    except BadOptions as wrong:
+        raise UserError("options", sentence=wrong) from wrong
+    place_settings.check(game, (table.state.channel_id, parent), settings, options)
+    return change
 
 
 # ---- rules, log and luck
@@ -216,7 +254,7 @@ async def show_log(press: Press) -> None:
 @on("look")
 async def look_back_at_last(press: Press) -> None:
     """Show the last match of the table step by step."""
-    last = await press.bot.store.read(journal.last_match_at, press.table.state.id)
+    last = await press.bot.service(Store).read(journal.last_match_at, press.table.state.id)
     if last is None:
         raise UserError("passed")
     await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))

@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.clock import DAY
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from bot.places.settings import Base
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import anywhere, place_key_of
@@ -21,12 +22,13 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
 from cogs.seasons.painter import ratings_message
+from cogs.seasons.service import Seasons
 from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
 from cogs.ui.components import Json, button, container, message, rows, text
-from db import Board, BoardLine, BoardPage, leaderboards
+from db import Board, BoardLine, BoardPage, Store, leaderboards
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 Period = Literal["week", "month", "all"]
 
 PREFIX = "board"
@@ -102,10 +104,10 @@ class BoardRequest:
 class LeaderboardCog(commands.Cog):
     """One command and its buttons."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
         self._pages: SharedReads[tuple[int, BoardRequest], BoardPage] = SharedReads(
-            lambda: bot.registry.context.clock, FRESH
+            lambda: bot.service(TableRegistry).context.clock, FRESH
         )
 
     @app_commands.command(name="leaderboard", description="See who's ahead here")
@@ -156,16 +158,16 @@ class LeaderboardCog(commands.Cog):
         if game is None or game not in GAMES or GAMES[game].rated_after is None:
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
-        place_key, now = place_key_of(interaction), self.bot.registry.context.clock.now()
-        current = await self.bot.seasons.current(place_key, now)
+        place_key, now = place_key_of(interaction), self.bot.service(TableRegistry).context.clock.now()
+        current = await self.bot.service(Seasons).current(place_key, now)
         found = [
             each
-            for each in await self.bot.store.seasons(place_key)
+            for each in await self.bot.service(Store).seasons(place_key)
             if each.number == (season or current.number)
         ]
         if not found:
             raise UserError("no_season", n=season, last=current.number)
-        records = await self.bot.store.ratings(place_key, found[0].number, game)
+        records = await self.bot.service(Store).ratings(place_key, found[0].number, game)
         at = found[0].closed or now
         await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 
@@ -189,8 +191,8 @@ class LeaderboardCog(commands.Cog):
 
     async def _look_up(self, place_key: int, request: BoardRequest) -> BoardPage:
         days = None if request.board == "worth" else DAYS[request.period]
-        today = int(self.bot.registry.context.clock.now() // DAY)
-        return await self.bot.store.report(
+        today = int(self.bot.service(TableRegistry).context.clock.now() // DAY)
+        return await self.bot.service(Store).report(
             leaderboards.leaderboard,
             place_key,
             request.board,
@@ -261,7 +263,7 @@ def _buttons(request: BoardRequest, total: int) -> list[Json]:
     return buttons
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the buttons."""
     cog = LeaderboardCog(bot)
     await bot.add_cog(cog)

@@ -7,7 +7,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of
 from cogs.interactions.responder import Responder
@@ -20,13 +21,13 @@ from cogs.ui.help.texts import LESSON
 from games.engine import Answer
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class LessonsCog(commands.Cog):
     """The buttons of lessons; the first is in the lobby and behind *How to play*."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -67,7 +68,7 @@ class LessonsCog(commands.Cog):
 
     def _to_table(self, interaction: Interaction, now: LessonStep) -> tuple[Json, ...]:
         """Return the way from the end of a lesson to this channel's table, if the same game begins there."""
-        table = self.bot.registry.find_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if table is None or table.state.game != now.game.key or table.state.phase != "lobby":
             return ()
         seat = table.state.seat_of(interaction.user.id)
@@ -78,7 +79,7 @@ class LessonsCog(commands.Cog):
         return ()
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the cog and let the router know its buttons."""
     cog = LessonsCog(bot)
     await bot.add_cog(cog)

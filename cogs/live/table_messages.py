@@ -16,7 +16,7 @@ from typing import Any
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.clock import Timer
 from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
@@ -748,8 +748,8 @@ def _error_text(error: Exception) -> str:
     return f"{error.text} ({error.code})" if isinstance(error, discord.HTTPException) else str(error)
 
 
-def table_messages(bot: Dicenight) -> TableMessages:
+def table_messages(bot: App) -> TableMessages:
     """Return the bot's table messages; the extension `cogs.table_messages` must be loaded."""
-    listener = bot.registry.context.listener
+    listener = bot.service(TableRegistry).context.listener
     assert isinstance(listener, TableMessages), "load cogs.table_messages first"
     return listener

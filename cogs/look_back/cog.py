@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import anywhere, place_key_of
@@ -17,9 +18,9 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.look_back.painter import LIST, PREFIX, Position, match_list
 from cogs.look_back.presses import show_look_back
-from db import journal
+from db import Store, journal
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 MENU = "Look back"
 """The name of the entry in a message's menu."""
@@ -30,7 +31,7 @@ LISTED = 25
 class MatchesCog(commands.Cog):
     """A command, an entry in a message's menu, and the controls of every step."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="matches", description="Look back at a game you played, step by step")
@@ -59,15 +60,15 @@ class MatchesCog(commands.Cog):
         """Return the number of the match that a message shows: the last of a table, or where its controls lead."""
         if message.author.id != interaction.application_id:
             return None
-        table = self.bot.registry.find_in_channel(message.channel.id)
+        table = self.bot.service(TableRegistry).find_in_channel(message.channel.id)
         if table is not None and table.state.message_id == message.id:
-            last = await self.bot.store.read(journal.last_match_at, table.state.id)
+            last = await self.bot.service(Store).read(journal.last_match_at, table.state.id)
             return None if last is None else last.id
         return next((position.match for position in _positions(message.components)), None)
 
     async def _choose(self, interaction: Interaction, responder: Responder) -> None:
         """Show the list of the member's own matches."""
-        store = self.bot.store
+        store = self.bot.service(Store)
         member = await store.find_member(place_key_of(interaction), interaction.user.id)
         found = [] if member is None else await store.read(journal.matches_of_member, member, LISTED)
         if not found:
@@ -96,7 +97,7 @@ def _positions(components: Iterable[Any]) -> Iterator[Position]:
         yield from _positions(getattr(component, "children", ()))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and the menu's entry, and let the router know the controls."""
     cog = MatchesCog(bot)
     await add_to_group(bot, "my", cog)

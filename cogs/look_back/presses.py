@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of
 from cogs.interactions.http import AttachmentFile
@@ -16,13 +16,14 @@ from cogs.look_back.painter import Position, invitation, step_message
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
 from cogs.ui.components import Json, with_picture
 from cogs.ui.table.pictures import picture_of
+from db import Store
 from games.engine import RAIL, Match
 
 NAME = "step.png"
 
 
 async def show_look_back(
-    bot: Dicenight, interaction: discord.Interaction[Dicenight], responder: Responder, position: Position
+    bot: App, interaction: discord.Interaction[App], responder: Responder, position: Position
 ) -> None:
     """Show a position in a match to the member who asked, or share it with the channel.
 
@@ -37,12 +38,12 @@ async def show_look_back(
 
 
 async def _made(
-    bot: Dicenight, interaction: discord.Interaction[Dicenight], position: Position
+    bot: App, interaction: discord.Interaction[App], position: Position
 ) -> tuple[Json, AttachmentFile | None]:
     """Return the message of a position, with its picture."""
     place_key = place_key_of(interaction)
-    played = await load_played(bot.store, place_key, position.match, interaction.user.id)
-    if position.eyes == "all" and not await may_see_all_hands(bot.store, place_key, position.match):
+    played = await load_played(bot.service(Store), place_key, position.match, interaction.user.id)
+    if position.eyes == "all" and not await may_see_all_hands(bot.service(Store), place_key, position.match):
         raise UserError("not_open_yet", n=position.match)
     name = interaction.user.display_name
     if position.verb == "whole":
@@ -63,7 +64,7 @@ def _first(played: PlayedMatch) -> int:
 
 
 async def _with_picture(
-    bot: Dicenight, played: PlayedMatch, match: Match, payload: Json
+    bot: App, played: PlayedMatch, match: Match, payload: Json
 ) -> tuple[Json, AttachmentFile | None]:
     drawing = picture_of(played.view(match, RAIL)) if bot.pictures else None
     if drawing is None:

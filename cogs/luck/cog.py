@@ -8,7 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group, command_group
 from cogs.interactions.context import channel_of, place_key_of
@@ -19,9 +20,9 @@ from cogs.luck.painter import luck_chart, pool_menu, pools
 from cogs.luck.statistics import LuckReport, LuckStatistics
 from cogs.ui.charts import chart_message
 from cogs.ui.components import Json, note
-from db import Unknown, tables
+from db import Store, Unknown, tables
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PREFIX = "luck"
 """Custom ids of its menu: `luck:you`, or `luck:table.<id>`."""
@@ -31,9 +32,9 @@ YOU = "you"
 class LuckCog(commands.Cog):
     """Two commands and their menu."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.statistics = LuckStatistics(bot.store)
+        self.statistics = LuckStatistics(bot.service(Store))
 
     @app_commands.command(
         name="luck", description="Your rolls and cards in all your hands, and what is normal"
@@ -59,10 +60,10 @@ class LuckCog(commands.Cog):
 
     async def _table_scope(self, interaction: Interaction) -> str:
         channel = channel_of(interaction)
-        table = self.bot.registry.find_in_channel(channel)
+        table = self.bot.service(TableRegistry).find_in_channel(channel)
         if table is not None and table.state.settings.deals:
             return f"table.{table.state.id}"
-        closed = await self.bot.store.read(tables.last_closed_in, channel)
+        closed = await self.bot.service(Store).read(tables.last_closed_in, channel)
         if closed is None:
             raise UserError("no_luck_here")
         return f"table.{closed.id}"
@@ -89,7 +90,7 @@ class LuckCog(commands.Cog):
         if not number.isdecimal() or len(number) > 15:
             raise UserError("passed")
         try:
-            table = await self.bot.store.table(int(number))
+            table = await self.bot.service(Store).table(int(number))
         except Unknown as unknown:
             raise UserError("passed") from unknown
         if table.place_key != place_key:
@@ -97,7 +98,7 @@ class LuckCog(commands.Cog):
         return await self.statistics.of_table(table.id)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the menu."""
     cog = LuckCog(bot)
     await add_to_group(bot, "my", cog)

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
@@ -14,16 +15,16 @@ from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.my_tables.painter import BACK, PREFIX, tables_note, vacation_note
-from cogs.my_tables.vacations import MOST_DAYS
+from cogs.my_tables.vacations import MOST_DAYS, Vacations
 from cogs.ui.components import note
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class MyTablesCog(commands.Cog):
     """Private answers about a member's own tables."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -35,11 +36,13 @@ class MyTablesCog(commands.Cog):
         user = interaction.user.id
         tables = [
             table
-            for table in self.bot.registry.in_place(place_key_of(interaction))
+            for table in self.bot.service(TableRegistry).in_place(place_key_of(interaction))
             if table.state.answering_seat(user) is not None
         ]
         views = [await table.view_for(user) for table in tables]
-        vacation = await self.bot.vacations.present(place_key_of(interaction), person_of(interaction))
+        vacation = await self.bot.service(Vacations).present(
+            place_key_of(interaction), person_of(interaction)
+        )
         await responder.show(tables_note(views, None if vacation is None else vacation.until))
 
     @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
@@ -51,22 +54,22 @@ class MyTablesCog(commands.Cog):
         responder = Responder(interaction, "message")
         place_key, member = place_key_of(interaction), person_of(interaction)
         if days is None:
-            present = await self.bot.vacations.present(place_key, member)
+            present = await self.bot.service(Vacations).present(place_key, member)
             await responder.show(vacation_note(None if present is None else present.until))
             return
-        vacation, tables = await self.bot.vacations.begin(place_key, member, days)
+        vacation, tables = await self.bot.service(Vacations).begin(place_key, member, days)
         await responder.show(vacation_note(vacation.until, tables))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """End the member's vacation."""
         if rest != BACK:
             raise UserError("passed")
-        tables = await self.bot.vacations.end(place_key_of(interaction), person_of(interaction))
+        tables = await self.bot.service(Vacations).end(place_key_of(interaction), person_of(interaction))
         at = "1 table" if tables == 1 else f"{tables} tables"
         await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the button."""
     cog = MyTablesCog(bot)
     await add_to_group(bot, "my", cog)

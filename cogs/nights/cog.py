@@ -6,8 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
+from bot.notices.service import NoticeService
 from bot.notices.times_of_day import offset_words
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
@@ -23,9 +27,10 @@ from cogs.nights.service import NightService, check_may_call_off
 from cogs.nights.when import moment_words, read_when, spoken_moment, suggestions
 from cogs.ui.charts import chart_message, night_chart
 from cogs.ui.components import note
+from db import Store
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 EVENING = next(key for key, game in GAMES.items() if game.crowned)
 """The game that is an evening of many games."""
@@ -40,9 +45,9 @@ ON_CALENDAR = {
 class NightCog(commands.GroupCog, group_name="night", group_description="Plan a night, or chart one"):
     """Plans nights, takes who comes, and looks back at the night of the channel."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.nights = NightService(bot.store, bot.registry.context.clock)
+        self.nights = NightService(bot.service(Store), bot.service(TableRegistry).context.clock)
         self.messages = NightMessages(bot, table_messages(bot), self.nights)
 
     async def cog_unload(self) -> None:
@@ -74,7 +79,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         if missing:
             raise UserError("options", sentence=missing)
         guild_id, planner, channel = place_key_of(interaction), person_of(interaction), interaction.channel
-        place_settings = await self.bot.place_settings(guild_id)
+        place_settings = await load_place_settings(self.bot.service(Store), guild_id)
         if game not in GAMES:
             raise UserError("unknown_game")
         settings = TableSettings(buy_in=place_settings.usual_buy_in, base=place_settings.start_base)
@@ -85,7 +90,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             starts = read_when(when, self._now(), offset)
         except (ValueError, OverflowError) as wrong:
             raise UserError("night_when") from wrong
-        member = await self.bot.accounts.get_or_create(guild_id, planner)
+        member = await self.bot.service(MemberAccounts).get_or_create(guild_id, planner)
         planned = await self.nights.plan(guild_id, channel_of(interaction), member, game, starts, weekly)
         view, event = await self.messages.plan(planned)
         calendar = ON_CALENDAR.get(str(event), "It's on the server's calendar too.")
@@ -98,7 +103,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     @plan.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
+        return game_choices(
+            current, (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).games
+        )
 
     @plan.autocomplete("when")
     async def _moments(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -116,17 +123,17 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         ]
 
     def _now(self) -> float:
-        return self.bot.registry.context.clock.now()
+        return self.bot.service(TableRegistry).context.clock.now()
 
     async def _offset(self, interaction: Interaction) -> tuple[bool, int]:
         """Return minutes from UTC: the member's own, if they have set them, else the server's."""
         place_key = place_key_of(interaction)
-        member = await self.bot.store.find_member(place_key, interaction.user.id)
+        member = await self.bot.service(Store).find_member(place_key, interaction.user.id)
         if member is not None:
-            own = (await self.bot.notices.choices(member)).offset
+            own = (await self.bot.service(NoticeService).choices(member)).offset
             if own is not None:
                 return True, own
-        return False, (await self.bot.place_settings(place_key)).utc_offset * 60
+        return False, (await load_place_settings(self.bot.service(Store), place_key)).utc_offset * 60
 
     # ---- presses
 
@@ -139,7 +146,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         night, presser = view.night, person_of(interaction)
         if night.guild_id != interaction.guild_id or night.channel_id != interaction.channel_id:
             raise UserError("passed")
-        member = await self.bot.accounts.get_or_create(night.guild_id, presser)
+        member = await self.bot.service(MemberAccounts).get_or_create(night.guild_id, presser)
         match verb:
             case "yes" | "maybe" | "no" as answer:
                 await responder.show(night_message(await self.nights.answer(night.id, member, answer)))
@@ -158,7 +165,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
         """A line for each seat."""
         responder = Responder(interaction, "message", private=not show)
-        table = self.bot.registry.get_in_channel(channel_of(interaction))
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         chart = night_chart(await table.view())
         if chart is None:
             raise UserError(
@@ -169,7 +176,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         await responder.show(payload, file)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the buttons."""
     cog = NightCog(bot)
     await bot.add_cog(cog)

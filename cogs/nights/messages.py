@@ -7,10 +7,13 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.clock import Timer
+from bot.notices.service import NoticeService
 from bot.person import Person
+from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.permissions import missing_permissions
@@ -30,7 +33,7 @@ from cogs.nights.painter import (
 from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import Due, NightService, NightView
 from cogs.ui.components import jump_link
-from db import NightAnswer, NightRecord, StoreError
+from db import NightAnswer, NightRecord, Store, StoreError
 from games.registry import find_game
 
 log = logging.getLogger(__name__)
@@ -46,14 +49,14 @@ LONGEST_TIMER = 86_400.0
 class NightMessages:
     """Posts, repaints and begins nights. Each step is saved as it is done, so that a restart goes on from there."""
 
-    def __init__(self, bot: Dicenight, messages: TableMessages, nights: NightService) -> None:
+    def __init__(self, bot: App, messages: TableMessages, nights: NightService) -> None:
         self.bot = bot
         self.nights = nights
-        self.sender = NoticeSender(bot, messages.budget.requests, bot.notices)
+        self.sender = NoticeSender(bot, messages.budget.requests, bot.service(NoticeService))
         self.events = ScheduledEvents(bot, messages.budget.requests)
         self._messages = messages
-        self._clock = bot.registry.context.clock
-        self._shards = bot.registry.context.shards
+        self._clock = bot.service(TableRegistry).context.clock
+        self._shards = bot.service(TableRegistry).context.shards
         self._timer: Timer | None = None
         self._retry_at: dict[int, float] = {}
         self._working = False
@@ -171,8 +174,8 @@ class NightMessages:
         opening = await open_table_of(
             night,
             people,
-            self.bot.registry,
-            await self.bot.place_settings(night.guild_id),
+            self.bot.service(TableRegistry),
+            await load_place_settings(self.bot.service(Store), night.guild_id),
             channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
         turned_away = [*((each.name, GONE) for each in gone), *opening.turned_away]
@@ -268,7 +271,7 @@ class NightMessages:
 
         Nobody is told in their quiet hours, or a second time within an hour.
         """
-        notices, now = self.bot.notices, self._clock.now()
+        notices, now = self.bot.service(NoticeService), self._clock.now()
         choices = {each.member: await notices.choices(each.member) for each in answers}
         awake = [each for each in answers if not choices[each.member].is_quiet(now)]
         claimed = await notices.claim(each.member for each in awake)
@@ -293,6 +296,6 @@ class NightMessages:
     async def _tell_planner(self, view: NightView, words: str) -> None:
         """Write to the planner of what the channel can't say."""
         night = view.night
-        if night.user_id is None or not await self.bot.notices.claim([night.planner]):
+        if night.user_id is None or not await self.bot.service(NoticeService).claim([night.planner]):
             return
         await self.sender.by_dm(night.planner, night.user_id, direct_notice(view, words))

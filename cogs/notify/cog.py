@@ -8,9 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.notices.choices import NoticeChoices
+from bot.notices.service import NoticeService
 from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import on_servers, place_key_of
 from cogs.interactions.press import modal_text, person_of
@@ -28,16 +31,16 @@ from cogs.notify.painter import (
 from cogs.ui.components import Json
 from games.registry import GAMES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 @on_servers
 class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choose what I tell you, and when"):
     """Private panels; nobody else learns what a member has chosen."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.notices = bot.notices
+        self.notices = bot.service(NoticeService)
 
     @app_commands.command(name="me", description="Be called when a table looks for players")
     async def me(self, interaction: Interaction) -> None:
@@ -103,14 +106,16 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         await responder.show(self._panel(await self.notices.change(member, changes), "Saved."))
 
     async def _member(self, interaction: Interaction) -> int:
-        return await self.bot.accounts.get_or_create(place_key_of(interaction), person_of(interaction))
+        return await self.bot.service(MemberAccounts).get_or_create(
+            place_key_of(interaction), person_of(interaction)
+        )
 
     def _panel(self, choices: NoticeChoices, lead: str = "") -> Json:
-        return notice_panel(choices, self.bot.registry.context.clock.now(), lead)
+        return notice_panel(choices, self.bot.service(TableRegistry).context.clock.now(), lead)
 
     def _read_time(self, typed: str) -> int:
         try:
-            return own_offset(typed, self.bot.registry.context.clock.now())
+            return own_offset(typed, self.bot.service(TableRegistry).context.clock.now())
         except ValueError as wrong:
             raise UserError("illegal", allowed="type what your clock shows, like 20:15, or UTC+2") from wrong
 
@@ -122,7 +127,7 @@ def _read_quiet(typed: str) -> tuple[int, int] | None:
         raise UserError("illegal", allowed="type two times, like 22-8 or 11pm-7:30am") from wrong
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the panel's controls."""
     cog = NotifyCog(bot)
     await bot.add_cog(cog)

@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.deeds.service import earn_deeds
 from cogs.interactions.command_groups import add_to_group
@@ -15,8 +16,9 @@ from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.profile.painter import OPEN, PREFIX, deeds_note, profile_message
 from cogs.profile.service import Profiles
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 MENU = "Profile"
 """The name of the entry in a member's menu."""
@@ -25,9 +27,9 @@ MENU = "Profile"
 class ProfileCog(commands.Cog):
     """A command and an entry in a member's menu."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.profiles = Profiles(bot.store)
+        self.profiles = Profiles(bot.service(Store))
 
     @app_commands.command(name="profile", description="See what you or another member played here")
     @app_commands.describe(
@@ -65,7 +67,7 @@ class ProfileCog(commands.Cog):
             responder.surface, page = "message", "0"
         if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
             raise UserError("passed")
-        store, place_key = self.bot.store, place_key_of(interaction)
+        store, place_key = self.bot.service(Store), place_key_of(interaction)
         member = await store.find_member(place_key, int(user_id))
         if member is None:
             raise UserError("passed")
@@ -75,9 +77,9 @@ class ProfileCog(commands.Cog):
         await responder.show(deeds_note(names[member], int(user_id), await store.deeds(member), int(page)))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and the entry in the menu, and let members earn deeds."""
-    bot.registry.context.hooks.match_ending.append(earn_deeds)
+    bot.service(TableRegistry).context.hooks.match_ending.append(earn_deeds)
     cog = ProfileCog(bot)
     await add_to_group(bot, "my", cog)
     menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
@@ -85,6 +87,6 @@ async def setup(bot: Dicenight) -> None:
     register(bot, PREFIX, cog.press)
 
 
-async def teardown(bot: Dicenight) -> None:
+async def teardown(bot: App) -> None:
     """Let matches end without deeds."""
-    bot.registry.context.hooks.match_ending.remove(earn_deeds)
+    bot.service(TableRegistry).context.hooks.match_ending.remove(earn_deeds)

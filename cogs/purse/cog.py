@@ -6,7 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.economy.gifts import GiftService
+from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
 from bot.face.text.templates import safe_name
 from bot.person import Person
@@ -17,12 +19,14 @@ from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.toys.painter import shelf_button, toys_text
+from cogs.toys.service import ToyShop
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
 from cogs.ui.help.welcome import words_button
+from db import Store
 from games.engine import money as gems
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 PAGE = 10
 """Lines of a history page."""
@@ -36,9 +40,9 @@ PREFIX = "history"
 class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
     """Private answers about a purse; a gift is told to the channel."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.wallet = bot.wallet
+        self.wallet = bot.service(WalletService)
 
     @app_commands.command(
         name="show", description="See your gembones, loose pieces, points, shares and tickets"
@@ -48,7 +52,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         responder = Responder(interaction, "message")
         place_key, person = place_key_of(interaction), person_of(interaction)
         purse = await self.wallet.show(place_key, person)
-        shelf = await self.bot.toy_shop.shelf(place_key, person)
+        shelf = await self.bot.service(ToyShop).shelf(place_key, person)
         buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
         await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
 
@@ -94,7 +98,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         responder = Responder(interaction, "message", private=False)
         giver = person_of(interaction)
         to = Person(member.id, member.display_name)
-        gift = await self.bot.gifts.give(
+        gift = await self.bot.service(GiftService).give(
             place_key_of(interaction), giver, to, amount, base, press=interaction.id
         )
         sentence = (
@@ -149,7 +153,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         )
         shown, more = lines[:PAGE], len(lines) > PAGE
         gifts = [line.memo for line in shown if line.kind in ("gift", "tip")]
-        names = await self.bot.store.names(
+        names = await self.bot.service(Store).names(
             [memo[side] for memo in gifts for side in ("from", "to") if side in memo]
         )
         sentence = "\n".join(history_text(line, names) for line in shown) or "Nothing yet."
@@ -161,7 +165,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         return note(f"## Your history\n{sentence}", *buttons)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the buttons."""
     cog = PurseCog(bot)
     await bot.add_cog(cog)

@@ -6,14 +6,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.face.text.templates import safe_name
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.responder import Responder
 from cogs.roll.dice import LENGTH, roll
 from cogs.ui.components import PLAIN, container, message, text
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 class RollCog(commands.Cog):
@@ -28,6 +28,6 @@ class RollCog(commands.Cog):
         await responder.show(message(container([text(sentence)], PLAIN)))
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command."""
     await add_to_group(bot, "table", RollCog())

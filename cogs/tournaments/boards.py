@@ -10,17 +10,19 @@ from functools import partial
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.requests.budget import Pace, Turn, Urgency
+from bot.tables.registry import TableRegistry
 from cogs.interactions import http
 from cogs.interactions.hosting.threads import let_in
 from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.tournaments.painter import board, players_of, seated_message, thread_name
+from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in
 from cogs.tournaments.venue import Spot
 from cogs.ui.components import Json
-from db import RoundTableRecord, SaveTournament, TournamentRecord
+from db import RoundTableRecord, SaveTournament, Store, TournamentRecord
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +54,7 @@ class _Board:
 class TournamentBoards:
     """The tournaments' `Venue` on Discord."""
 
-    def __init__(self, bot: Dicenight, pace: Pace) -> None:
+    def __init__(self, bot: App, pace: Pace) -> None:
         self.bot = bot
         self._pace = pace
         self._tasks = BackgroundTasks()
@@ -106,7 +108,7 @@ class TournamentBoards:
                     log.info("no thread for table %s of tournament %s: %s", table.number, record.id, error)
                 else:
                     return Spot(thread, home.id)
-        if self.bot.registry.find_in_channel(record.channel_id) is not None:
+        if self.bot.service(TableRegistry).find_in_channel(record.channel_id) is not None:
             return None
         parent = channel.parent_id if isinstance(channel, discord.Thread) else None
         return Spot(record.channel_id, parent)
@@ -137,13 +139,13 @@ class TournamentBoards:
 
     async def _show(self, tournament: int, shown: _Board, turn: Turn) -> None:
         """Post or edit the board so that it shows the tournament as it stands."""
-        store = self.bot.store
+        store = self.bot.service(Store)
         record = await store.tournament(tournament)
         if not shown.known:
             shown.message, shown.channel, shown.known = record.message_id, record.channel_id, True
         if shown.phase and shown.phase != record.phase == "ended":
             shown.move = True
-        running = self.bot.tournaments.find(tournament)
+        running = self.bot.service(Tournaments).find(tournament)
         trouble = running.trouble if running is not None else ""
         payload = board(record, trouble=trouble, calls=shown.calls if shown.move else ())
         shown.phase = record.phase
@@ -177,7 +179,7 @@ class TournamentBoards:
             return
         shown.failures += 1
         pause = retries.pause(error, shown.failures)
-        self.bot.registry.context.clock.later(pause, partial(self.changed, tournament))
+        self.bot.service(TableRegistry).context.clock.later(pause, partial(self.changed, tournament))
 
     async def _tell(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         if table.channel_id is None:

@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
-from bot.places.settings import Base
+from bot.app import App
+from bot.places.settings import Base, load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.context import channel_of, on_servers, place_key_of
@@ -21,11 +21,12 @@ from cogs.live.table_messages import table_messages
 from cogs.tournaments import Tournament
 from cogs.tournaments import painter as ui
 from cogs.tournaments.boards import TournamentBoards
+from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
 from cogs.ui.components import Json, note
-from db import Unknown
+from db import Store, Unknown
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 
 @on_servers
@@ -34,10 +35,10 @@ class TournamentCog(
 ):
     """The commands, and the presses on boards."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
         self.boards = TournamentBoards(bot, table_messages(bot).budget.requests)
-        bot.tournaments.register_venue(self.boards)
+        bot.service(Tournaments).register_venue(self.boards)
 
     async def cog_unload(self) -> None:
         """Give up what is not shown yet: the connection closes, and the next start paints every board."""
@@ -48,22 +49,22 @@ class TournamentCog(
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Take up what was under way, now that the channels are known."""
-        await self.bot.tournaments.resume(lambda guild: self.bot.get_guild(guild) is not None)
+        await self.bot.service(Tournaments).resume(lambda guild: self.bot.get_guild(guild) is not None)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Call off the tournaments of a server that has removed the bot."""
-        await self.bot.tournaments.call_off_in(guild_id=guild.id)
+        await self.bot.service(Tournaments).call_off_in(guild_id=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Call off the tournament of a channel that was deleted."""
-        await self.bot.tournaments.call_off_in(channel_id=channel.id)
+        await self.bot.service(Tournaments).call_off_in(channel_id=channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Call off the tournament of a thread that was deleted."""
-        await self.bot.tournaments.call_off_in(channel_id=payload.thread_id)
+        await self.bot.service(Tournaments).call_off_in(channel_id=payload.thread_id)
 
     # ---- commands
 
@@ -112,7 +113,7 @@ class TournamentCog(
             raise UserError("options", sentence=missing)
         if cut and rounds is not None:
             raise UserError("tournament_both")
-        place_settings = await self.bot.place_settings(place_key_of(interaction))
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         chosen: dict[str, Any] = {
             "seats": seats,
             "rounds": rounds or 3,
@@ -125,7 +126,7 @@ class TournamentCog(
             "wait": wait,
         }
         channel = interaction.channel
-        found = await self.bot.tournaments.open(
+        found = await self.bot.service(Tournaments).open(
             place_key_of(interaction),
             channel_of(interaction),
             person_of(interaction),
@@ -137,35 +138,37 @@ class TournamentCog(
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return game_choices(current, (await self.bot.place_settings(place_key_of(interaction))).games)
+        return game_choices(
+            current, (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).games
+        )
 
     @app_commands.command(name="standings", description="See how this channel's tournament stands")
     async def standings(self, interaction: Interaction) -> None:
         """All places, of the last tournament too."""
         responder = Responder(interaction, "message")
-        found = self.bot.tournaments.find_in_channel(channel_of(interaction))
+        found = self.bot.service(Tournaments).find_in_channel(channel_of(interaction))
         number = (
             found.record.id
             if found is not None
-            else await self.bot.store.tournament_in(channel_of(interaction))
+            else await self.bot.service(Store).tournament_in(channel_of(interaction))
         )
         if number is None:
             raise UserError("no_tournament")
-        record = await self.bot.store.tournament(number)
+        record = await self.bot.service(Store).tournament(number)
         await responder.show(ui.standings_note(record, interaction.user.id))
 
     @app_commands.command(name="leave", description="Leave this channel's tournament")
     async def leave(self, interaction: Interaction) -> None:
         """Get out; with a buy-in in the pot only after a second press."""
         responder = Responder(interaction, "message")
-        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
         await responder.show(await self._leave(found, interaction))
 
     @app_commands.command(name="close", description="Call this channel's tournament off (host or admin)")
     async def close(self, interaction: Interaction) -> None:
         """Ask first; the button does it."""
         responder = Responder(interaction, "message")
-        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
         await found.check_host(person_of(interaction))
         await responder.show(ui.call_off_note(found.record))
 
@@ -176,7 +179,7 @@ class TournamentCog(
     async def repost(self, interaction: Interaction) -> None:
         """A fresh board."""
         responder = Responder(interaction, "message")
-        found = self.bot.tournaments.get_in_channel(channel_of(interaction))
+        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
         self.boards.repost(found.record.id)
         await responder.show(note(f"The board is in <#{found.record.channel_id}>."))
 
@@ -190,7 +193,7 @@ class TournamentCog(
         if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
             await self._look(interaction, int(number), verb, responder)
             return
-        found = self.bot.tournaments.get(int(number))
+        found = self.bot.service(Tournaments).get(int(number))
         if found.record.guild_id != place_key_of(interaction):
             raise UserError("tournament_over")
         person = person_of(interaction)
@@ -218,7 +221,7 @@ class TournamentCog(
     async def _look(self, interaction: Interaction, number: int, verb: str, responder: Responder) -> None:
         """Show something about a tournament, of one that is over too."""
         try:
-            record = await self.bot.store.tournament(number)
+            record = await self.bot.service(Store).tournament(number)
         except Unknown as unknown:
             raise UserError("tournament_over") from unknown
         if record.guild_id != place_key_of(interaction):
@@ -243,7 +246,7 @@ class TournamentCog(
         return ui.left_note(back, found.settings.base)
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the commands and let the router know the controls of boards."""
     cog = TournamentCog(bot)
     await bot.add_cog(cog)

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
@@ -14,11 +14,11 @@ from cogs.interactions.press import person_of
 from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.toys.painter import PREFIX
-from cogs.toys.service import Shelf
+from cogs.toys.service import Shelf, ToyShop
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
 from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 ACCENT = 0x7C2D12
 """The colour of the shop's curtain."""
@@ -29,7 +29,7 @@ NAMES = tuple(PRIZES)
 class ToyShopCog(commands.Cog):
     """Blinsky's counter."""
 
-    def __init__(self, bot: Dicenight) -> None:
+    def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(
@@ -38,7 +38,7 @@ class ToyShopCog(commands.Cog):
     async def toys(self, interaction: Interaction) -> None:
         """Show the shelf."""
         responder = Responder(interaction, "message")
-        shelf = await self.bot.toy_shop.shelf(place_key_of(interaction), person_of(interaction))
+        shelf = await self.bot.service(ToyShop).shelf(place_key_of(interaction), person_of(interaction))
         await responder.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -46,17 +46,19 @@ class ToyShopCog(commands.Cog):
         place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == "show":
             responder.surface = "message"
-            await responder.show(shelf_note(await self.bot.toy_shop.shelf(place_key, person)))
+            await responder.show(shelf_note(await self.bot.service(ToyShop).shelf(place_key, person)))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
         try:
-            shelf = await self.bot.toy_shop.trade(place_key, person, toy, interaction.id, seen=int(seen))
+            shelf = await self.bot.service(ToyShop).trade(
+                place_key, person, toy, interaction.id, seen=int(seen)
+            )
         except UserError as refusal:
             await responder.show(
-                shelf_note(await self.bot.toy_shop.shelf(place_key, person), refusal.sentence)
+                shelf_note(await self.bot.service(ToyShop).shelf(place_key, person), refusal.sentence)
             )
             return
         await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
@@ -87,7 +89,7 @@ def _toy(shelf: Shelf, at: int, toy: str) -> Json:
     )
 
 
-async def setup(bot: Dicenight) -> None:
+async def setup(bot: App) -> None:
     """Load the command and let the router know the buttons."""
     cog = ToyShopCog(bot)
     await add_to_group(bot, "gembones", cog)

@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
+from bot.notices.service import NoticeService
 from bot.requests.budget import Urgency
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
@@ -25,8 +27,9 @@ from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import invitation
+from db import Store
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +56,11 @@ def guests(data: Mapping[str, Any]) -> list[Guest]:
 def own_table(interaction: Interaction) -> TableActor:
     """Return the table of a member: this channel's, or else one that they host or play at. Raises `UserError`."""
     bot, user = interaction.client, interaction.user.id
-    own = [table for table in bot.registry.in_place(place_key_of(interaction)) if table.state.seat_of(user)]
+    own = [
+        table
+        for table in bot.service(TableRegistry).in_place(place_key_of(interaction))
+        if table.state.seat_of(user)
+    ]
     if not own:
         raise UserError("no_table_of_yours")
 
@@ -73,9 +80,9 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
     if guest.user_id == host.user_id:
         raise UserError("invite_oneself")
     invited = await table.hosting.invite(host, guest.user_id, guest.name)
-    account = await bot.store.find_member(table.state.place_key, guest.user_id)
+    account = await bot.service(Store).find_member(table.state.place_key, guest.user_id)
     # claimed in any case: neither the next notice nor the time this takes may tell of a block
-    claimed = account is None or account in await bot.notices.claim([account])
+    claimed = account is None or account in await bot.service(NoticeService).claim([account])
     settings = table.state.settings
     channel = table.state.channel_id if settings.hidden_in is None else settings.hidden_in
     view = await table.view()
@@ -96,7 +103,7 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         raise UserError("passed")
     bot, presser = interaction.client, person_of(interaction)
     responder.surface = "message"
-    table = bot.registry.get(int(number))
+    table = bot.service(TableRegistry).get(int(number))
     if table.state.place != place_of(interaction) or table.state.settings.private:
         raise UserError("table_closed")
     if int(user) != presser.user_id:

@@ -8,9 +8,10 @@ from contextlib import suppress
 
 import discord
 
-from bot.client import Dicenight
+from bot.app import App
 from bot.person import Person
 from bot.requests.budget import Urgency
+from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions import http
@@ -19,7 +20,7 @@ from cogs.interactions.permissions import missing_for_thread
 from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 
-Interaction = discord.Interaction[Dicenight]
+Interaction = discord.Interaction[App]
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +57,8 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     return f"Your table is in <#{thread}> now."
 
 
-async def _move(bot: Dicenight, table: TableActor, host: Person, thread: int, hidden_in: int | None) -> None:
-    await bot.registry.move(table, host, thread, hidden_in=hidden_in)
+async def _move(bot: App, table: TableActor, host: Person, thread: int, hidden_in: int | None) -> None:
+    await bot.service(TableRegistry).move(table, host, thread, hidden_in=hidden_in)
 
 
 def _parent(interaction: Interaction) -> int:
@@ -70,7 +71,7 @@ def _parent(interaction: Interaction) -> int:
     return channel.id
 
 
-async def let_in(bot: Dicenight, thread: int, people: Iterable[int]) -> None:
+async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
     """Let people into the thread of a table; where Discord refuses, moderators can do it."""
     for user_id in people:
         try:
@@ -80,7 +81,7 @@ async def let_in(bot: Dicenight, thread: int, people: Iterable[int]) -> None:
             log.info("user %s is not let into thread %s: %s", user_id, thread, error)
 
 
-async def see_out(bot: Dicenight, table: TableActor, user_id: int) -> None:
+async def see_out(bot: App, table: TableActor, user_id: int) -> None:
     """Take someone whom the host sent away out of a table's private thread; where Discord refuses, moderators can."""
     thread = table.state.channel_id
     if table.state.settings.hidden_in is None:
