@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class App(commands.AutoShardedBot):
-    """What an extension may ask of the process.
+    """The client that extensions see, with the services of the process.
 
     A service is an object of which the process has one, such as the store or the toy shop. Whoever makes it provides
     it; everybody else finds it by its type, so that nobody has to know where it was made:
