@@ -51,7 +51,15 @@ class TableCog(commands.GroupCog, group_name="table", group_description="Open a 
         """Open a table; the answer is the host's hand panel."""
         has_bot, messages = place_of(interaction).has_bot, table_messages(self.bot)
         responder = Responder(interaction, "message", private=has_bot)
-        view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
+        try:
+            view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
+        except UserError as refusal:
+            here = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
+            trouble = messages.trouble(here) if here is not None else None
+            if refusal.key != "table_here" or trouble is None:
+                raise
+            # the table that is here may not be there to be seen
+            raise UserError("options", sentence=f"{refusal.sentence}\n{trouble}") from refusal
         if not has_bot:
             table = self.bot.service(TableRegistry).get(view.table.id)
             await messages.answer_with_table(responder, table)

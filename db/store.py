@@ -391,6 +391,7 @@ class Store:
     open_calls = _query(calls.open_calls)
     night = _query(nights.night)
     planned_nights = _query(nights.planned_nights)
+    nights_over = _query(nights.nights_over)
     night_answers = _query(nights.night_answers)
 
     async def plan_night(self, new: nights.NewNight) -> nights.NightRecord:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-from dataclasses import dataclass
-from functools import partial
-
 import discord
 
 from bot.app import App
-from bot.clock import Timer
 from bot.notices.service import Recipient
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
@@ -24,24 +19,66 @@ from cogs.calls.painter import (
     ended_call,
 )
 from cogs.calls.service import CallService
-from cogs.interactions import http
+from cogs.live.live_message import LiveMessage
+from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
 from db import CallRecord, Store
 from games.registry import find_game
 
-log = logging.getLogger(__name__)
 
+class _OpenCall(LiveMessage):
+    """A call that stands in a channel, or is to end with a word. One that was deleted stays deleted."""
 
-@dataclass(slots=True)
-class _OpenCall:
-    """A call that stands in a channel."""
+    noun = "call"
 
-    record: CallRecord
-    called: CallMentions
-    sent: Json | None = None
-    painting: bool = False
-    timer: Timer | None = None
+    def __init__(self, calls: CallMessages, record: CallRecord, called: CallMentions) -> None:
+        super().__init__(calls.live, f"the call for table {record.table}", record.message_id)
+        self.calls, self.record, self.called = calls, record, called
+        clock = self.shared.clock
+        self.timer = clock.later(record.ends - clock.now(), self.changed)
+        self.replaced = False
+        """Another call of the same table stands in its place."""
+        self.ending: Ending | None = None
+
+    @property
+    def channel(self) -> MessageChannel:
+        """The way to the call."""
+        return BotChannel(self.calls.bot, self.record.channel_id)
+
+    async def payload(self) -> Json:
+        """Return the call, or its last word."""
+        bot, record = self.calls.bot, self.record
+        table = bot.service(TableRegistry).find(record.table)
+        self.ending = self._find_ending(table)
+        if table is not None and self.ending is None:
+            return call_message(await table.view(), record.ends, self.called)
+        game = find_game((await bot.service(Store).table(record.table)).game)
+        return ended_call(game, self.ending or "closed")
+
+    def _find_ending(self, table: TableActor | None) -> Ending | None:
+        """Return why the call is over; None while it stands."""
+        if table is None:
+            return "closed"
+        if table.state.channel_id != self.record.channel_id:
+            return "moved"
+        return "over" if self.replaced or self.shared.clock.now() >= self.record.ends else None
+
+    def comes_back(self) -> bool:
+        """Return False: someone did not want it there."""
+        return False
+
+    def tried(self, error: Exception | None) -> None:
+        """End a call that has said its last word, or can't."""
+        if self.ending is not None:
+            self.end()
+
+    def end(self) -> None:
+        """Let the call be over."""
+        if not self.over:
+            super().end()
+            self.timer.cancel()
+            self.calls.ended(self)
 
 
 class CallMessages:
@@ -51,8 +88,7 @@ class CallMessages:
         self.bot = bot
         self.calls = calls
         self.sender = messages.sender
-        self._messages = messages
-        self._pace = messages.budget.requests
+        self.live = messages.live
         self._open: dict[int, _OpenCall] = {}
         messages.followers.append(self.changed)
 
@@ -66,8 +102,7 @@ class CallMessages:
                 await self.calls.end(record)
                 continue
             # the members that it mentioned are not kept, only the role
-            self._follow(record, CallMentions(record.role))
-            self._wake(record.table)
+            self._follow(record, CallMentions(record.role)).changed()
 
     async def call(
         self, table: TableActor, user_id: int, main_channel: int, role: int | None
@@ -86,14 +121,16 @@ class CallMessages:
             await self.calls.take_back(record)
             return None
         record = await self.calls.posted(record, message_id)
-        self._follow(record, called, payload)
+        self._follow(record, called).sent = payload
         if written:
-            self._messages.begin(self._write(table, record, written))
+            self.live.tasks.begin(self._write(table, record, written))
         return called._replace(users=[*called.users, *(each.user_id for each in written)])
 
     def changed(self, table: ShownTable) -> None:
         """Follow a table that has changed or closed."""
-        self._wake(table.state.id)
+        call = self._open.get(table.state.id)
+        if call is not None:
+            call.changed()
 
     # ---- direct messages
 
@@ -122,69 +159,24 @@ class CallMessages:
 
     # ---- following the table
 
-    def _follow(self, record: CallRecord, called: CallMentions, sent: Json | None = None) -> None:
-        clock = self.bot.service(TableRegistry).context.clock
-        old = self._open.pop(record.table, None)
+    def _follow(self, record: CallRecord, called: CallMentions) -> _OpenCall:
+        old = self._open.get(record.table)
+        call = self._open[record.table] = _OpenCall(self, record, called)
         if old is not None:
-            self._messages.begin(self._replace(old))
-        call = self._open[record.table] = _OpenCall(record, called, sent)
-        call.timer = clock.later(record.ends - clock.now(), partial(self._wake, record.table))
+            old.replaced = True
+            old.changed()
+        return call
+
+    def ended(self, call: _OpenCall) -> None:
+        """Forget a call that is over; only now, so that after a stop it still gets its last word."""
+        if self._open.get(call.record.table) is call:
+            del self._open[call.record.table]
+        self.live.tasks.begin(self._save_end(call.record))
+
+    async def _save_end(self, record: CallRecord) -> None:
+        await self.calls.end(record)
 
     def stop(self) -> None:
         """Let time run no more: the next start ends the calls that ran out meanwhile."""
         for call in self._open.values():
-            if call.timer is not None:
-                call.timer.cancel()
-
-    async def _replace(self, call: _OpenCall) -> None:
-        """End a call in whose place another stands."""
-        async with self._pace.turn(Urgency.BOARD):
-            await self._finish(call, "over")
-
-    def _wake(self, table_id: int) -> None:
-        call = self._open.get(table_id)
-        if call is not None and not call.painting:
-            call.painting = True
-            self._messages.begin(self._paint(table_id, call))
-
-    async def _paint(self, table_id: int, call: _OpenCall) -> None:
-        """Show what is true once it is this request's turn; several changes share one."""
-        async with self._pace.turn(Urgency.BOARD):
-            call.painting = False
-            await self._repaint(table_id, call)
-
-    async def _repaint(self, table_id: int, call: _OpenCall) -> None:
-        if self._open.get(table_id) is not call:
-            return
-        table, record = self.bot.service(TableRegistry).find(table_id), call.record
-        reason: Ending | None = None
-        if table is None:
-            reason = "closed"
-        elif table.state.channel_id != record.channel_id:
-            reason = "moved"
-        elif self.bot.service(TableRegistry).context.clock.now() >= record.ends:
-            reason = "over"
-        if table is None or reason is not None:
-            del self._open[table_id]
-            await self._finish(call, reason or "closed")
-        else:
-            await self._show(call, call_message(await table.view(), record.ends, call.called))
-
-    async def _finish(self, call: _OpenCall, reason: Ending) -> None:
-        """Take the controls of a call away, with a last word."""
-        if call.timer is not None:
             call.timer.cancel()
-        await self.calls.end(call.record)
-        game = find_game((await self.bot.service(Store).table(call.record.table)).game)
-        await self._show(call, ended_call(game, reason))
-
-    async def _show(self, call: _OpenCall, payload: Json) -> None:
-        """Repaint a call, unless nothing of it has changed."""
-        record = call.record
-        if payload == call.sent or record.message_id is None:
-            return
-        call.sent = payload
-        try:
-            await http.edit(self.bot, record.channel_id, record.message_id, payload)
-        except http.FAILURES as error:
-            log.info("the call for table %s is not repainted: %s", record.table, error)

@@ -31,6 +31,8 @@ INVALID_TOKEN, NO_MORE_FOLLOW_UPS = 50027, 40094
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 ARCHIVED, LOCKED = 50083, 160005
+REFUSED_BODY = frozenset((50035, 200000))
+"""A message that Discord won't take for what it says: an invalid form, or stopped by automatic moderation."""
 CLOSED_DM = frozenset((50007, 50278))
 """A user takes no messages from us: by choice, or since we share no server with them any more."""
 UNKNOWN_MEMBER = 10007

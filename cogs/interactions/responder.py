@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, TypeVar
 
@@ -40,7 +40,7 @@ _logged: set[str] = set()
 
 
 Plain = Callable[[], Json]
-"""Makes an answer without its picture."""
+"""Makes a plainer form of an answer: without its picture, say."""
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
 
@@ -71,8 +71,8 @@ class Responder:
         """What was shown last."""
         self.files: Mapping[str, str] = {}
         """Discord's ids of the files that were sent with the answer, by name."""
-        self.went_plain = False
-        """True if Discord has refused an answer with a picture, and got the same without it."""
+        self.went_plain = 0
+        """How often Discord has refused an answer and was given a plainer form of it."""
         self._waiting: asyncio.Task[None] | None = None
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
@@ -105,11 +105,11 @@ class Responder:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
 
     async def show(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Plain | None = None
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
     ) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
-        `plain` makes the same without a picture, for when Discord takes none.
+        `plainer` makes ever plainer forms of it, for when Discord refuses it: without a picture to begin with.
 
         Where the message that was pressed has been taken away meanwhile, it is said privately. One that Discord
         refuses is sent once more after an acknowledgement, then replaced by a sentence. Gives whether the surface
@@ -117,15 +117,15 @@ class Responder:
         """
         self._timer.cancel()
         if self.keeps_pressed and self.surface == "message":
-            await self.whisper(payload, file, plain=plain)
+            await self.whisper(payload, file, plainer=plainer)
             return True
         if self._waiting is not None and self._announced != self.surface:
             # Its original is another message than the one meant.
-            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plain=plain)
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)
             return False
         try:
             if self._waiting is not None or self._done:
-                shown = await self._show_later(payload, file, plain)
+                shown = await self._show_later(payload, file, plainer)
             else:
                 kind = MESSAGE if self.surface == "message" else UPDATE
                 try:
@@ -136,20 +136,22 @@ class Responder:
                     # A refused answer does not use the interaction up: it can still be acknowledged.
                     _log_refusal(refusal)
                     self._begin_acknowledging()
-                    if plain is not None:
-                        self.went_plain = True
-                        payload, file, plain = plain(), None, None
-                    shown = await self._show_later(payload, file, plain)
+                    if plainer:
+                        self.went_plain += 1
+                        payload, file, plainer = plainer[0](), None, plainer[1:]
+                    shown = await self._show_later(payload, file, plainer)
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_MESSAGE or self.surface != "update":
                 raise
             self.surface = "message"
-            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plain=plain)
+            await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)
             return False
         self._done = True
         return shown
 
-    async def _show_later(self, payload: Json, file: http.AttachmentFile | None, plain: Plain | None) -> bool:
+    async def _show_later(
+        self, payload: Json, file: http.AttachmentFile | None, plainer: Sequence[Plain]
+    ) -> bool:
         """The answer after an acknowledgement; gives whether Discord has taken it."""
         if self._waiting is not None:
             await self._waiting
@@ -159,9 +161,9 @@ class Responder:
             if refusal.code == http.UNKNOWN_MESSAGE:
                 raise
             _log_refusal(refusal)
-            if plain is not None:
-                self.went_plain = True
-                return await self._show_later(plain(), None, None)
+            if plainer:
+                self.went_plain += 1
+                return await self._show_later(plainer[0](), None, plainer[1:])
             self._done = True
             if self.surface == "message":
                 await self._edit(note(NOT_SHOWN), None)
@@ -177,9 +179,9 @@ class Responder:
         return message is not None and message.flags.ephemeral
 
     async def whisper(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plain: Plain | None = None
+        self, payload: Json, file: http.AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
     ) -> None:
-        """A private message, whatever the surface; what was pressed stays as it is. `plain` is as for `show`."""
+        """A private message, whatever the surface; what was pressed stays as it is. `plainer` is as for `show`."""
         self._timer.cancel()
         later = self._waiting is not None or self._done
         self._done = True
@@ -188,12 +190,17 @@ class Responder:
         elif self.keeps_pressed and not later:
             await self._callback({"type": UPDATE_LATER})
             later = True
-        try:
-            await self._whisper(payload, file, later=later)
-        except discord.HTTPException as refusal:
-            _log_refusal(refusal)
-            self.went_plain = plain is not None
-            await self._whisper(note(NOT_SHOWN) if plain is None else plain(), None, later=later)
+        rest: tuple[Plain, ...] = (*plainer, partial(note, NOT_SHOWN))
+        for plain in rest:
+            try:
+                await self._whisper(payload, file, later=later)
+            except discord.HTTPException as refusal:
+                _log_refusal(refusal)
+                payload, file = plain(), None
+            else:
+                return
+            self.went_plain += 1
+        await self._whisper(payload, file, later=later)
 
     async def _whisper(self, payload: Json, file: http.AttachmentFile | None, *, later: bool) -> None:
         if later:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 import discord
@@ -15,6 +16,7 @@ from bot.tables.context import TableContext
 from bot.tables.state import Seat
 from bot.tables.view import NEXT_MATCH, ShownTable
 from cogs.interactions import http
+from cogs.live.live_message import LiveMessages
 from cogs.live.notice_sender import NoticeSender
 from cogs.ui.components import Json, link, message, quietly, rows, text
 from cogs.ui.table.links import table_url
@@ -49,9 +51,9 @@ class TurnNotice(NamedTuple):
 class Reminders:
     """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
 
-    def __init__(self, sender: NoticeSender, context: TableContext) -> None:
+    def __init__(self, sender: NoticeSender, live: LiveMessages, context: TableContext) -> None:
         self.client = sender.client
-        self._sender, self._context = sender, context
+        self._sender, self._live, self._context = sender, live, context
         self._pace = sender.pace
         self._notices: dict[int, _Notices] = {}
 
@@ -115,7 +117,7 @@ class Reminders:
                 await self._sender.notices.keep_mention(member, key, message_id)
         elif message_id is not None:
             # answered while the mention was on its way
-            await self.clear_nudge(table, message_id)
+            self._clear_nudge(table, message_id)
 
     async def _member(self, table: ShownTable, seat: Seat) -> int | None:
         """Return the account of the person who answers in a seat."""
@@ -184,13 +186,18 @@ class Reminders:
         except http.FAILURES as error:
             log.info("no warning at table %s: %s", table.state.id, error)
 
-    async def clear_nudge(self, table: ShownTable, nudge: int) -> None:
-        """Take a nudge away."""
-        try:
-            async with self._pace.turn(Urgency.OTHER):
-                await http.delete(self.client, table.state.channel_id, nudge)
-        except http.FAILURES as error:
-            log.info("a nudge at table %s stays: %s", table.state.id, error)
+    def clear_nudges(self, table: ShownTable) -> None:
+        """Take away the nudges whose questions are answered."""
+        nudges = self.of(table).nudges
+        for question in [question for question in nudges if not table.is_open(question)]:
+            self._clear_nudge(table, nudges.pop(question))
+
+    def _clear_nudge(self, table: ShownTable, nudge: int) -> None:
+        self._take_away(table, nudge, "a nudge")
+
+    def _take_away(self, table: ShownTable, message_id: int, what: str) -> None:
+        request = partial(http.delete, self.client, table.state.channel_id, message_id)
+        self._live.until_done(request, Urgency.OTHER, f"{what} at table {table.state.id} stays")
 
     async def demonstrate(self, table: ShownTable, payload: Json) -> None:
         """The rules of the next game, in place of those of the last one."""
@@ -199,11 +206,10 @@ class Reminders:
         try:
             async with self._pace.turn(Urgency.BOARD):
                 notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
-            if old is not None:
-                async with self._pace.turn(Urgency.OTHER):
-                    await http.delete(self.client, table.state.channel_id, old)
         except http.FAILURES as error:
             log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
+        if old is not None:
+            self._take_away(table, old, "the rules of an earlier game")
 
     async def say(self, table: ShownTable, words: str) -> None:
         """A few words to whom a private place belongs, where they opened it."""

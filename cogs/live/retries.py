@@ -12,6 +12,8 @@ FIRST = 2.0
 """Seconds before the second try; each further pause is twice as long."""
 LONGEST = 60.0
 """The longest pause, in seconds, that Discord has not asked for."""
+MOST = 10
+"""Tries of a request that only tidies up: some five minutes."""
 
 
 def is_transient(error: Exception) -> bool:
@@ -27,14 +29,14 @@ def pause(error: Exception, failures: int) -> float:
     return max(growing, _asked_for(error))
 
 
-def trouble(error: Exception, seconds: float) -> str:
-    """Return the sentence for members who wonder why a table message is out of date."""
+def trouble(error: Exception, seconds: float, noun: str) -> str:
+    """Return the sentence for members who wonder why a message, called `noun`, is out of date."""
     again = f"I'll try again in {math.ceil(seconds)} s; the game goes on meanwhile."
     if isinstance(error, discord.RateLimited) or (
         isinstance(error, discord.HTTPException) and error.status == 429
     ):
-        return f"Discord has asked me to slow down, so the table message is out of date. {again}"
-    return f"I can't reach Discord just now, so the table message is out of date. {again}"
+        return f"Discord has asked me to slow down, so the {noun} is out of date. {again}"
+    return f"I can't reach Discord just now, so the {noun} is out of date. {again}"
 
 
 def _asked_for(error: Exception) -> float:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import discord
 
 from bot.app import App
-from bot.clock import Timer
 from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
 from bot.notices.service import NoticeService
@@ -29,13 +27,13 @@ from cogs.evening.painter import evening_message
 from cogs.evening.service import tell_evening
 from cogs.interactions import http
 from cogs.interactions.responder import Responder
-from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
+from cogs.live.live_message import LiveMessage, LiveMessages
+from cogs.live.message_channels import BotChannel, MessageChannel, TokenChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
-from cogs.live.table_channels import BotChannel, TableChannel, TokenChannel
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
@@ -48,52 +46,224 @@ from games.engine import RAIL, Answer, Demonstration, Line
 
 log = logging.getLogger(__name__)
 
-SPACING = 1.1
-"""Seconds between two edits of one table message; Discord allows about five requests in five seconds a channel."""
 RACE_SPACING = 2.0
-"""The same in a race, where every roll would be a reason to repaint (FB-R1)."""
-SOON = 0.05
-"""Seconds after which a table message follows what has happened: the answer to the press that did it goes first."""
+"""Seconds between two edits of a table message in a race, where every roll would be a reason to repaint (FB-R1)."""
 OLD_AFTER = 3600.0
 """Seconds after which Discord counts a message as old: its edits are limited, to three in six seconds a channel."""
 OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
 STALE_AFTER = 86_400.0
-"""Seconds after which the message of a match by letter is posted afresh at the next move: it is far up by then."""
+"""Seconds after which the message of a match by letter is posted again at the next move: it is far up by then."""
 PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 MOVES_APART = 60.0
 """Seconds between two moves of a table message to the end of the chat by itself."""
 
 
-@dataclass(slots=True)
-class _MessageState:
-    """The state of one table message."""
+class TableMessage(LiveMessage):
+    """The message of one table."""
 
-    painted: int = -1
-    last: float = 0.0
-    task: asyncio.Task[None] | None = None
-    trouble: str | None = None
-    failures: int = 0
-    """The tries in a row that failed for a while only."""
-    retry: Timer | None = None
-    """The next try, while the painter waits for it."""
-    redraw: bool = False
-    """The message is up to date, but its picture is not."""
-    sent: Json | None = None
-    """What the message shows, if that is known."""
-    resting: bool = True
-    """No hand was being played when the message was painted last."""
-    moved: float = float("-inf")
-    """When the message was last moved to the end of the chat by itself."""
-    posting: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while the message is painted or posted, so that there is never a second one."""
-    published: bool = False
-    """The fingerprint of the table's luck stands in the channel, beside the message."""
-    asleep: bool = False
-    """Something has happened while no token reached the message."""
-    last_lines: tuple[Line, ...] | None = None
-    """The end of the log that the message showed last, where only tokens reach it."""
+    noun = "table message"
+    way_back = "`/table repost` brings it back."
+    bare_words = "Discord won't let me show this table. `/hand` shows where the game is, and what you can do."
+
+    def __init__(self, messages: TableMessages, table: ShownTable) -> None:
+        self._messages, self.table = messages, table
+        self.view: TableView | None = None
+        """The table as the next paint shows it."""
+        self.goodbye: str | None = None
+        """The last word, once the table has closed."""
+        self.resting = True
+        """No hand was being played when the message was painted last."""
+        self.moved = float("-inf")
+        """When the message was last moved to the end of the chat by itself."""
+        self.published = table.state.message_id is not None
+        """The fingerprint of the table's luck stands in the channel, beside the message."""
+        self.asleep = False
+        """Something has happened while no token reached the message."""
+        self.last_lines: tuple[Line, ...] | None = None
+        """The end of the log that the message showed last, where only tokens reach it."""
+        self._told: str | None = None
+        super().__init__(messages.live, f"table {table.state.id}", table.state.message_id)
+
+    @property
+    def message_id(self) -> int | None:
+        """The id of the message, which is saved with the table."""
+        return self.table.state.message_id
+
+    @message_id.setter
+    def message_id(self, message_id: int | None) -> None:
+        self.table.state.message_id = message_id
+
+    @property
+    def channel(self) -> MessageChannel:
+        """The way to the message: by tokens where the bot is no member."""
+        return self._messages.channel_of(self.table)
+
+    async def posted(self) -> None:
+        """Save where the table is shown."""
+        assert self.message_id is not None
+        await self._messages.registry.save_message_id(self.table, self.message_id)
+
+    def is_wanted(self) -> bool:
+        """Return whether the table is open, or has a last word to say."""
+        return self.goodbye is not None or self.table.state.phase != "closed"
+
+    def comes_back(self) -> bool:
+        """Return whether the table is still open."""
+        return self.goodbye is None
+
+    def urgency(self) -> Urgency:
+        """Return how urgent a table message is: a member may be playing by it alone."""
+        table = self.table
+        if table.racing:
+            return Urgency.BOARD
+        for seat in table.state.seats.values():
+            waits = seat.user_id is not None and table.has_open_question(seat.number)
+            if waits and not self._messages.panels.in_sight(table, seat.number):
+                return Urgency.WAITED_FOR
+        return Urgency.BOARD
+
+    def spacing(self) -> float:
+        """Return the seconds between two edits: an old message and a race are painted less often."""
+        if self._is_old():
+            return OLD_SPACING
+        return RACE_SPACING if self.table.racing else super().spacing()
+
+    def _is_old(self) -> bool:
+        """Return whether Discord limits the edits because of the message's age: it does not for those by a token."""
+        if self.message_id is None or not self.table.state.place.has_bot:
+            return False
+        posted = discord.utils.snowflake_time(self.message_id)
+        return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
+
+    # ---- painting
+
+    async def look(self) -> None:
+        """Look at the table as everyone may see it."""
+        self._messages.look_around(self.table)
+        self.view = await self.table.view()
+
+    def moves(self) -> bool:
+        """Return whether the message is posted again in place of the old one."""
+        assert self.view is not None
+        if self.goodbye is not None:
+            return False
+        if self.should_move(self.view):
+            self.moved = self.shared.clock.now()
+            return True
+        # Nobody is looking for a control on it just now, and a fresh one has no limit of edits.
+        between_matches = self.table.state.match_id is None and self.last_lines is not None
+        return self.moving or (between_matches and self._is_old())
+
+    def should_move(self, view: TableView) -> bool:
+        """Return whether a hand begins while the message is more than a screen up, or whether it is stale."""
+        begins = self.resting and not _is_resting(view)
+        now = self.shared.clock.now()
+        if now - self.moved < MOVES_APART or self.message_id is None:
+            return False
+        age = now - discord.utils.snowflake_time(self.message_id).timestamp()
+        if self.table.state.settings.letter and self.table.state.place.has_bot and age >= STALE_AFTER:
+            return True
+        return begins and self._messages.below(self.table) >= SCREEN
+
+    async def send(self, turn: Turn) -> None:
+        """Post or repaint the message, with its picture; without, if Discord takes none."""
+        assert self.view is not None
+        pictures, view = self._messages.pictures, self.view
+        new, pictured = self.message_id is None, self.plainness == 0
+        content = await pictures.dress(view, self._paint_of(view), is_new=new, pictured=pictured)
+        try:
+            await self._deliver(content, turn)
+        except discord.HTTPException as error:
+            if content.file is None or error.status not in http.NO_PICTURE:
+                raise
+            with pictures.doing_without(view.table.id):
+                bare = await pictures.dress(view, self._paint_of(view), is_new=new)
+                await turn.another()
+                await self._deliver(bare, turn)
+            log.warning("%s goes without pictures: %s", self.label, error)
+        self.note_painted(view)
+
+    def _paint_of(self, view: TableView) -> Paint:
+        """Return what paints the message, with a picture of the table or without."""
+        goodbye = self.goodbye
+        if goodbye is None:
+            return painter(view)
+        return lambda pictured: closed_message(view, goodbye, pictured=pictured)
+
+    async def _deliver(self, content: MessageWithPicture, turn: Turn) -> None:
+        table = self.table
+        if self.message_id is None and not self.published and table.state.place.has_bot:
+            # in a message that is never edited, and before anyone can add a word
+            await self._publish()
+            await turn.another()
+        with self._messages.pictures.sending(table.state.id, content):
+            # a closed table keeps no file that is not listed
+            payload = content.payload if self.goodbye is None else {"attachments": [], **content.payload}
+            sent = await self.deliver(payload, content.file)
+        if sent is None:
+            return
+        self.sent = self.simplified(self._messages.pictures.sent(table.state.id, content, sent.files))
+        if not self.published:
+            # The answer to the command is the table itself, so the fingerprint follows; until then no word is taken.
+            await turn.another()
+            await self._publish()
+
+    async def _publish(self) -> None:
+        """Post the fingerprint of the table's luck."""
+        state = self.table.state
+        await self.channel.post(published(state.fingerprint, state.settings.chain))
+        self.published = True
+
+    def note_painted(self, view: TableView) -> None:
+        """Note that the message shows this."""
+        self.resting = _is_resting(view)
+        self.last_lines, self.asleep = log_lines(view), False
+
+    async def unarchive(self) -> bool:
+        """Open the thread of an open table again."""
+        return self.goodbye is None and await http.unarchive(
+            self._messages.client, self.table.state.channel_id
+        )
+
+    async def out_of_reach(self) -> None:
+        """Let the table play on unseen, and keep in mind what its message told last."""
+        if self.goodbye is not None:
+            self._messages.drop(self)
+            return
+        if self.last_lines is None:
+            self.last_lines = log_lines(await self.table.view())
+        self.asleep = True
+        self._messages.look_around(self.table)
+
+    def deleted(self) -> None:
+        """Note that someone has deleted the message, with its picture."""
+        self._messages.pictures.forget(self.table.state.id)
+        super().deleted()
+
+    def tried(self, error: Exception | None) -> None:
+        """Close a table that can't be shown any more, and let its clocks stand still while it isn't seen."""
+        registry, state = self._messages.registry, self.table.state
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if self.goodbye is not None:
+            self._messages.drop(self, with_evening=error is None and not self.over)
+        elif error is None:
+            self.table.set_visible(True)
+        elif code in (http.ARCHIVED, http.LOCKED):
+            self.shared.tasks.begin(registry.close_in_locked(state.channel_id))
+        elif code == http.UNKNOWN_CHANNEL:
+            self.shared.tasks.begin(registry.close_in_channel(state.channel_id))
+        elif state.place.has_bot and code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
+            self.table.set_visible(False)
+            log.warning("%s can't be painted: %s", self.label, error)
+
+    def note_trouble(self, trouble: str | None) -> None:
+        """Tell those with a hand panel too."""
+        super().note_trouble(trouble)
+        if trouble != self._told:
+            self._told = trouble
+            self._messages.panels.outdated(self.table, [*self._messages.panels.of(self.table)])
 
 
 class TableMessages(TableListener):
@@ -114,13 +284,15 @@ class TableMessages(TableListener):
         self.chat = ChatBelow()
         self.budget = budget
         self._pace = self.budget.requests
-        self.sender = NoticeSender(client, self._pace, notices)
-        self.reminders = Reminders(self.sender, registry.context)
         self._tasks = BackgroundTasks()
-        self.panels = HandPanels(
-            client, self._tasks, registry.context.clock, self.budget.hands, pictures=pictures
-        )
-        self._shown: dict[int, _MessageState] = {}
+        clock = registry.context.clock
+        self.live = LiveMessages(clock, self._pace, self._tasks)
+        """All live messages of the bot but the panels: features add theirs."""
+        self.sender = NoticeSender(client, self._pace, notices)
+        self.reminders = Reminders(self.sender, self.live, registry.context)
+        hands = LiveMessages(clock, self.budget.hands, self._tasks)
+        self.panels = HandPanels(client, hands, self.lasting_trouble, pictures=pictures)
+        self._messages: dict[int, TableMessage] = {}
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
         """Told of every change of a table, and of its end: other messages show something of it too."""
@@ -129,18 +301,34 @@ class TableMessages(TableListener):
         """Do something beside everything else; it is given up when the bot stops."""
         self._tasks.begin(work)
 
-    def of(self, table: ShownTable) -> _MessageState:
-        """Return the state of a table message."""
-        state = table.state
-        return self._shown.setdefault(state.id, _MessageState(published=state.message_id is not None))
+    def of(self, table: ShownTable) -> TableMessage:
+        """Return the message of a table."""
+        found = self._messages.get(table.state.id)
+        if found is None:
+            found = self._messages[table.state.id] = TableMessage(self, table)
+        return found
 
-    def channel_of(self, table: ShownTable) -> TableChannel:
-        """Return the way to the table message: by tokens where the bot is no member."""
+    def drop(self, message: TableMessage, *, with_evening: bool = False) -> None:
+        """Forget the message of a table that has closed.
+
+        `with_evening`: the message says so, and the story of the evening follows.
+        """
+        state = message.table.state
+        message.end()
+        self.pictures.forget(state.id)
+        self._messages.pop(state.id, None)
+        channel = self.channel_of(message.table)
+        self._channels.pop(state.id, None)
+        if with_evening:
+            self._tasks.begin(self._tell_evening(message.table, channel))
+
+    def channel_of(self, table: ShownTable) -> MessageChannel:
+        """Return the way to a table message: by tokens where the bot is no member."""
         state = table.state
         if state.place.has_bot:
             return BotChannel(self.client, state.channel_id)
         if state.id not in self._channels:
-            clock, expired = self.registry.context.clock, partial(self._look_around, table)
+            clock, expired = self.registry.context.clock, partial(self.look_around, table)
             self._channels[state.id] = TokenChannel(self.client, clock, expired)
         return self._channels[state.id]
 
@@ -148,14 +336,14 @@ class TableMessages(TableListener):
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the panels of `seats` soon."""
-        shown = self.of(table)
         if not table.state.place.has_bot:
-            self._look_around(table)
+            self.look_around(table)
+        self.panels.outdated(table, seats)
         if except_table:
             # The press on the table message repaints it with its own answer.
-            shown.painted = table.version
-        self.panels.outdated(table, seats)
-        self._wake(table, shown)
+            self.of(table).skip()
+        else:
+            self._repaint(table)
         self._tell_followers(table)
 
     def nudge(
@@ -171,7 +359,7 @@ class TableMessages(TableListener):
         """Tell the member whose turn it is, once, where the bot may post at any time."""
         if not table.state.place.has_bot:
             return
-        far = self._messages_below(table) >= NEAR
+        far = self.below(table) >= NEAR
         turn = TurnNotice(seat, question, due, restarted=restarted, far=far, secret=secret)
         self._tasks.begin(self.reminders.nudge(table, turn))
 
@@ -181,9 +369,7 @@ class TableMessages(TableListener):
 
     def clear_nudge(self, table: ShownTable) -> None:
         """Take away the nudges whose questions are answered."""
-        nudges = self.reminders.of(table).nudges
-        for question in [question for question in nudges if not table.is_open(question)]:
-            self._tasks.begin(self.reminders.clear_nudge(table, nudges.pop(question)))
+        self.reminders.clear_nudges(table)
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Post the rules of the next game in place of the last ones, where the bot may post at any time."""
@@ -211,33 +397,38 @@ class TableMessages(TableListener):
         table = self.registry.find_in_channel(channel_id)
         if table is not None:
             self.chat.note(channel_id, message_id)
-            self._look_around(table)
+            self.look_around(table)
 
     def deleted(self, channel_id: int, message_ids: Iterable[int]) -> None:
-        """Note that messages of a channel are gone."""
+        """Note that messages of a channel are gone; live ones come back."""
+        self.live.deleted(message_ids)
         table = self.registry.find_in_channel(channel_id)
         if table is not None:
             self.chat.drop(channel_id, message_ids)
-            self._look_around(table)
+            self.look_around(table)
 
     def returned(self, guild_id: int) -> None:
         """Note that the channels of a server are known: what is said of a table's place may be painted wrong."""
         for table in self.registry.in_place(guild_id):
-            shown = self.of(table)
-            shown.redraw = True
-            self._wake(table, shown)
+            self._repaint(table)
 
-    def _messages_below(self, table: ShownTable) -> int:
+    def _repaint(self, table: ShownTable) -> None:
+        """Repaint a table message soon; a private table has none."""
+        if not table.state.settings.private:
+            self.of(table).changed()
+
+    def below(self, table: ShownTable) -> int:
+        """Return the number of messages below a table's."""
         return self.chat.below(table.state.channel_id, table.state.message_id)
 
-    def _look_around(self, table: ShownTable) -> None:
+    def look_around(self, table: ShownTable) -> None:
         """Tell a table where its message is."""
         state = table.state
         if state.phase == "closed":
             return
         beside_chat = isinstance(self.client.get_channel(state.channel_id), discord.TextChannel)
         lost = not state.settings.private and not self.channel_of(table).reaches(state.message_id)
-        table.set_surroundings(Surroundings(beside_chat, self._messages_below(table) >= SCREEN, lost))
+        table.set_surroundings(Surroundings(beside_chat, self.below(table) >= SCREEN, lost))
 
     # ---- asked by the router
 
@@ -257,53 +448,61 @@ class TableMessages(TableListener):
         with self._tasks.counted():
             pressed = None if aside or responder.surface == "message" else responder.interaction.message
             has = pressed_hand(pressed) if pressed is not None else None
+            table = self.registry.find(view.table.id)
+            trouble = self.trouble(table) if table is not None else None
+            lead = "\n".join(filter(None, (lead, trouble)))
             painted = await self.panels.paint(view, lead=lead, drafts=drafts, has=has)
             if aside:
-                await responder.whisper(painted.payload, painted.file, plain=painted.plain)
+                await responder.whisper(painted.payload, painted.file, plainer=painted.plainer)
             else:
-                await responder.show(painted.payload, painted.file, plain=painted.plain)
-        if responder.went_plain and painted.file is not None:
+                await responder.show(painted.payload, painted.file, plainer=painted.plainer)
+        if responder.went_plain == 1 and painted.file is not None:
             self.panels.refuse(view.table.id)
         table = self.registry.find(view.table.id)
         if table is not None and view.viewer != RAIL:
             fresh = aside or responder.surface == "message"
             hand = sent_hand(painted, responder.files) if not responder.went_plain else None
-            self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand)
+            plainness = painted.plainness(responder.went_plain)
+            self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand, plainness=plainness)
             if responder.went_plain and painted.unchanged is not None:
                 # the picture that was to stay is no longer there: it has to be sent
                 self.panels.outdated(table, [view.viewer])
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
-        shown = self.of(table)
-        if self._should_move(table, shown, view):
+        message = self.of(table)
+        if message.should_move(view):
             # the next paint posts it at the end of the chat
-            self.outdated(table)
+            message.spoiled()
             return
-        shown.painted, shown.sent, shown.resting = view.version, None, _is_resting(view)
-        shown.last_lines, shown.asleep = log_lines(view), False
-        if table.version != view.version:
-            self._wake(table, shown)
-        elif self.pictures.behind(view):
-            asyncio.get_running_loop().call_later(PICTURE_LATER, self._redraw, table)
+        message.note_painted(view)
+        message.painted_by_press(outdated=table.version != view.version)
+        if table.version == view.version and self.pictures.behind(view):
+            asyncio.get_running_loop().call_later(PICTURE_LATER, message.changed)
 
     def outdated(self, table: ShownTable) -> None:
         """Repaint or repost a table message that does not show what a press did, perhaps because it was deleted."""
-        shown = self.of(table)
-        shown.painted, shown.sent = -1, None
-        self._wake(table, shown)
+        self.of(table).spoiled()
 
     def answer_to_press(self, view: TableView) -> Json | None:
         """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
-        return self.pictures.picture_for_press(view, _painter(view))
+        message, answer = (
+            self._messages.get(view.table.id),
+            self.pictures.picture_for_press(view, painter(view)),
+        )
+        return answer if message is None or answer is None else message.simplified(answer)
 
     def is_published(self, table: ShownTable) -> bool:
         """Return whether the fingerprint of the table's luck stands in the channel."""
         return self.of(table).published
 
     def trouble(self, table: ShownTable) -> str | None:
-        """Return the reason why the table message cannot be painted; None if it can."""
+        """Return the reason why the table message isn't as it should be; None if it is."""
         return self.of(table).trouble
+
+    def lasting_trouble(self, table: ShownTable) -> str | None:
+        """Return the same, but for what passes within seconds."""
+        return self.of(table).lasting_trouble
 
     async def answer_with_table(self, responder: Responder, table: ShownTable) -> None:
         """Answer a command with the table message, where the bot is no member: the answer's token repaints it."""
@@ -312,8 +511,8 @@ class TableMessages(TableListener):
         channel.answer_next(responder)
         with self._tasks.counted():
             await self.repost(table)
-        self._look_around(table)
-        self._wake(table, self.of(table))
+        self.look_around(table)
+        self.of(table).changed()
 
     async def reached(self, table: ShownTable, responder: Responder) -> None:
         """Take the token of an answered press, where the bot is no member.
@@ -330,64 +529,47 @@ class TableMessages(TableListener):
         channel.take(responder.interaction.token, pressed.id)
         present = table.state.message_id
         if present != pressed.id and present is not None and channel.reaches(present):
-            self._tasks.begin(self._delete_old(table, pressed.id))
+            self.of(table).take_away(pressed.id)
             self.outdated(table)
         elif present != pressed.id:
             with self._tasks.counted():
                 await self.registry.save_message_id(table, pressed.id)
-        self._look_around(table)
-        self._wake(table, self.of(table))
+        self.look_around(table)
+        self.of(table).wake()
 
     async def missed(self, table: ShownTable, responder: Responder) -> Json | None:
         """Return what happened while the table message was out of reach, once, for the presser who wakes it."""
         if responder.keeps_pressed:
             # the answer brings a token, so it need not offer another way to the table
             table.set_surroundings(Surroundings())
-        shown = self._shown.get(table.state.id)
-        if shown is None or not shown.asleep:
+        message = self._messages.get(table.state.id)
+        if message is None or not message.asleep:
             return None
         view = await table.view()
-        known, shown.last_lines, shown.asleep = shown.last_lines or (), log_lines(view), False
-        news = since(known, shown.last_lines)
+        known, message.last_lines, message.asleep = message.last_lines or (), log_lines(view), False
+        news = since(known, message.last_lines)
         return meanwhile_note(view, news) if news else None
 
     async def bring_down(self, table: ShownTable) -> bool:
         """Post the table message again at the end of the chat; return False if it is there, or nearly."""
         if self._is_near(table):
             return False
-        # the turn before the lock, as in painting: nothing that holds the lock may wait for a turn
-        async with self._pace.turn(Urgency.HAND) as turn, self.of(table).posting:
+        message = self.of(table)
+        async with message.at_once() as turn:
             if self._is_near(table):
                 return False
-            await self._repost(table, turn)
+            await message.repost_now(turn)
         return True
 
     def _is_near(self, table: ShownTable) -> bool:
         """Return whether the table message is at the end of the chat, or nearly, and can be repainted there."""
-        return self._messages_below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id)
+        return self.below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id)
 
     async def repost(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""
-        async with self._pace.turn(Urgency.HAND) as turn, self.of(table).posting:
-            await self._repost(table, turn)
-
-    async def _repost(self, table: ShownTable, turn: Turn) -> None:
-        state = table.state
-        old = state.message_id
-        view = await table.view()
-        state.message_id = None
-        try:
-            await self._send(table, view, turn)
-        except http.OutOfReach:
-            state.message_id = old
-            raise
-        except http.FAILURES as error:
-            if not retries.is_transient(error):
-                raise
-            log.info("table %s is posted again as soon as that works: %s", state.id, error)
-            self.outdated(table)
-        if old is not None:
-            self._tasks.begin(self._delete_old(table, old))
+        message = self.of(table)
+        async with message.at_once() as turn:
+            await message.repost_now(turn)
 
     def dismiss(self, table: ShownTable, user_id: int, payload: Json) -> None:
         """Show a member without a seat something else in place of their hand panel."""
@@ -398,37 +580,34 @@ class TableMessages(TableListener):
 
         A signpost stays where it was, unless it has moved out of sight. Raises what `relocate` raises; then it stays.
         """
-        state, shown = table.state, self.of(table)
+        state, message = table.state, self.of(table)
         # nothing is painted meanwhile: it would find the channel of one place and the message of the other
-        async with self._pace.turn(Urgency.HAND) as turn, shown.posting:
+        async with message.at_once() as turn:
             channel_id, message_id = state.channel_id, state.message_id
             await relocate()
             self.pictures.forget(state.id)
             self.chat.forget(channel_id)
             self.reminders.forget(state.id)
             self.panels.clear(table)
-            shown.sent, shown.published, shown.painted = None, False, -1
-            try:
-                await self._repost(table, turn)
-            except http.FAILURES as error:
-                log.info("table %s has moved, and is posted as soon as that works: %s", state.id, error)
-                self.outdated(table)
+            message.published = False
+            message.spoiled()
+            with suppress(*http.FAILURES):
+                # the failure is in the log, and the message follows
+                await message.repost_now(turn)
         if message_id is not None:
-            self._tasks.begin(self._leave_signpost(table, channel_id, message_id))
-        self._wake(table, shown)
+            await self._leave_signpost(table, channel_id, message_id)
 
     async def _leave_signpost(self, table: ShownTable, channel_id: int, message_id: int) -> None:
         """Say in the place of an old table message where the table is; take it away if that is a secret."""
         view = await table.view()
-        try:
-            async with self._pace.turn(Urgency.OTHER):
-                if view.table.settings.hidden_in is not None:
-                    await http.delete(self.client, channel_id, message_id)
-                else:
-                    payload = {"attachments": [], **signpost(view, view.table.channel_id)}
-                    await http.edit(self.client, channel_id, message_id, payload)
-        except http.FAILURES as error:
-            log.info("the old message of table %s stays: %s", table.state.id, error)
+        about = f"the old message of table {table.state.id} stays"
+        if view.table.settings.hidden_in is not None:
+            request = partial(http.delete, self.client, channel_id, message_id)
+            self.live.until_done(request, Urgency.OTHER, about)
+        else:
+            payload = {"attachments": [], **signpost(view, view.table.channel_id)}
+            edit = partial(http.edit, self.client, channel_id, message_id, payload)
+            self.live.until_done(edit, Urgency.OTHER, about)
 
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
@@ -437,225 +616,6 @@ class TableMessages(TableListener):
     async def stop(self) -> None:
         """Give up all that is not shown yet: the connection closes, and the next start repaints every table."""
         await self._tasks.stop()
-
-    # ---- painting
-
-    def _wake(self, table: ShownTable, shown: _MessageState) -> None:
-        if table.state.phase == "closed" or table.state.settings.private:
-            return
-        if shown.retry is None and shown.task is None and (shown.redraw or shown.painted != table.version):
-            shown.task = self._tasks.begin(self._paint_table(table, shown))
-
-    def _redraw(self, table: ShownTable) -> None:
-        shown = self._shown.get(table.state.id)
-        if shown is not None and shown.painted == table.version:
-            shown.redraw = True
-            self._wake(table, shown)
-
-    async def _paint_table(self, table: ShownTable, shown: _MessageState) -> None:
-        """Repaint the table message until it is up to date, never faster than Discord likes."""
-        try:
-            await asyncio.sleep(SOON)
-            while self._is_outdated(table, shown):
-                if not self.channel_of(table).reaches(table.state.message_id):
-                    await self._fall_asleep(table, shown)
-                    return
-                wait = shown.last + _spacing(table) - time.monotonic()
-                if wait > 0:
-                    await asyncio.sleep(wait)
-                    continue
-                outdated = partial(self._is_outdated, table, shown)
-                async with self._pace.turn(self._urgency(table), outdated) as turn:
-                    if not turn.wanted:
-                        continue
-                    # what is true at its turn: everything that has changed while it waited is in it
-                    self._look_around(table)
-                    async with shown.posting:
-                        view = await table.view()
-                        shown.last = time.monotonic()
-                        shown.redraw = False
-                        pause = await self._show(table, shown, view, turn)
-                if pause is not None:
-                    shown.redraw = True
-                    shown.retry = self.registry.context.clock.later(pause, partial(self._retry, table, shown))
-                    return
-                shown.painted = view.version
-        finally:
-            shown.task = None
-
-    async def _fall_asleep(self, table: ShownTable, shown: _MessageState) -> None:
-        """Let the table play on unseen, and keep in mind what its message told last."""
-        if shown.last_lines is None:
-            shown.last_lines = log_lines(await table.view())
-        shown.asleep = True
-        self._look_around(table)
-
-    def _is_outdated(self, table: ShownTable, shown: _MessageState) -> bool:
-        return table.state.phase != "closed" and (shown.redraw or shown.painted != table.version)
-
-    def _urgency(self, table: ShownTable) -> Urgency:
-        """Return how urgent a table message is: a member may be playing by it alone."""
-        if table.racing:
-            return Urgency.BOARD
-        for seat in table.state.seats.values():
-            waits = seat.user_id is not None and table.has_open_question(seat.number)
-            if waits and not self.panels.in_sight(table, seat.number):
-                return Urgency.WAITED_FOR
-        return Urgency.BOARD
-
-    def _retry(self, table: ShownTable, shown: _MessageState) -> None:
-        shown.retry = None
-        if self._shown.get(table.state.id) is shown:
-            self._wake(table, shown)
-
-    async def _show(
-        self, table: ShownTable, shown: _MessageState, view: TableView, turn: Turn
-    ) -> float | None:
-        """Paint the table message. Return the seconds after which it should be tried again, if it should."""
-        try:
-            between_matches = table.state.match_id is None and shown.painted >= 0
-            if self._should_move(table, shown, view):
-                shown.moved = self.registry.context.clock.now()
-                await self._post_in_place_of_old(table, view, turn)
-            elif between_matches and table.state.message_id is not None and _is_old(table):
-                # Nobody is looking for a control on it just now, and a fresh one has no such limit.
-                await self._post_in_place_of_old(table, view, turn)
-            else:
-                await self._send(table, view, turn)
-            shown.resting = _is_resting(view)
-            shown.last_lines, shown.asleep = log_lines(view), False
-        except http.OutOfReach:
-            # The token has died on the way: the next press brings another.
-            await self._fall_asleep(table, shown)
-            return None
-        except http.FAILURES as error:
-            try:
-                if not isinstance(error, discord.HTTPException):
-                    raise
-                if retries.is_transient(error) and error.code != http.OLD_EDITS:
-                    raise
-                self.pictures.forget(table.state.id)
-                if not await self._mend(table, shown, error, view, turn):
-                    return None
-            except http.FAILURES as error:
-                if not retries.is_transient(error):
-                    shown.trouble = _error_text(error)
-                    return None
-                shown.failures += 1
-                pause = retries.pause(error, shown.failures)
-                shown.trouble = retries.trouble(error, pause)
-                log.info("table %s is painted again in %.0f s: %s", table.state.id, pause, error)
-                return pause
-        shown.trouble, shown.failures = None, 0
-        table.set_visible(True)
-        return None
-
-    def _should_move(self, table: ShownTable, shown: _MessageState, view: TableView) -> bool:
-        """Return whether a hand begins while the table message is more than a screen up, or whether it is stale."""
-        begins = shown.resting and not _is_resting(view)
-        now = self.registry.context.clock.now()
-        if now - shown.moved < MOVES_APART or table.state.message_id is None:
-            return False
-        age = now - discord.utils.snowflake_time(table.state.message_id).timestamp()
-        if table.state.settings.letter and table.state.place.has_bot and age >= STALE_AFTER:
-            return True
-        return begins and self._messages_below(table) >= SCREEN
-
-    async def _mend(
-        self,
-        table: ShownTable,
-        shown: _MessageState,
-        error: discord.HTTPException,
-        view: TableView,
-        turn: Turn,
-    ) -> bool:
-        """Do what a refusal calls for. Return whether the table is shown after that."""
-        state = table.state
-        await turn.another()
-        if error.code == http.OLD_EDITS:
-            await self._post_in_place_of_old(table, view, turn)
-            return True
-        if error.code == http.UNKNOWN_MESSAGE:
-            state.message_id = None
-            await self._send(table, view, turn)
-            return True
-        if error.code == http.ARCHIVED and await http.unarchive(self.client, state.channel_id):
-            await turn.another()
-            await self._send(table, view, turn)
-            return True
-        if error.code in (http.ARCHIVED, http.LOCKED):
-            self._tasks.begin(self.registry.close_in_locked(state.channel_id))
-        elif error.code == http.UNKNOWN_CHANNEL:
-            self._tasks.begin(self.registry.close_in_channel(state.channel_id))
-        else:
-            shown.trouble = _error_text(error)
-            if state.place.has_bot and error.code in (http.MISSING_ACCESS, http.MISSING_PERMISSION):
-                table.set_visible(False)
-            log.warning("table %s cannot be painted: %s", state.id, error)
-        return False
-
-    async def _post_in_place_of_old(self, table: ShownTable, view: TableView, turn: Turn) -> None:
-        """Post a fresh table message, then take the old one away with its controls."""
-        state = table.state
-        old, state.message_id = state.message_id, None
-        try:
-            await self._send(table, view, turn)
-        except BaseException:
-            state.message_id = old
-            raise
-        if old is not None:
-            self._tasks.begin(self._delete_old(table, old))
-
-    async def _delete_old(self, table: ShownTable, message_id: int) -> None:
-        """Take away a table message in whose place another stands."""
-        try:
-            async with self._pace.turn(Urgency.OTHER):
-                await self.channel_of(table).delete(message_id)
-        except http.FAILURES as error:
-            log.info("the old message of table %s stays: %s", table.state.id, error)
-
-    async def _send(self, table: ShownTable, view: TableView, turn: Turn) -> None:
-        """Post or repaint the table message, with its picture; without, if Discord takes none."""
-        state = table.state
-        content = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
-        try:
-            await self._deliver(table, content, turn)
-        except discord.HTTPException as error:
-            if content.file is None or error.status not in http.NO_PICTURE:
-                raise
-            with self.pictures.doing_without(state.id):
-                bare = await self.pictures.dress(view, _painter(view), is_new=state.message_id is None)
-                await turn.another()
-                await self._deliver(table, bare, turn)
-            log.warning("table %s goes without pictures: %s", state.id, error)
-
-    async def _deliver(self, table: ShownTable, content: MessageWithPicture, turn: Turn) -> None:
-        state, shown, channel = table.state, self.of(table), self.channel_of(table)
-        if state.message_id is not None and content.file is None and content.payload == shown.sent:
-            # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
-            return
-        shown.sent = None
-        if state.message_id is None and not shown.published and state.place.has_bot:
-            # in a message that is never edited, and before anyone can add a word
-            await self._publish(table, channel)
-            await turn.another()
-        with self.pictures.sending(state.id, content):
-            if state.message_id is not None:
-                sent = await channel.edit(state.message_id, content.payload, content.file)
-            else:
-                sent = await channel.post(content.payload, content.file)
-                state.message_id = sent.id
-                await self.registry.save_message_id(table, state.message_id)
-        shown.sent = self.pictures.sent(state.id, content, sent.files)
-        if not shown.published:
-            # The answer to the command is the table itself, so the fingerprint follows; until then no word is taken.
-            await turn.another()
-            await self._publish(table, channel)
-
-    async def _publish(self, table: ShownTable, channel: TableChannel) -> None:
-        """Post the fingerprint of the table's luck."""
-        await channel.post(published(table.state.fingerprint, table.state.settings.chain))
-        self.of(table).published = True
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
         names = Renderer({number: seat.name for number, seat in table.state.seats.items()})
@@ -668,84 +628,40 @@ class TableMessages(TableListener):
     # ---- the end
 
     async def _closed(self, table: ShownTable, sentence: str) -> None:
-        state = table.state
-        shown = self._shown.pop(state.id, None)
-        if shown is not None and shown.retry is not None:
-            shown.retry.cancel()
-        if shown is not None and shown.task is not None:
-            await asyncio.wait([shown.task])
+        """Say what a closed table's message says from now on, if it has one."""
+        state, message = table.state, self.of(table)
+        await message.finished()
         await self.panels.forget(table)
         self.chat.forget(state.channel_id)
-        try:
-            await self._say_goodbye(table, sentence)
-        finally:
-            self._channels.pop(state.id, None)
-
-    async def _say_goodbye(self, table: ShownTable, sentence: str) -> None:
-        """Paint the table closed, and tell the story of its evening."""
-        state = table.state
         if state.settings.private and sentence:
             await self.reminders.say(table, sentence)
         self.reminders.forget(state.id)
         if state.message_id is None:
-            self.pictures.forget(state.id)
-            return
-        view = await table.view()
-        content = await self.pictures.dress(
-            view, lambda pictured: closed_message(view, sentence, pictured=pictured), is_new=False
-        )
-        self.pictures.forget(state.id)
-        payload = {"attachments": [], **content.payload}
-        try:
-            async with self._pace.turn(Urgency.BOARD):
-                await self.channel_of(table).edit(state.message_id, payload, content.file)
-        except http.FAILURES as error:
-            log.info("table %s closed without a last word: %s", state.id, error)
-            return
-        await self._tell_evening(table)
+            self.drop(message)
+        else:
+            message.goodbye = sentence
+            message.changed()
+            message.retry_now()
 
-    async def _tell_evening(self, table: ShownTable) -> None:
+    async def _tell_evening(self, table: ShownTable, channel: MessageChannel) -> None:
         """Post the story of the evening at a table that has closed, if there is one."""
         evening = await tell_evening(self.registry.context.store, table.state.id)
         own_story = table.state.settings.private or table.state.settings.tournament is not None
         if evening is None or own_story:
             return
         payload, file = await evening_message(evening, drawn=self.pictures.on)
-        try:
-            async with self._pace.turn(Urgency.BOARD):
-                await self.channel_of(table).post(payload, file)
-        except http.FAILURES as error:
-            log.info("the evening at table %s is not told: %s", table.state.id, error)
+        about = f"the evening at table {table.state.id} stays untold"
+        self.live.until_done(partial(channel.post, payload, file), Urgency.BOARD, about)
 
 
-def _painter(view: TableView) -> Paint:
+def painter(view: TableView) -> Paint:
     """Return what paints the table message, with a picture of the table or without."""
     return lambda pictured: table_message(view, pictured=pictured)
-
-
-def _spacing(table: ShownTable) -> float:
-    """Return the seconds between two edits of a table message."""
-    if table.state.message_id is not None and _is_old(table):
-        return OLD_SPACING
-    return RACE_SPACING if table.racing else SPACING
 
 
 def _is_resting(view: TableView) -> bool:
     """Return whether a view shows a lobby, a result or the pause between two games, and no hand being played."""
     return view.scene is None or view.scene.over or view.revealing or find_outcome(view.scene) is not None
-
-
-def _is_old(table: ShownTable) -> bool:
-    """Return whether Discord limits the edits of the table message, because of its age: not those by a token."""
-    if not table.state.place.has_bot:
-        return False
-    posted = discord.utils.snowflake_time(table.state.message_id or 0)
-    return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
-
-
-def _error_text(error: Exception) -> str:
-    """Return Discord's own words for a refusal."""
-    return f"{error.text} ({error.code})" if isinstance(error, discord.HTTPException) else str(error)
 
 
 def table_messages(bot: App) -> TableMessages:

@@ -57,12 +57,14 @@ class PictureCache:
         self._refused: set[int] = set()
         self._sending: set[int] = set()
 
-    async def dress(self, view: TableView, paint: Paint, *, is_new: bool) -> MessageWithPicture:
-        """Return a table message with its picture. `is_new`: a new message, and not a repaint."""
+    async def dress(
+        self, view: TableView, paint: Paint, *, is_new: bool, pictured: bool = True
+    ) -> MessageWithPicture:
+        """Return a table message with its picture, or without. `is_new`: a new message, and not a repaint."""
         if is_new:
             self.forget(view.table.id)
         current = self._sent.get(view.table.id)
-        wanted = self._wanted(view)
+        wanted = self._wanted(view) if pictured else None
         if wanted is None:
             return self._bare(view, paint(False), is_new)
         payload = paint(wanted.shows_table)

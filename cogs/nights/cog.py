@@ -57,7 +57,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Do what came due while the bot was away, and let time run for the rest."""
-        self.messages.wake()
+        await self.messages.resume()
 
     @app_commands.command(name="plan", description="Plan a night here: who comes, a reminder, an open table")
     @app_commands.describe(
@@ -149,7 +149,11 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
         member = await self.bot.service(MemberAccounts).get_or_create(night.guild_id, presser)
         match verb:
             case "yes" | "maybe" | "no" as answer:
-                await responder.show(night_message(await self.nights.answer(night.id, member, answer)))
+                answered, shown = await self.nights.answer(night.id, member, answer), False
+                try:
+                    shown = await responder.show(night_message(answered))
+                finally:
+                    self.messages.painted_by_press(answered.night, outdated=not shown)
             case "off":
                 check_may_call_off(night, member, admin=presser.admin)
                 await responder.whisper(sure_note(view))

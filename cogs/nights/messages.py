@@ -17,6 +17,8 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import http
 from cogs.interactions.permissions import missing_permissions
+from cogs.live.live_message import LiveMessage, LiveMessages
+from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.table_messages import TableMessages
 from cogs.nights.opening import open_table_of
@@ -32,7 +34,7 @@ from cogs.nights.painter import (
 )
 from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import Due, NightService, NightView
-from cogs.ui.components import jump_link
+from cogs.ui.components import Json, jump_link
 from db import NightAnswer, NightRecord, Store, StoreError
 from games.registry import find_game
 
@@ -46,6 +48,42 @@ LONGEST_TIMER = 86_400.0
 """Seconds after which the timer rings in any case; no clock runs true for weeks."""
 
 
+class _NightMessage(LiveMessage):
+    """The message of a night, with its answers or its end."""
+
+    noun = "night's message"
+
+    def __init__(self, bot: App, live: LiveMessages, nights: NightService, night: NightRecord) -> None:
+        super().__init__(live, f"the message of night {night.id}", night.message_id)
+        self._bot, self._nights, self.night = bot, nights, night
+
+    @property
+    def channel(self) -> MessageChannel:
+        """The way to the message."""
+        return BotChannel(self._bot, self.night.channel_id)
+
+    async def payload(self) -> Json:
+        """Return the night with its answers."""
+        view = await self._nights.view(self.night.id)
+        self.night = view.night
+        return night_message(view)
+
+    async def posted(self) -> None:
+        """Save where the night is, if it is still coming up."""
+        assert self.message_id is not None
+        if self.comes_back():
+            await self._nights.save_message(self.night.id, self.message_id)
+
+    def comes_back(self) -> bool:
+        """Return whether the night is still coming up."""
+        return self.night.state == "planned"
+
+    def tried(self, error: Exception | None) -> None:
+        """Show nothing more of a night that is over."""
+        if not self.comes_back():
+            self.end()
+
+
 class NightMessages:
     """Posts, repaints and begins nights. Each step is saved as it is done, so that a restart goes on from there."""
 
@@ -54,7 +92,8 @@ class NightMessages:
         self.nights = nights
         self.sender = NoticeSender(bot, messages.budget.requests, bot.service(NoticeService))
         self.events = ScheduledEvents(bot, messages.budget.requests)
-        self._messages = messages
+        self._live = messages.live
+        self._messages: dict[int, _NightMessage] = {}
         self._clock = bot.service(TableRegistry).context.clock
         self._shards = bot.service(TableRegistry).context.shards
         self._timer: Timer | None = None
@@ -80,7 +119,7 @@ class NightMessages:
 
     async def called_off(self, view: NightView, by: Person) -> None:
         """Take a night that was called off from the calendar, and tell those who meant to come."""
-        await self._repaint(view)
+        self._repaint(view)
         if view.night.event_id is not None:
             await self.events.delete(view.night.guild_id, view.night.event_id)
         meant = [each for each in view.answers if each.answer != "no" and each.user_id != by.user_id]
@@ -94,12 +133,24 @@ class NightMessages:
         # a server whose shard has not connected yet would look as if it had removed the bot
         if self.bot.is_ready() and not self._working:
             self._working = True
-            self._messages.begin(self._work())
+            self._live.tasks.begin(self._work())
 
     def stop(self) -> None:
         """Let time run no more: the next start does what came due meanwhile."""
         if self._timer is not None:
             self._timer.cancel()
+
+    async def resume(self) -> None:
+        """Take up the messages that stand in channels, then do what is due.
+
+        Each is painted once: an answer or an end may have come just before the stop.
+        """
+        if not self.bot.is_ready():
+            return
+        for night in [*await self.nights.planned(), *await self.nights.lately_over()]:
+            if self._shards.has(night.guild_id) and night.message_id is not None:
+                self._message_of(night).changed()
+        self.wake()
 
     async def _work(self) -> None:
         ring = self._clock.now() + LONGEST_TIMER
@@ -185,7 +236,7 @@ class NightMessages:
             return
         await self.nights.end(night, "begun")
         view = await self.nights.view(night.id)
-        await self._repaint(view)
+        self._repaint(view)
         host = opening.host
         seated = [person.name for person in opening.seated if host is None or person.user_id != host.user_id]
         here = {person.user_id for person in people}
@@ -225,28 +276,37 @@ class NightMessages:
         """Let a night pass without a table, and say why."""
         await self.nights.end(view.night, "missed")
         view = await self.nights.view(view.night.id)
-        await self._repaint(view)
+        self._repaint(view)
         meant = [each for each in view.answers if each.answer == "yes"]
         await self._tell(view, meant, missed_words(view, reason))
 
     # ---- messages
 
-    async def _post(self, view: NightView) -> bool:
-        message_id = await self.sender.post(view.night.channel_id, night_message(view), urgency=Urgency.HAND)
-        if message_id is None:
-            return False
-        await self.nights.save_message(view.night.id, message_id)
-        return True
+    def _message_of(self, night: NightRecord) -> _NightMessage:
+        """Return the message of a night; those of nights that are over are forgotten."""
+        found = self._messages.get(night.id)
+        if found is None:
+            self._messages = {key: each for key, each in self._messages.items() if not each.over}
+            found = self._messages[night.id] = _NightMessage(self.bot, self._live, self.nights, night)
+        return found
 
-    async def _repaint(self, view: NightView) -> None:
-        night = view.night
-        if night.message_id is None:
-            return
-        try:
-            async with self.sender.pace.turn(Urgency.BOARD):
-                await http.edit(self.bot, night.channel_id, night.message_id, night_message(view))
-        except http.FAILURES as error:
-            log.info("the message of night %s is not repainted: %s", night.id, error)
+    async def _post(self, view: NightView) -> bool:
+        """Post a night now. Return False if Discord or the network refuses."""
+        message = self._message_of(view.night)
+        async with message.at_once() as turn:
+            error = await message.show_now(turn)
+        if error is not None:
+            log.info("night %s is not posted: %s", view.night.id, error)
+        return error is None
+
+    def _repaint(self, view: NightView) -> None:
+        """Repaint a night that has been posted."""
+        if view.night.message_id is not None:
+            self._message_of(view.night).changed()
+
+    def painted_by_press(self, night: NightRecord, *, outdated: bool) -> None:
+        """Note that a press was answered with the night, or `outdated`, that its answer was lost."""
+        self._message_of(night).painted_by_press(outdated=outdated)
 
     async def _enter(self, view: NightView) -> int | Trouble:
         """Put a night on the server's calendar."""

@@ -70,6 +70,10 @@ class NightService:
         """Return the nights still to come, the next one first."""
         return await self._store.planned_nights()
 
+    async def lately_over(self) -> list[NightRecord]:
+        """Return the nights of yesterday and later that are over: their messages may not say so yet after a stop."""
+        return await self._store.nights_over(self._clock.now() - DAY)
+
     @serialized
     async def plan(
         self, guild_id: int, channel_id: int, planner: int, game: str, starts: float, weekly: bool

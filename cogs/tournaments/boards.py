@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import defaultdict
-from dataclasses import dataclass
-from functools import partial
 
 import discord
 
 from bot.app import App
-from bot.requests.budget import Pace, Turn, Urgency
+from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from cogs.interactions import http
 from cogs.interactions.hosting.threads import let_in
-from cogs.live import retries
-from cogs.live.background import BackgroundTasks
+from cogs.live.live_message import LiveMessage, LiveMessages
+from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.tournaments.painter import board, players_of, seated_message, thread_name
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in
@@ -26,39 +22,59 @@ from db import RoundTableRecord, SaveTournament, Store, TournamentRecord
 
 log = logging.getLogger(__name__)
 
-SPACING = 1.1
-"""Seconds between two edits of one board."""
 MOST_OVER = 50
 """Boards of tournaments which are over that are remembered."""
 
 
-@dataclass(slots=True)
-class _Board:
-    """The state of one board."""
+class _Board(LiveMessage):
+    """The board of one tournament."""
 
-    outdated: bool = False
-    working: bool = False
-    sent: Json | None = None
-    message: int | None = None
-    channel: int = 0
-    known: bool = False
-    """True once `message` has been read from the store."""
-    calls: tuple[int, ...] = ()
-    """The players whom the next board calls."""
-    move: bool = False
-    """The board is posted again, at the end of the chat."""
-    phase: str = ""
-    failures: int = 0
+    noun = "board"
+
+    def __init__(self, bot: App, live: LiveMessages, tournament: int) -> None:
+        super().__init__(live, f"the board of tournament {tournament}")
+        self.bot, self.tournament = bot, tournament
+        self.channel_id = 0
+        """Its channel, once that has been read from the store."""
+        self.calls: tuple[int, ...] = ()
+        """The players whom the next board calls."""
+        self.phase = ""
+
+    @property
+    def channel(self) -> MessageChannel:
+        """The way to the board."""
+        return BotChannel(self.bot, self.channel_id)
+
+    async def payload(self) -> Json:
+        """Return the tournament as it stands; its end is told at the end of the chat."""
+        record = await self.bot.service(Store).tournament(self.tournament)
+        if not self.channel_id:
+            self.channel_id = record.channel_id
+            self.resume(record.message_id)
+        if self.phase and self.phase != record.phase == "ended":
+            self.moving = True
+        self.phase = record.phase
+        running = self.bot.service(Tournaments).find(self.tournament)
+        trouble = running.trouble if running is not None else ""
+        return board(record, trouble=trouble, calls=self.calls if self.moving else ())
+
+    async def posted(self) -> None:
+        """Save where the board is."""
+        self.calls = ()
+        await self.bot.service(Store).commit(SaveTournament(self.tournament, message_id=self.message_id))
+
+    def comes_back(self) -> bool:
+        """Return whether the tournament goes on."""
+        return self.phase not in OVER
 
 
 class TournamentBoards:
     """The tournaments' `Venue` on Discord."""
 
-    def __init__(self, bot: App, pace: Pace) -> None:
+    def __init__(self, bot: App, live: LiveMessages) -> None:
         self.bot = bot
-        self._pace = pace
-        self._tasks = BackgroundTasks()
-        self._boards: defaultdict[int, _Board] = defaultdict(_Board)
+        self._live = live
+        self._boards: dict[int, _Board] = {}
 
     def __len__(self) -> int:
         return len(self._boards)
@@ -67,26 +83,32 @@ class TournamentBoards:
 
     def changed(self, tournament: int) -> None:
         """Repaint the board soon."""
-        shown = self._boards[tournament]
-        shown.outdated = True
-        if not shown.working:
-            shown.working = self._tasks.begin(self._paint(tournament, shown)) is not None
+        self._board(tournament).changed()
+
+    def _board(self, tournament: int) -> _Board:
+        """Return a board. Those that have been over for longest are forgotten: nothing changes on them any more."""
+        found = self._boards.get(tournament)
+        if found is None:
+            over = [number for number, each in self._boards.items() if each.phase in OVER]
+            for number in over[:-MOST_OVER]:
+                del self._boards[number]
+            found = self._boards[tournament] = _Board(self.bot, self._live, tournament)
+        return found
 
     def call(self, record: TournamentRecord) -> None:
         """Post the board again, with a mention of each player who isn't there yet."""
-        shown = self._boards[record.id]
         missing = [entrant for entrant in record.entrants if is_in(entrant) and not entrant.ready]
+        shown = self._board(record.id)
         shown.calls = tuple(entrant.user_id for entrant in missing if entrant.user_id is not None)
-        self.repost(record.id)
+        shown.repost()
 
     def repost(self, tournament: int) -> None:
         """Post the board again at the end of the chat."""
-        self._boards[tournament].move = True
-        self.changed(tournament)
+        self._board(tournament).repost()
 
     def seated(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         """Mention the players of a table at it, which also brings them into its thread."""
-        self._tasks.begin(self._tell(record, table))
+        self._live.tasks.begin(self._tell(record, table))
 
     async def provide_channel(self, record: TournamentRecord, table: RoundTableRecord) -> Spot | None:
         """Return a new thread of the board's channel, or that channel itself if no table is there.
@@ -101,7 +123,7 @@ class TournamentBoards:
             allowed = rights.create_private_threads if private else rights.create_public_threads
             if allowed and rights.send_messages_in_threads:
                 try:
-                    async with self._pace.turn(Urgency.WAITED_FOR):
+                    async with self._live.pace.turn(Urgency.WAITED_FOR):
                         name = thread_name(record, table)
                         thread = await http.start_thread(self.bot, home.id, name, private=private)
                 except http.FAILURES as error:
@@ -115,71 +137,8 @@ class TournamentBoards:
 
     def message_in(self, channel_id: int) -> int | None:
         """Return the message that is the board of a channel's tournament, as far as it has been posted."""
-        shown = [each for each in self._boards.values() if each.channel == channel_id]
-        return shown[-1].message if shown else None
-
-    # ---- painting
-
-    async def _paint(self, tournament: int, shown: _Board) -> None:
-        try:
-            while shown.outdated:
-                shown.outdated = False
-                try:
-                    async with self._pace.turn(Urgency.BOARD) as turn:
-                        await self._show(tournament, shown, turn)
-                except http.FAILURES as error:
-                    self._failed(tournament, shown, error)
-                    return
-                shown.failures = 0
-                if shown.outdated:
-                    await asyncio.sleep(SPACING)
-        finally:
-            shown.working = False
-            self._forget_oldest()
-
-    async def _show(self, tournament: int, shown: _Board, turn: Turn) -> None:
-        """Post or edit the board so that it shows the tournament as it stands."""
-        store = self.bot.service(Store)
-        record = await store.tournament(tournament)
-        if not shown.known:
-            shown.message, shown.channel, shown.known = record.message_id, record.channel_id, True
-        if shown.phase and shown.phase != record.phase == "ended":
-            shown.move = True
-        running = self.bot.service(Tournaments).find(tournament)
-        trouble = running.trouble if running is not None else ""
-        payload = board(record, trouble=trouble, calls=shown.calls if shown.move else ())
-        shown.phase = record.phase
-        if payload == shown.sent and not shown.move:
-            return
-        old = shown.message
-        if old is not None and not shown.move:
-            try:
-                await http.edit(self.bot, record.channel_id, old, payload)
-            except discord.NotFound as error:
-                if error.code != http.UNKNOWN_MESSAGE:
-                    raise
-                old = None
-                await turn.another()
-            else:
-                shown.sent = payload
-                return
-        posted = await http.post(self.bot, record.channel_id, payload)
-        shown.message, shown.sent, shown.move, shown.calls = posted.id, payload, False, ()
-        await store.commit(SaveTournament(tournament, message_id=posted.id))
-        if old is not None:
-            await turn.another()
-            try:
-                await http.delete(self.bot, record.channel_id, old)
-            except http.FAILURES as error:
-                log.info("the old board of tournament %s stays: %s", tournament, error)
-
-    def _failed(self, tournament: int, shown: _Board, error: Exception) -> None:
-        log.info("the board of tournament %s is not painted: %s", tournament, error)
-        if not retries.is_transient(error):
-            return
-        shown.failures += 1
-        pause = retries.pause(error, shown.failures)
-        self.bot.service(TableRegistry).context.clock.later(pause, partial(self.changed, tournament))
+        shown = [each for each in self._boards.values() if each.channel_id == channel_id]
+        return shown[-1].message_id if shown else None
 
     async def _tell(self, record: TournamentRecord, table: RoundTableRecord) -> None:
         if table.channel_id is None:
@@ -187,28 +146,16 @@ class TournamentBoards:
         if _is_private(self.bot.get_channel(record.channel_id)):
             await let_in(self.bot, table.channel_id, players_of(record, table))
         try:
-            async with self._pace.turn(Urgency.WAITED_FOR):
+            async with self._live.pace.turn(Urgency.WAITED_FOR):
                 await http.post(self.bot, table.channel_id, seated_message(record, table))
         except http.FAILURES as error:
             log.info(
                 "the players of table %s of tournament %s are not told: %s", table.number, record.id, error
             )
 
-    def _forget_oldest(self) -> None:
-        """Forget the boards that have been over for longest: nothing changes on them any more."""
-        over = [number for number, each in self._boards.items() if each.phase in OVER and not each.working]
-        for number in over[:-MOST_OVER]:
-            del self._boards[number]
-
-    # ---- the process
-
     async def wait_idle(self) -> None:
         """Wait until everything that was asked for has been shown."""
-        await self._tasks.settled()
-
-    async def stop(self) -> None:
-        """Give up all that is not shown yet: the next start paints every board."""
-        await self._tasks.stop()
+        await self._live.tasks.settled()
 
 
 def _is_private(channel: object) -> bool:

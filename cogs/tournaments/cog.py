@@ -37,12 +37,8 @@ class TournamentCog(
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.boards = TournamentBoards(bot, table_messages(bot).budget.requests)
+        self.boards = TournamentBoards(bot, table_messages(bot).live)
         bot.service(Tournaments).register_venue(self.boards)
-
-    async def cog_unload(self) -> None:
-        """Give up what is not shown yet: the connection closes, and the next start paints every board."""
-        await self.boards.stop()
 
     # ---- what happens around them
 

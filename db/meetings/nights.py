@@ -59,6 +59,14 @@ def planned_nights(db: Connection) -> list[NightRecord]:
     return [_record(row) for row in rows]
 
 
+def nights_over(db: Connection, since: float) -> list[NightRecord]:
+    """Return the nights that were to begin after a moment and have begun, were missed or were called off."""
+    rows = db.execute(
+        f"{_COLUMNS} WHERE state <> 'planned' AND starts > ? ORDER BY starts, nights.id", (since,)
+    ).fetchall()
+    return [_record(row) for row in rows]
+
+
 def night_answers(db: Connection, night_id: int) -> list[NightAnswer]:
     """Return the answers of a night, in the order in which they were given; deleted members have none."""
     rows = db.execute(

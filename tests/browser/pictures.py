@@ -58,10 +58,9 @@ async def fixed_evening() -> AsyncIterator[Evening]:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         ground = await stack.enter_async_context(as_discord(Playground(clock=clock.now, rate_limits=False)))
         for name, value in (
-            ("cogs.live.table_messages.SPACING", 0.0),
+            ("cogs.live.live_message.SPACING", 0.0),
             ("cogs.live.table_messages.RACE_SPACING", 0.0),
             ("cogs.live.hand_panels.SPACING", 0.0),
-            ("cogs.live.hand_panels.SOON", 0.0),
             ("cogs.live.hand_panels.LATER", 0.0),
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
         ):

@@ -155,11 +155,10 @@ async def playground(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Playgroun
         monkeypatch.setattr("cogs.interactions.responder.PATIENCE", PATIENCE)
         monkeypatch.setattr("bot.requests.budget.PER_SECOND", 1e6)
         monkeypatch.setattr("bot.requests.budget.HANDS_PER_SECOND", 1e6)
-        monkeypatch.setattr("cogs.live.table_messages.SPACING", 0.0)
+        monkeypatch.setattr("cogs.live.live_message.SPACING", 0.0)
         monkeypatch.setattr("cogs.live.table_messages.RACE_SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.table_messages.SOON", 0.0)
+        monkeypatch.setattr("cogs.live.live_message.SOON", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.SPACING", 0.0)
-        monkeypatch.setattr("cogs.live.hand_panels.SOON", 0.0)
         monkeypatch.setattr("cogs.live.hand_panels.LATER", 0.0)
         yield found
 

@@ -29,9 +29,9 @@ STEP = 6
 async def playground(monkeypatch: pytest.MonkeyPatch, clock: HandClock) -> AsyncIterator[Playground]:
     """A playground whose time is the test's, so that messages and tokens grow old in it."""
     async with as_discord(Playground(rate_limits=False, clock=clock.now, answer_within=PATIENCE)) as found:
-        for name in ("table_messages.SPACING", "table_messages.OLD_SPACING", "table_messages.SOON"):
+        for name in ("live_message.SPACING", "table_messages.OLD_SPACING", "live_message.SOON"):
             monkeypatch.setattr(f"cogs.live.{name}", 0.0)
-        for name in ("hand_panels.SPACING", "hand_panels.SOON", "hand_panels.LATER"):
+        for name in ("hand_panels.SPACING", "hand_panels.LATER"):
             monkeypatch.setattr(f"cogs.live.{name}", 0.0)
         for name in ("PER_SECOND", "HANDS_PER_SECOND"):
             monkeypatch.setattr(f"bot.requests.budget.{name}", 1e6)

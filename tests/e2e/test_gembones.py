@@ -157,7 +157,7 @@ async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
-    monkeypatch.setattr("cogs.live.hand_panels.TOKEN_LIFE", 0.0)
+    monkeypatch.setattr("cogs.live.message_channels.TOKEN_LIFE", 0.0)
     ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
     await ann.person.slash(tavern, "table open", game="rolled_gold")
     await evening.quiet()

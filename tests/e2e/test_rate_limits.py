@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.interactions import responder
+from cogs.live.hand_panels import NO_HAND
 from cogs.live.table_messages import table_messages
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, play_out
@@ -87,16 +88,26 @@ async def test_a_private_answer_that_stays_refused_is_replaced_by_a_sentence(
     assert len(refusals(caplog)) == 1, "what Discord says is logged once"
 
 
-async def test_a_command_whose_answer_is_refused_is_answered(evening: Evening, players: list[Player]) -> None:
+@pytest.mark.parametrize("refusals", [1, 2, 3])
+async def test_a_hand_that_is_refused_is_shown_ever_plainer(
+    evening: Evening, players: list[Player], refusals: int
+) -> None:
+    """Without its box first, then as one sentence with the buttons, and where nothing is taken, in words alone."""
     evening.playground.faults.fail_next("POST", CALLBACK, 400, UNHEARD_OF)
-    evening.playground.faults.fail_next("PATCH", ORIGINAL, 400, UNHEARD_OF)
-    reply = await players[0].opens_hand()
+    evening.playground.faults.fail_next("PATCH", ORIGINAL, 400, UNHEARD_OF, times=refusals - 1)
+    who = acting(evening, players)
+    reply = await who.opens_hand()
     await evening.quiet()
-    assert reply.text == responder.NOT_SHOWN
+    if refusals == 3:
+        assert reply.text == responder.NOT_SHOWN
+        return
+    assert "Your hand" in reply.text if refusals == 1 else reply.text.startswith(NO_HAND)
+    await who.person.press(reply.message, "Check")
+    await evening.quiet()
+    assert await rows(evening) == 1, "its buttons work"
 
 
 async def test_a_refusal_that_is_refused_is_told_plainly(evening: Evening, players: list[Player]) -> None:
-    """The hand that comes with a refusal is too rich, say; a sentence is not."""
     who = acting(evening, players)
     other = next(each for each in players if each is not who)
     evening.playground.faults.fail_next("POST", CALLBACK, 400, UNHEARD_OF)

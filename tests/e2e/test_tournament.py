@@ -20,7 +20,7 @@ MORE = tuple(f"Player {number}" for number in range(9, 17))
 
 @pytest.fixture(autouse=True)
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.tournaments.boards.SPACING", 0.0)
+    monkeypatch.setattr("cogs.live.live_message.SPACING", 0.0)
 
 
 def boards(evening: Evening) -> TournamentBoards:
@@ -244,7 +244,7 @@ async def test_boards_of_the_past_are_forgotten(
         await opened(evening, tavern, NAMES[:3])
         await evening.bot.tournaments.get_in_channel(tavern.id).call_off(None)
         await settle(evening)
-    assert len(boards(evening)) == 1
+    assert len(boards(evening)) == 2, "one that is over, and the latest"
 
 
 async def test_called_off_by_its_host(evening: Evening, tavern: Channel) -> None:

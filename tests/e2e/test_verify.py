@@ -130,7 +130,7 @@ async def test_matches_of_another_server_are_not_told(evening: Evening, tavern: 
 async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async with as_discord(Playground(rate_limits=False, operator="Ann", answer_within=PATIENCE)) as ground:
         for name in ("SPACING", "SOON"):
-            monkeypatch.setattr(f"cogs.live.table_messages.{name}", 0.0)
+            monkeypatch.setattr(f"cogs.live.live_message.{name}", 0.0)
         clock, path = HandClock(), tmp_path / "evening.db"
         async with bot_on(ground, path, clock) as bot:
             evening = Evening(ground, path, clock, bot)

@@ -9,8 +9,7 @@ import discord
 import pytest
 
 from cogs.interactions import http
-from cogs.live.hand_panels import TOKEN_LIFE
-from cogs.live.table_channels import TokenChannel
+from cogs.live.message_channels import TOKEN_LIFE, TokenChannel
 from tests.e2e.conftest import HandClock
 
 WORDS = {"content": "the table"}

@@ -1,12 +1,13 @@
-"""The ways to a table message: by the bot's own rights, or by the tokens of interactions.
+"""The ways to a live message: by the bot's own rights, or by the tokens of interactions.
 
 Where the bot is no member it may neither read nor write. There a message can only be posted as the answer to an
 interaction, and be repainted by that token, or by that of a press on it, for a quarter of an hour. When all tokens are
-dead the table plays on unseen, until someone presses something.
+dead a table plays on unseen, until someone presses something. A private message is reached by tokens everywhere.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -15,15 +16,16 @@ import discord
 from bot.clock import Clock, Timer
 from cogs.interactions import http
 from cogs.interactions.responder import Responder
-from cogs.live.hand_panels import TOKEN_LIFE
 from cogs.ui.components import Json
 
+TOKEN_LIFE = 14 * 60.0
+"""Seconds for which a token is used; Discord lets it live for a minute more."""
 DEAD = (http.INVALID_TOKEN, http.UNKNOWN_WEBHOOK)
 """Codes by which Discord says that a token is too old."""
 
 
-class TableChannel(Protocol):
-    """A way to a table message."""
+class MessageChannel(Protocol):
+    """A way to a live message."""
 
     def reaches(self, message_id: int | None) -> bool:
         """Return whether a message can be repainted now; for None, whether one can be posted."""
@@ -47,7 +49,7 @@ class BotChannel:
         self._client, self._id = client, channel_id
 
     def reaches(self, message_id: int | None) -> bool:
-        """Return true: what stands in the way, only a request tells."""
+        """Return True: only a request finds out that a permission is missing."""
         return True
 
     async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
@@ -169,4 +171,36 @@ class TokenChannel:
     @property
     def _application(self) -> int:
         assert self._client.application_id is not None, "a table is shown before the bot has logged in"
+        return self._client.application_id
+
+
+class PrivateChannel:
+    """The way to one private message, by the token of the press that showed it."""
+
+    def __init__(self, client: discord.Client, handle: http.Handle) -> None:
+        self._client, self.handle = client, handle
+        self.until = time.monotonic() + TOKEN_LIFE
+        """When the token is too old, by the monotonic clock."""
+
+    def reaches(self, message_id: int | None) -> bool:
+        """Return whether the token lives."""
+        return message_id is not None and time.monotonic() < self.until
+
+    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+        """Raise `http.OutOfReach`: only a press brings a new private message."""
+        raise http.OutOfReach
+
+    async def edit(
+        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+    ) -> http.SentMessage:
+        """Repaint the message."""
+        return await http.edit_by_token(self._client, self._application, self.handle, payload, file)
+
+    async def delete(self, message_id: int) -> None:
+        """Take the message away."""
+        await http.delete_by_token(self._client, self._application, self.handle)
+
+    @property
+    def _application(self) -> int:
+        assert self._client.application_id is not None, "a panel is shown before the bot has logged in"
         return self._client.application_id

@@ -1,0 +1,473 @@
+"""A message that shows something which changes: it is repainted until it's up to date, whatever stands in the way.
+
+A kind of message says what it shows now (`payload`) and keeps its id, if that is to outlive the process (`posted`).
+Everything else is told here once: changes that come together share an edit, edits keep their distance and wait for
+their turn (`bot.requests.budget`), what passes is tried again with growing pauses, a deleted message is posted again,
+and where Discord refuses the very body, a plainer one takes its place. What doesn't pass leaves a sentence (`trouble`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.clock import Clock, Timer
+from bot.requests.budget import Pace, Turn, Urgency
+from cogs.interactions import http
+from cogs.live import retries
+from cogs.live.background import BackgroundTasks
+from cogs.live.message_channels import MessageChannel
+from cogs.live.plain_messages import bare_message, plain_message
+from cogs.ui.components import Json
+
+log = logging.getLogger(__name__)
+
+Step = Callable[[Turn], Awaitable[None]]
+
+SPACING = 1.1
+"""Seconds between two edits of one message; Discord allows about five requests in five seconds a channel."""
+SOON = 0.05
+"""Seconds after which a message follows what has happened: the answer to the press that did it goes first."""
+PLAIN_FOR = 600.0
+"""Seconds for which a message stays plain whose body was refused; after that the next repaint tries the whole again."""
+PLAINEST = 2
+MOST_DELETED = 3
+"""Deletions within `DELETED_WITHIN` seconds after which a message stays away: a moderator means it."""
+DELETED_WITHIN = 600.0
+MOST_REMEDIES = 5
+"""Different things that one try may do about refusals: more would be going in circles."""
+
+
+class LiveMessages:
+    """The tools that live messages share, and the way from a message's id to what keeps it up to date."""
+
+    def __init__(self, clock: Clock, pace: Pace, tasks: BackgroundTasks) -> None:
+        self.clock, self.pace, self.tasks = clock, pace, tasks
+        self.by_id: WeakValueDictionary[int, LiveMessage] = WeakValueDictionary()
+
+    def deleted(self, message_ids: Iterable[int]) -> None:
+        """Note that messages are gone; those that are live come back."""
+        for message_id in message_ids:
+            message = self.by_id.pop(message_id, None)
+            if message is not None and message.message_id == message_id:
+                message.deleted()
+
+    def until_done(self, send: Callable[[], Awaitable[object]], urgency: Urgency, about: str) -> None:
+        """Send a request that nobody waits for, and again later while what hinders it passes.
+
+        `about` says in the log what it leaves undone.
+        """
+        self._begin(send, urgency, about, 1)
+
+    def _begin(self, send: Callable[[], Awaitable[object]], urgency: Urgency, about: str, tries: int) -> None:
+        self.tasks.begin(self._send(send, urgency, about, tries))
+
+    async def _send(
+        self, send: Callable[[], Awaitable[object]], urgency: Urgency, about: str, tries: int
+    ) -> None:
+        try:
+            async with self.pace.turn(urgency):
+                await send()
+        except http.FAILURES as error:
+            log.info("%s: %s", about, error)
+            if retries.is_transient(error) and tries < retries.MOST:
+                again = partial(self._begin, send, urgency, about, tries + 1)
+                self.clock.later(retries.pause(error, tries), again)
+
+
+class LiveMessage:
+    """One live message. Kinds override what they need to; `changed` is all that others call most of the time."""
+
+    noun = "message"
+    """What its trouble calls it."""
+    way_back = ""
+    """The sentence that says how to get it back once it stays away."""
+    bare_words = "Discord won't let me show this as it should look."
+    """The one sentence over its controls, where Discord takes nothing else."""
+
+    def __init__(self, shared: LiveMessages, label: str, message_id: int | None = None) -> None:
+        self.shared = shared
+        self.label = label
+        """Its name in the log."""
+        self.message_id = message_id
+        self.trouble: str | None = None
+        """The reason why it isn't up to date or looks plain, for members who wonder; None if it is as it should be."""
+        self.sent: Json | None = None
+        """What it shows, if that is known."""
+        self.moving = False
+        """It is posted again, at the end of the chat."""
+        self.over = False
+        """Nothing is shown any more."""
+        self.stays_away = False
+        """It was deleted again and again, and is posted once more only if someone asks for it."""
+        self.plainness = 0
+        """How plain Discord wants it: 0 as it should look, 1 only words and controls, 2 one sentence and controls."""
+        self.posting = asyncio.Lock()
+        """Held while it is painted or posted, so that there is never a second one."""
+        self._next: Json | None = None
+        self._plain_until = 0.0
+        self._refusal = ""
+        self._deletions: list[float] = []
+        self._changes = self._painted = 0
+        self._since, self._last = 0.0, float("-inf")
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._retry: Timer | None = None
+        self._failures = 0
+        if message_id is not None:
+            self.resume(message_id)
+
+    # ---- a kind of message
+
+    @property
+    def channel(self) -> MessageChannel:
+        """The way to the message."""
+        raise NotImplementedError
+
+    async def payload(self) -> Json | None:
+        """Return what the message shows now; None if it has nothing to show any more."""
+        raise NotImplementedError
+
+    async def posted(self) -> None:
+        """Keep the id of the message, which was posted."""
+
+    async def look(self) -> None:
+        """Find out what is to be shown; `moves` and `send` follow."""
+        self._next = await self.payload()
+
+    def moves(self) -> bool:
+        """Return whether the message goes to the end of the chat now."""
+        return self.moving
+
+    async def send(self, turn: Turn) -> None:
+        """Post the message or repaint it, as `look` has found it. `turn` allows one request."""
+        if self._next is None:
+            self.end()
+        else:
+            await self.deliver(self._next)
+
+    def is_wanted(self) -> bool:
+        """Return whether there is still something to show, asked before every try."""
+        return True
+
+    def comes_back(self) -> bool:
+        """Return whether the message is posted again after someone has deleted it."""
+        return True
+
+    def urgency(self) -> Urgency:
+        """Return how urgent the next repaint is."""
+        return Urgency.BOARD
+
+    def spacing(self) -> float:
+        """Return the seconds between two edits."""
+        return SPACING
+
+    def delay(self) -> float:
+        """Return the seconds after which it follows a change."""
+        return SOON
+
+    async def unarchive(self) -> bool:
+        """Open the thread of the message again, which was archived; return False if it stays closed."""
+        return False
+
+    async def out_of_reach(self) -> None:
+        """Take note that no token reaches the message."""
+
+    def tried(self, error: Exception | None) -> None:
+        """Take note of a try: None if the message is up to date now, else what will not pass by itself."""
+
+    # ---- asked by others
+
+    def changed(self) -> None:
+        """Repaint the message soon: what it shows has changed."""
+        if self._painted == self._changes:
+            self._since = time.monotonic()
+        self._changes += 1
+        self._more.set()
+        self.wake()
+
+    def spoiled(self) -> None:
+        """Repaint the message soon: what it shows is not known."""
+        self.sent = None
+        self.changed()
+
+    def painted_by_press(self, *, outdated: bool = False) -> None:
+        """Note that the answer to a press has repainted the message; `outdated` if more has happened since."""
+        self.sent = None
+        if outdated:
+            self.changed()
+        else:
+            self.skip()
+
+    def skip(self) -> None:
+        """Note a change that the message shows already, or is about to by the answer to a press."""
+        self._changes += 1
+        self._painted = self._changes
+
+    def repost(self) -> None:
+        """Post the message again soon, at the end of the chat."""
+        self.welcome()
+        self.moving = True
+        self.changed()
+
+    async def show_now(self, turn: Turn) -> Exception | None:
+        """Show the message at this turn, once; return what has kept it from being shown."""
+        error = await self._try(turn)
+        if error is None:
+            self.note_trouble(self._refusal if self.plainness else None)
+        return error
+
+    async def repost_now(self, turn: Turn) -> None:
+        """Post the message again at this turn, or as soon as it can be. Raises what will not pass by itself."""
+        self.welcome()
+        self.moving = True
+        error = await self.show_now(turn)
+        if error is None:
+            return
+        if retries.is_transient(error):
+            log.info("%s is posted again as soon as that works: %s", self.label, error)
+            self.changed()
+        else:
+            self.moving = False
+            raise error
+
+    def resume(self, message_id: int | None) -> None:
+        """Take up a message that was posted before, perhaps before a restart."""
+        self.message_id = message_id
+        if message_id is not None:
+            self.shared.by_id[message_id] = self
+
+    def welcome(self) -> None:
+        """Let the message stand again, however often it was deleted: someone has asked for it."""
+        self._deletions.clear()
+        self.stays_away = False
+
+    def deleted(self) -> None:
+        """Note that someone has deleted the message: it is posted again, unless that happens again and again."""
+        if self.over:
+            return
+        self._note_deleted()
+        if self.comes_back():
+            self.changed()
+        else:
+            self.end()
+
+    def _note_deleted(self) -> None:
+        now = self.shared.clock.now()
+        self._deletions = [*(at for at in self._deletions if now - at < DELETED_WITHIN), now]
+        self.message_id = self.sent = None
+        if len(self._deletions) >= MOST_DELETED and self.comes_back():
+            log.info("%s stays away: it was deleted %d times", self.label, MOST_DELETED)
+            self.stays_away = True
+            self.note_trouble(
+                f"The {self.noun} was deleted here again and again, so I've stopped posting it. {self.way_back}"
+            )
+
+    @asynccontextmanager
+    async def at_once(self) -> AsyncIterator[Turn]:
+        """Hold the message for a request that a member waits for; nothing is painted meanwhile."""
+        # the turn before the lock, as in painting: nothing that holds the lock may wait for a turn
+        async with self.shared.pace.turn(Urgency.HAND) as turn, self.posting:
+            yield turn
+
+    def end(self) -> None:
+        """Show nothing any more. A request that is on its way is finished."""
+        self.over = True
+        if self._retry is not None:
+            self._retry.cancel()
+        self._more.set()
+
+    def retry_now(self) -> None:
+        """Wait no longer for the next try, if there is one."""
+        if self._retry is not None:
+            self._retry.cancel()
+            self._try_again()
+
+    async def finished(self) -> None:
+        """Wait until what is being painted is there."""
+        self._more.set()
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    @property
+    def lasting_trouble(self) -> str | None:
+        """The trouble that will not pass within seconds."""
+        return self.trouble if self._retry is None else None
+
+    # ---- painting
+
+    def wake(self) -> None:
+        """Go on painting, if there is something to paint."""
+        if self._task is None and self._retry is None and self._is_outdated():
+            self._task = self.shared.tasks.begin(self._paint())
+
+    def _is_outdated(self) -> bool:
+        awaited = self._painted != self._changes and not self.over and not self.stays_away
+        return awaited and self.is_wanted()
+
+    async def _paint(self) -> None:
+        """Repaint the message until it is up to date, never faster than Discord likes."""
+        try:
+            # the answer to the press that has changed something goes first
+            await asyncio.sleep(0)
+            while self._is_outdated():
+                if not self.channel.reaches(self.message_id):
+                    await self.out_of_reach()
+                    return
+                wait = max(self._since + self.delay(), self._last + self.spacing()) - time.monotonic()
+                if wait > 0:
+                    # a further change may be more urgent
+                    self._more.clear()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(wait):
+                            await self._more.wait()
+                    continue
+                async with self.shared.pace.turn(self.urgency(), self._is_outdated) as turn:
+                    if not turn.wanted:
+                        continue
+                    async with self.posting:
+                        await self._show(turn)
+                if self._retry is not None:
+                    return
+        finally:
+            self._task = None
+
+    async def _show(self, turn: Turn) -> None:
+        """Show what is true at this turn: everything that has changed while it waited is in it."""
+        changes = self._changes
+        if self.plainness and self.shared.clock.now() >= self._plain_until:
+            self.plainness = 0
+        error = await self._try(turn)
+        if isinstance(error, http.OutOfReach):
+            # the token has died on the way: the next press brings another
+            await self.out_of_reach()
+        elif error is not None and retries.is_transient(error):
+            self._failures += 1
+            pause = retries.pause(error, self._failures)
+            self.trouble = retries.trouble(error, pause, self.noun)
+            log.info("%s is painted again in %.0f s: %s", self.label, pause, error)
+            self._retry = self.shared.clock.later(pause, self._try_again)
+            return
+        elif error is not None:
+            log.info("%s can't be painted: %s", self.label, error)
+            self.note_trouble(f"I can't show the {self.noun}: {_words(error)}.")
+        elif not self.stays_away:
+            self.note_trouble(self._refusal if self.plainness else None)
+        self._painted, self._failures = changes, 0
+        self.tried(error)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self.changed()
+
+    def note_trouble(self, trouble: str | None) -> None:
+        """Keep the trouble that will not pass within seconds; None if all is well."""
+        self.trouble = trouble
+
+    async def show(self, turn: Turn) -> None:
+        """Find out what to show, and post or repaint it. Raises `http.FAILURES`."""
+        await self.look()
+        if self.message_id is not None and self.moves():
+            await self.replace(turn)
+        else:
+            await self.send(turn)
+
+    async def _try(self, turn: Turn) -> Exception | None:
+        """Show what is to be shown, and do what refusals call for. Return the failure that is left, if one is."""
+        step: Step = self.show
+        error: Exception | None = None
+        for _ in range(MOST_REMEDIES):
+            try:
+                await step(turn)
+            except discord.HTTPException as refusal:
+                error, remedy = refusal, await self._remedy(refusal, turn)
+                if remedy is None:
+                    break
+                step = remedy
+                await turn.another()
+            except http.FAILURES as failure:
+                return failure
+            else:
+                return None
+        return None if self.over or self.stays_away else error
+
+    async def _remedy(self, refusal: discord.HTTPException, turn: Turn) -> Step | None:
+        """Return what can be done about a refusal at once; None if nothing can."""
+        if refusal.code == http.OLD_EDITS:
+            # nobody has used up the edits of a fresh message
+            return self.replace
+        if retries.is_transient(refusal):
+            return None
+        if refusal.code == http.UNKNOWN_MESSAGE:
+            self._note_deleted()
+            if not self.comes_back():
+                self.end()
+            return self.show if not self.over and not self.stays_away else None
+        if refusal.code == http.ARCHIVED:
+            await turn.another()
+            return self.show if await self.unarchive() else None
+        if refusal.status == 400 and refusal.code in http.REFUSED_BODY and self.plainness < PLAINEST:
+            log.warning("%s is refused as it is, and goes plainer: %s", self.label, refusal)
+            self.stay_plain(self.plainness + 1)
+            why = f"Discord refuses the {self.noun} as it should look ({_words(refusal)})"
+            self._refusal = f"{why}, so it's a plain one for now."
+            return self.show
+        return None
+
+    async def deliver(
+        self, payload: Json, file: http.AttachmentFile | None = None
+    ) -> http.SentMessage | None:
+        """Post or repaint the message, as plain as Discord wants it. Return None if it shows that already."""
+        payload = self.simplified(payload)
+        if self.message_id is not None and file is None and payload == self.sent:
+            # An edit that changes nothing would tell that a seat has answered in secret (TIM-R5).
+            return None
+        self.sent, self._last = None, time.monotonic()
+        if self.message_id is not None:
+            sent = await self.channel.edit(self.message_id, payload, file)
+        else:
+            sent = await self.channel.post(payload, file)
+            self.resume(sent.id)
+            self.moving = False
+            await self.posted()
+        self.sent = payload
+        return sent
+
+    def simplified(self, payload: Json) -> Json:
+        """Return a message as plain as Discord wants it."""
+        if self.plainness == 0:
+            return payload
+        return plain_message(payload) if self.plainness == 1 else bare_message(payload, self.bare_words)
+
+    def stay_plain(self, plainness: int) -> None:
+        """Show the message as plain as that for a while: Discord has refused a richer form."""
+        self.plainness = plainness
+        self._plain_until = self.shared.clock.now() + PLAIN_FOR
+
+    async def replace(self, turn: Turn) -> None:
+        """Post the message again, then take the old one away with its controls."""
+        old, self.message_id = self.message_id, None
+        try:
+            await self.send(turn)
+        except BaseException:
+            self.message_id = old
+            raise
+        if old is not None and old != self.message_id:
+            self.take_away(old)
+
+    def take_away(self, message_id: int) -> None:
+        """Delete a message in whose place another stands."""
+        about = f"the old message of {self.label} stays"
+        self.shared.until_done(partial(self.channel.delete, message_id), Urgency.OTHER, about)
+
+
+def _words(error: Exception) -> str:
+    """Return Discord's own words for a refusal."""
+    return f'it says "{error.text}", {error.code}' if isinstance(error, discord.HTTPException) else str(error)

@@ -1,0 +1,415 @@
+"""Every kind of live message, and everything that can keep one from being up to date: after the fault it is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.live.hand_panels import NO_HAND
+from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
+from cogs.live.table_messages import TableMessage, table_messages
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, acting
+
+GAME = "rogues_and_warriors"
+HOUR = 3_600
+
+
+class Kind:
+    """A kind of live message: how it gets there, and what changes it without repainting it at once."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+        self.tavern: Any = evening.playground.guild.channel("tavern")
+        self.ann, self.bob = (Player(evening, name, self.tavern) for name in ("Ann", "Bob"))
+
+    @property
+    def edits(self) -> str:
+        """The requests that repaint it."""
+        return rf"^/channels/\d+/messages/{self.message.id}$"
+
+    async def begin(self) -> None:
+        """Let the message be posted."""
+        await self.ann.person.slash(self.tavern, "table open", game=GAME)
+        await self.settle()
+
+    async def change(self) -> None:
+        """Let something happen that the message is to show."""
+        raise NotImplementedError
+
+    @property
+    def message(self) -> Any:
+        """The message as it stands."""
+        raise NotImplementedError
+
+    def is_right(self) -> bool:
+        """Return whether the message shows what `change` did."""
+        raise NotImplementedError
+
+    async def settle(self) -> None:
+        """Wait until everything is shown."""
+        await self.evening.bot.tournaments.wait_idle()
+        await self.evening.quiet()
+        await self.evening.quiet()
+
+    async def later(self, seconds: float = 3.0) -> None:
+        """Let time pass."""
+        self.evening.clock.advance(seconds)
+        await self.settle()
+
+    def public(self, words: str) -> Any:
+        """The newest message in the channel that begins with these words and stands."""
+        return [m for m in self.tavern.messages if words in m.text and not m.deleted and not m.ephemeral][-1]
+
+
+class Table(Kind):
+    """The table message, as a seat is taken by command."""
+
+    async def change(self) -> None:
+        sit = f"t:{self.evening.table(self.tavern).state.id}:sit"
+        await self.bob.person.press_raw(self.tavern, self.message.id, sit)
+
+    @property
+    def message(self) -> Any:
+        return self.ann.board
+
+    def is_right(self) -> bool:
+        return "Bob" in self.message.text
+
+
+class ClosedTable(Kind):
+    """The table message, as the table closes."""
+
+    async def begin(self) -> None:
+        await super().begin()
+        self.board = self.ann.board
+
+    async def change(self) -> None:
+        await self.ann.person.slash(self.tavern, "table close")
+
+    @property
+    def message(self) -> Any:
+        return self.board
+
+    def is_right(self) -> bool:
+        return "The luck of this table is open now." in self.board.text and not self.board.buttons
+
+
+class Hand(Kind):
+    """A hand panel, as the other player acts."""
+
+    @property
+    def edits(self) -> str:
+        table = self.evening.table(self.tavern)
+        seat = table.state.seat_of(self.owner.person.id)
+        assert seat is not None
+        handle = table_messages(self.evening.bot).panels.of(table)[seat.number].handle
+        return rf"^/webhooks/\d+/{handle.token}/messages/{handle.message}$"
+
+    async def begin(self) -> None:
+        await super().begin()
+        await self.bob.press("Sit down")
+        await self.ann.press("Start")
+        await self.settle()
+        players = [self.ann, self.bob]
+        for player in players:
+            await player.opens_hand()
+        await self.settle()
+        self.actor = acting(self.evening, players)
+        self.owner = next(each for each in players if each is not self.actor)
+        self.before = self.owner.panel.text
+
+    async def change(self) -> None:
+        await self.actor.press("Check")
+
+    @property
+    def message(self) -> Any:
+        return self.owner.panel
+
+    def is_right(self) -> bool:
+        return bool(self.owner.choices(self.message))
+
+
+class Call(Kind):
+    """A call for players, as its table closes."""
+
+    async def begin(self) -> None:
+        await super().begin()
+        await self.ann.press("Call players")
+        await self.settle()
+        self.call = self.public("Players wanted")
+
+    async def change(self) -> None:
+        await self.ann.person.slash(self.tavern, "table close")
+
+    @property
+    def message(self) -> Any:
+        return self.call
+
+    def is_right(self) -> bool:
+        return "The table has closed." in self.call.text and not self.call.buttons
+
+
+class Night(Kind):
+    """A planned night, as it is called off."""
+
+    async def begin(self) -> None:
+        await self.ann.person.slash(self.tavern, "night plan", when="in 3 hours", game="threes")
+        await self.settle()
+        self.last = self.message
+
+    async def change(self) -> None:
+        sure = (await self.ann.person.press(self.message, "Call it off")).message
+        await self.ann.person.press(sure, "Call it off")
+
+    @property
+    def message(self) -> Any:
+        return self.public("## Threes")
+
+    def is_right(self) -> bool:
+        return "It was called off." in self.message.text and not self.message.buttons
+
+
+class Board(Kind):
+    """The board of a tournament, as a player joins."""
+
+    async def begin(self) -> None:
+        await self.ann.person.slash(self.tavern, "tournament open", game=GAME)
+        await self.settle()
+
+    async def change(self) -> None:
+        await self.bob.person.press(self.message, "Join")
+
+    @property
+    def message(self) -> Any:
+        return self.public("tournament")
+
+    def is_right(self) -> bool:
+        return "Bob" in self.message.text
+
+
+KINDS = [Table, ClosedTable, Hand, Call, Night, Board]
+STAY = [Table, Board, Night]
+"""Those that come back when they are deleted."""
+
+
+@pytest.fixture
+def kind(request: pytest.FixtureRequest, evening: Evening) -> Kind:
+    made: Kind = request.param(evening)
+    return made
+
+
+def only_at_change(kind: Kind, status: int, code: int = 0, times: int = 1) -> Callable[[], None]:
+    """Let the next repaints fail."""
+    return kind.evening.playground.faults.fail_next("PATCH", kind.edits, status, code, times=times)
+
+
+@pytest.mark.parametrize("kind", KINDS, indirect=True)
+@pytest.mark.parametrize(("status", "times"), [(503, 1), (429, 1), (429, 3)])
+async def test_what_passes_is_waited_out(kind: Kind, status: int, times: int) -> None:
+    await kind.begin()
+    only_at_change(kind, status, times=times)
+    await kind.change()
+    await kind.settle()
+    if not (isinstance(kind, Hand) and status == 503):
+        # discord.py waits these out by itself where a token is used
+        assert not kind.is_right(), "the fault hit what this test is about"
+    for _ in range(times):
+        await kind.later(20.0)
+    assert kind.is_right(), kind.message.text
+
+
+@pytest.mark.parametrize("kind", KINDS, indirect=True)
+async def test_a_lost_connection_is_waited_out(kind: Kind) -> None:
+    await kind.begin()
+    kind.evening.playground.faults.lose_request("PATCH", kind.edits)
+    await kind.change()
+    await kind.settle()
+    await kind.later()
+    assert kind.is_right(), kind.message.text
+
+
+@pytest.mark.parametrize("kind", STAY, indirect=True)
+async def test_a_message_that_was_deleted_comes_back_once(kind: Kind) -> None:
+    await kind.begin()
+    old, before = kind.message, len(kind.tavern.messages)
+    kind.evening.playground.world.delete_message(old)
+    await kind.settle()
+    assert kind.message.id != old.id
+    assert kind.message.buttons
+    assert len(kind.tavern.messages) == before
+    await kind.change()
+    await kind.settle()
+    assert kind.is_right()
+    assert not kind.message.deleted
+
+
+@pytest.mark.parametrize("kind", STAY, indirect=True)
+async def test_a_message_whose_deletion_was_not_told_comes_back_with_the_next_change(kind: Kind) -> None:
+    await kind.begin()
+    old = kind.message
+    if isinstance(kind, Night):
+        # what is over needs no message any more
+        return
+    kind.evening.playground.faults.fail_next("PATCH", kind.edits, 404, 10008)
+    await kind.change()
+    await kind.settle()
+    assert kind.message.id != old.id
+    assert kind.is_right()
+
+
+@pytest.mark.parametrize("kind", STAY, indirect=True)
+async def test_a_moderator_who_deletes_it_again_and_again_wins(kind: Kind) -> None:
+    await kind.begin()
+    for _ in range(MOST_DELETED):
+        last = kind.message
+        kind.evening.playground.world.delete_message(last)
+        await kind.later(10.0)
+    await kind.later(DELETED_WITHIN)
+    with pytest.raises((IndexError, AssertionError, AttributeError)):
+        assert kind.message.id != last.id
+
+
+async def test_a_call_that_was_deleted_stays_deleted(evening: Evening) -> None:
+    kind = Call(evening)
+    await kind.begin()
+    evening.playground.world.delete_message(kind.message)
+    await kind.settle()
+    assert await evening.store.open_calls() == []
+    with pytest.raises(IndexError):
+        kind.public("Players wanted")
+
+
+async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening) -> None:
+    kind = Table(evening)
+    await kind.begin()
+    for _ in range(MOST_DELETED):
+        evening.playground.world.delete_message(kind.message)
+        await kind.later(10.0)
+    assert evening.table(kind.tavern).state.message_id is None
+    back = "`/table repost` brings it back."
+    assert back in (await kind.ann.opens_hand()).text
+    refused = await kind.bob.person.slash(kind.tavern, "table open", game=GAME)
+    assert "This channel already has a table." in refused.text
+    assert back in refused.text
+    await kind.ann.person.slash(kind.tavern, "table repost")
+    await kind.settle()
+    assert "Rogues and Warriors" in kind.message.text
+    assert back not in (await kind.ann.opens_hand()).text
+    evening.playground.world.delete_message(kind.message)
+    await kind.settle()
+    assert not kind.message.deleted, "whoever asks for it may lose it by accident again"
+
+
+@pytest.mark.parametrize("kind", [Board, Call, Night], indirect=True)
+async def test_a_channel_that_is_gone_ends_it_quietly(kind: Kind, caplog: pytest.LogCaptureFixture) -> None:
+    await kind.begin()
+    only_at_change(kind, 404, 10003)
+    await kind.change()
+    await kind.later(100.0)
+    patches = [r for r in kind.evening.playground.requests if r.method == "PATCH" and r.status == 404]
+    assert len(patches) == 1, "nothing is tried again"
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+@pytest.mark.parametrize("made", [Table, Call, Night, Board])
+async def test_a_restart_before_the_next_try(
+    playground: Playground, tmp_path: Path, made: type[Kind]
+) -> None:
+    clock, path = HandClock(), tmp_path / "evening.db"
+    async with bot_on(playground, path, clock) as bot:
+        kind = made(Evening(playground, path, clock, bot))
+        await kind.begin()
+        only_at_change(kind, 503)
+        await kind.change()
+        await kind.settle()
+        assert not kind.is_right()
+    async with bot_on(playground, path, clock) as bot:
+        for player in (kind.ann, kind.bob):
+            player.evening = kind.evening = Evening(playground, path, clock, bot)
+        await kind.settle()
+        assert kind.is_right(), kind.message.text
+        if made is Call:
+            assert await bot.store.open_calls() == []
+
+
+# ---- Discord refuses the very body
+
+
+@pytest.fixture
+async def table(evening: Evening) -> Table:
+    found = Table(evening)
+    await found.begin()
+    return found
+
+
+def richness(message: Any) -> set[int]:
+    """The kinds of component that a message has."""
+    found: set[int] = set()
+    parts = list(message.components)
+    while parts:
+        part = parts.pop()
+        found.add(part["type"])
+        parts += part.get("components", ())
+    return found
+
+
+BOX = 17
+
+
+@pytest.mark.parametrize("code", [50035, 200000])
+async def test_a_table_whose_body_is_refused_is_shown_plainly(table: Table, code: int) -> None:
+    evening = table.evening
+    evening.playground.faults.fail_next("PATCH", table.edits, 400, code)
+    await table.change()
+    await table.settle()
+    assert table.is_right()
+    assert BOX not in richness(table.message)
+    assert "Start" in [button.label for button in table.message.buttons]
+    words = "Discord refuses the table message as it should look"
+    assert words in (await table.ann.opens_hand()).text
+    assert words in (await table.bob.press("Sit down")).text, "and with a refusal"
+    await table.later(PLAIN_FOR)
+    await table.ann.press("Add computer")
+    await table.settle()
+    assert BOX in richness(table.message), "after a while it's tried as it should look"
+    assert table_messages(evening.bot).trouble(evening.table(table.tavern)) is None
+    assert words not in (await table.ann.opens_hand()).text
+
+
+async def test_a_table_that_is_refused_in_plain_words_too_is_one_sentence_with_its_buttons(
+    table: Table,
+) -> None:
+    table.evening.playground.faults.fail_next("PATCH", table.edits, 400, 50035, times=2)
+    await table.change()
+    await table.settle()
+    assert table.message.text.startswith(TableMessage.bare_words)
+    assert "Start" in [button.label for button in table.message.buttons]
+
+
+async def test_a_table_of_which_nothing_is_taken_is_played_by_hand(table: Table) -> None:
+    table.evening.playground.faults.fail_next("PATCH", table.edits, 400, 50035, times=3)
+    before = table.message.text
+    await table.change()
+    await table.settle()
+    assert table.message.text == before
+    reply = await table.ann.opens_hand()
+    assert "I can't show the table message: it says" in reply.text
+
+
+async def test_a_hand_whose_repaint_is_refused_goes_plainer(evening: Evening) -> None:
+    kind = Hand(evening)
+    await kind.begin()
+    evening.playground.faults.fail_next("PATCH", kind.edits, 400, 50035, times=2)
+    await kind.change()
+    await kind.settle()
+    panel = kind.owner.person.ephemerals(kind.tavern)[-1]
+    assert panel.text.startswith(NO_HAND)
+    check = next(b for b in panel.buttons if (b.custom_id or "").startswith("p:"))
+    await kind.owner.person.press(panel, custom_id=check.custom_id)
+    await kind.settle()
+    assert len((await evening.store.match(1)).rows) == 2
