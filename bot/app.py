@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 from discord.ext import commands
@@ -27,6 +28,8 @@ class App(commands.AutoShardedBot):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._services: dict[type, object] = {}
+        self.answered_first: Callable[[float], None] = lambda seconds: None
+        """Told after how many seconds an interaction got its first answer."""
 
     def provide(self, service: object, kind: type | None = None) -> None:
         """Let others find a service by its type, or by `kind`, which it implements."""

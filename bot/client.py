@@ -206,6 +206,7 @@ class Dicenight(App):
         self.store = store
         self.budget = budget or RequestBudget()
         """The pace of requests; the bots of one process share it."""
+        self.answered_first = monitor.metrics.first_answer.observe
         self.stopping = False
         self.handling = Handling()
         """The interactions that are being handled."""

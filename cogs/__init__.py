@@ -1,7 +1,8 @@
-"""The Discord side of the bot: each file of this folder is an extension with one Cog and its `setup`.
+"""The Discord side of the bot: each feature is an extension, a package or a module of this folder with a `setup`.
 
-The extensions are made of four packages beside them: `cogs.interactions` (from a press to its answer), `cogs.live`
-(messages that change without a press), `cogs.ui` (messages as component JSON) and `bot.face.art` (pictures).
+A feature imports the core (`bot`, `db`, the engine and the registry of `games`) and four rooms beside it, and no other
+feature: `cogs.ui` (messages as component JSON), `cogs.requests` (what is sent to Discord), `cogs.live` (messages that
+change without a press) and `cogs.interactions` (from a press to its answer), each of which knows those before it.
 """
 
 EXTENSIONS = (

@@ -22,7 +22,7 @@ from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
+from cogs.requests.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
 from db import Store
 

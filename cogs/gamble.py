@@ -16,8 +16,8 @@ from cogs.interactions.context import place_key_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.live.table_messages import table_messages
+from cogs.requests.responder import Responder
 from db import Store
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES

@@ -14,11 +14,12 @@ from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, channel_of, check_place, place_key_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import channel_of, check_place, place_key_of
 from cogs.interactions.press import modal_text, person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
+from cogs.requests.responder import Responder
 from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests

@@ -8,9 +8,10 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.tables.registry import TableRegistry
-from cogs.interactions.context import anywhere, channel_of
-from cogs.interactions.responder import Responder
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import channel_of
 from cogs.live.table_messages import table_messages
+from cogs.requests.responder import Responder
 
 Interaction = discord.Interaction[App]
 

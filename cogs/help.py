@@ -11,10 +11,11 @@ from bot.members import loss_limits
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, channel_of, place_key_of, place_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import channel_of, place_key_of, place_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui.help.here import Situation, betting_note, help_note, words_note
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.rules_text import games_note

@@ -15,8 +15,8 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import modal_text, person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, Json, button, modal, note
 from cogs.ui.rules_text import PLAY_MONEY
 from db import LimitStatus, Store

@@ -14,9 +14,9 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
+from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, RED, button, note
 from cogs.ui.custom_ids import Kind

@@ -11,11 +11,12 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.user_errors import UserError
-from cogs.interactions.context import anywhere, place_key_of, place_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import place_key_of, place_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.profile.service import Profiles
+from cogs.requests.responder import Responder
 from cogs.ui.components import RED, button, note
 from db import Refused, Store, Unknown
 

@@ -10,9 +10,10 @@ from bot.app import App
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import MOST, game_choices
-from cogs.interactions.context import anywhere, place_key_of
-from cogs.interactions.responder import Responder
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui.components import Json
 from cogs.ui.help.here import betting_note
 from cogs.ui.rules_text import BETTING, PREFIX, find_page, games_note, in_short, rules_note

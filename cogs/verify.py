@@ -19,11 +19,10 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, place_key_of
-from cogs.interactions.http import AttachmentFile
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
-from cogs.ui.components import BLUE, Json, button, note
+from cogs.requests.responder import Responder
+from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
 from db import MatchSummary, Store, journal, tables
 from games.registry import GAMES

@@ -21,10 +21,11 @@ from bot.user_errors import UserError
 from cogs.admin.service import GuildAdmin
 from cogs.admin.text import audit_text, funds_text
 from cogs.conduct.service import ConductService
-from cogs.interactions.context import BASE_HELP, channel_of, on_servers, place_key_of
+from cogs.interactions.command_groups import on_servers
+from cogs.interactions.context import BASE_HELP, channel_of, place_key_of
 from cogs.interactions.press import modal_text, person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.seasons.service import Seasons
 from cogs.ui.components import (
     PLAIN,

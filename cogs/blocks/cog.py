@@ -18,8 +18,8 @@ from cogs.blocks.service import MOST, BlockLists
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui.components import PLAIN, Json, container, message, text, user_select
 
 Interaction = discord.Interaction[App]

@@ -18,9 +18,9 @@ from cogs.calls.service import CallService
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, check_place, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
+from cogs.requests.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.theme import CALL
 from db import Store

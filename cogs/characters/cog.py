@@ -21,8 +21,8 @@ from cogs.conduct.text import WORDS
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.toys.painter import toys_text
 from cogs.toys.service import ToyShop
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text

@@ -14,7 +14,7 @@ from cogs.conduct.text import WORDS, blessing
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
+from cogs.requests.responder import Responder
 from cogs.ui.components import message, text
 from games.engine import money as gems
 

@@ -16,8 +16,8 @@ from cogs.conduct.text import WORDS
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, Json, button, message, note, text
 from games.gembones.shared import prank_items
 

@@ -24,10 +24,11 @@ from cogs.daily.painter import (
     yesterday_note,
 )
 from cogs.daily.service import ME, DailyState, DailyTables
-from cogs.interactions.context import anywhere, place_key_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
 from db import Store

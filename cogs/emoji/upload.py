@@ -16,7 +16,7 @@ from bot.face.art.emoji import SETS, drawn_earlier, names, picture, png
 from bot.face.text import emoji_text
 from bot.face.text.emoji_text import EmojiRef
 from bot.requests.budget import Pace, Urgency
-from cogs.interactions import http
+from cogs.requests import http
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]

@@ -10,9 +10,18 @@ from bot.face.text.money_text import signed
 from bot.face.text.templates import Renderer, safe_name
 from bot.members.names import join_with_and
 from cogs.evening.service import Evening, Moment, headline_of
-from cogs.interactions.http import AttachmentFile
 from cogs.look_back.painter import Position
-from cogs.ui.components import MOST_ALT, Json, button, container, message, picture, section, text
+from cogs.ui.components import (
+    MOST_ALT,
+    AttachmentFile,
+    Json,
+    button,
+    container,
+    message,
+    picture,
+    section,
+    text,
+)
 from games.registry import GAMES
 
 NAME = "evening.png"

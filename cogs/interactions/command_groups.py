@@ -7,11 +7,29 @@ group says so in its `setup`; `/table`, `/purse`, `/gembones` and `/house` belon
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from cogs.interactions.context import anywhere
+
+T = TypeVar("T")
+
+
+def anywhere(command: T) -> T:
+    """Offer a command on servers, and in every conversation and server to which its user brings the app."""
+    in_all = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    by_all = app_commands.allowed_installs(guilds=True, users=True)
+    return by_all(in_all(command))
+
+
+def on_servers(command: T) -> T:
+    """Offer a command only on servers that have the bot."""
+    in_guilds = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+    by_guilds = app_commands.allowed_installs(guilds=True, users=False)
+    return by_guilds(in_guilds(command))
+
 
 DESCRIPTIONS = {"my": "You here: your games, tables, luck and limits"}
 """The groups that no cog owns, with what Discord says under each."""

@@ -1,11 +1,10 @@
-"""Place and channel of an interaction, and what commands share: where they are offered, descriptions of options."""
+"""The place and the channel of an interaction, and descriptions of options that commands share."""
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any
 
 import discord
-from discord import app_commands
 
 from bot.places.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
@@ -13,23 +12,6 @@ from bot.user_errors import UserError
 
 BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
-
-
-T = TypeVar("T")
-
-
-def anywhere(command: T) -> T:
-    """Offer a command on servers, and in every conversation and server to which its user brings the app."""
-    in_all = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
-    by_all = app_commands.allowed_installs(guilds=True, users=True)
-    return by_all(in_all(command))
-
-
-def on_servers(command: T) -> T:
-    """Offer a command only on servers that have the bot."""
-    in_guilds = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    by_guilds = app_commands.allowed_installs(guilds=True, users=False)
-    return by_guilds(in_guilds(command))
 
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:

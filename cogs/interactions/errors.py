@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.user_errors import MESSAGES, UserError
-from cogs.interactions.responder import ReplyLost, Responder
+from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui.components import note
 from db import NotSaved
 

@@ -6,8 +6,8 @@ from bot.app import App
 from bot.economy.wallet import WalletService
 from bot.person import Person
 from bot.tables.view import TableView
-from cogs.interactions.responder import Responder
 from cogs.purse.newcomers import Newcomers
+from cogs.requests.responder import Responder
 from cogs.ui.help.welcome import new_words, welcome, words_at
 
 

@@ -12,8 +12,8 @@ import discord
 from bot.app import App
 from bot.person import Person
 from bot.tables.table_actor import TableActor
-from cogs.interactions.responder import Responder
 from cogs.live.table_messages import TableMessages
+from cogs.requests.responder import Responder
 from cogs.ui.custom_ids import Control, Kind
 
 _id_of = attrgetter("id")

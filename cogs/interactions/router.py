@@ -16,13 +16,14 @@ from bot.user_errors import UserError
 
 # Imported for the handlers that they register.
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
-from cogs.interactions import errors, http
+from cogs.interactions import errors
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.context import check_place, is_here, place_of
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
 from cogs.interactions.press import Press, handler_of, person_of
-from cogs.interactions.responder import ReplyLost, Responder
 from cogs.live.table_messages import table_messages
+from cogs.requests import http
+from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind

@@ -17,10 +17,11 @@ from bot.places.settings import Base
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import anywhere, place_key_of
-from cogs.interactions.responder import Responder
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
+from cogs.requests.responder import Responder
 from cogs.seasons.painter import ratings_message
 from cogs.seasons.service import Seasons
 from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message

@@ -11,13 +11,13 @@ from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, stopped, take
+from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
-from cogs.ui.help.lesson_button import AGAIN, PREFIX, SHOW, STOP
 from cogs.ui.help.texts import LESSON
+from cogs.ui.lesson_button import AGAIN, PREFIX, SHOW, STOP
 from games.engine import Answer
 from games.registry import GAMES
 

@@ -30,9 +30,9 @@ from cogs.ui.components import (
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
-from cogs.ui.help.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
+from cogs.ui.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui.table.table_message import table_message
 from cogs.ui.table.tableless import tableless_view
 from cogs.ui.theme import accent

@@ -20,12 +20,12 @@ from bot.face.art.board import Board
 from bot.face.art.chart import Lines
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
-from cogs.interactions import http
-from cogs.interactions.responder import Plain
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.plain_messages import bare_message, plain_message
-from cogs.ui.components import Json, picture
+from cogs.requests import http
+from cogs.requests.responder import Plain
+from cogs.ui.components import AttachmentFile, Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.hand.move_draft import NO_DRAFTS
@@ -60,7 +60,7 @@ class PanelMessage(NamedTuple):
     """A hand panel with the picture of the hand, if it has one; `plain` makes the same without it."""
 
     payload: Json
-    file: http.AttachmentFile | None = None
+    file: AttachmentFile | None = None
     plain: Plain | None = None
     unchanged: SentHand | None = None
     """The picture that is there already, and stays."""
@@ -338,7 +338,7 @@ class HandPanels:
             # what is sent now takes the place of the picture that was there
             panel.hand = None
         try:
-            file = http.AttachmentFile(name, await asyncio.to_thread(wanted.drawn))
+            file = AttachmentFile(name, await asyncio.to_thread(wanted.drawn))
         except (OSError, ValueError) as fault:
             log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
             return PanelMessage({**plain(), "attachments": []})

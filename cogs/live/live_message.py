@@ -20,12 +20,11 @@ import discord
 
 from bot.clock import Clock, Timer
 from bot.requests.budget import Pace, Turn, Urgency
-from cogs.interactions import http
-from cogs.live import retries
 from cogs.live.background import BackgroundTasks
 from cogs.live.message_channels import MessageChannel
 from cogs.live.plain_messages import bare_message, plain_message
-from cogs.ui.components import Json
+from cogs.requests import http, retries
+from cogs.ui.components import AttachmentFile, Json
 
 log = logging.getLogger(__name__)
 
@@ -421,9 +420,7 @@ class LiveMessage:
             return self.show
         return None
 
-    async def deliver(
-        self, payload: Json, file: http.AttachmentFile | None = None
-    ) -> http.SentMessage | None:
+    async def deliver(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage | None:
         """Post or repaint the message, as plain as Discord wants it. Return None if it shows that already."""
         payload = self.simplified(payload)
         if self.message_id is not None and file is None and payload == self.sent:

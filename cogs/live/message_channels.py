@@ -14,9 +14,9 @@ from typing import NamedTuple, Protocol
 import discord
 
 from bot.clock import Clock, Timer
-from cogs.interactions import http
-from cogs.interactions.responder import Responder
-from cogs.ui.components import Json
+from cogs.requests import http
+from cogs.requests.responder import Responder
+from cogs.ui.components import AttachmentFile, Json
 
 TOKEN_LIFE = 14 * 60.0
 """Seconds for which a token is used; Discord lets it live for a minute more."""
@@ -30,11 +30,11 @@ class MessageChannel(Protocol):
     def reaches(self, message_id: int | None) -> bool:
         """Return whether a message can be repainted now; for None, whether one can be posted."""
 
-    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Post a message that everyone sees."""
 
     async def edit(
-        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+        self, message_id: int, payload: Json, file: AttachmentFile | None = None
     ) -> http.SentMessage:
         """Repaint a message."""
 
@@ -52,12 +52,12 @@ class BotChannel:
         """Return True: only a request finds out that a permission is missing."""
         return True
 
-    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Post a message."""
         return await http.post(self._client, self._id, payload, file)
 
     async def edit(
-        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+        self, message_id: int, payload: Json, file: AttachmentFile | None = None
     ) -> http.SentMessage:
         """Repaint a message."""
         return await http.edit(self._client, self._id, message_id, payload, file)
@@ -123,7 +123,7 @@ class TokenChannel:
             return self._unanswered is not None or self._lives(self._newest)
         return self._lives(self._grants.get(message_id))
 
-    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Post a message: as the answer to an interaction, or as a follow-up to the newest one."""
         if self._unanswered is not None:
             responder = self._unanswered
@@ -145,7 +145,7 @@ class TokenChannel:
         return sent
 
     async def edit(
-        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+        self, message_id: int, payload: Json, file: AttachmentFile | None = None
     ) -> http.SentMessage:
         """Repaint a message by its token."""
         handle = self._handle(message_id)
@@ -186,12 +186,12 @@ class PrivateChannel:
         """Return whether the token lives."""
         return message_id is not None and time.monotonic() < self.until
 
-    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Raise `http.OutOfReach`: only a press brings a new private message."""
         raise http.OutOfReach
 
     async def edit(
-        self, message_id: int, payload: Json, file: http.AttachmentFile | None = None
+        self, message_id: int, payload: Json, file: AttachmentFile | None = None
     ) -> http.SentMessage:
         """Repaint the message."""
         return await http.edit_by_token(self._client, self._application, self.handle, payload, file)

@@ -8,7 +8,7 @@ import discord
 
 from bot.notices.service import NoticeService
 from bot.requests.budget import Pace, Urgency
-from cogs.interactions import http
+from cogs.requests import http
 from cogs.ui.components import Json
 
 log = logging.getLogger(__name__)

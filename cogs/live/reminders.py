@@ -15,9 +15,9 @@ from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
 from bot.tables.state import Seat
 from bot.tables.view import NEXT_MATCH, ShownTable
-from cogs.interactions import http
 from cogs.live.live_message import LiveMessages
 from cogs.live.notice_sender import NoticeSender
+from cogs.requests import http
 from cogs.ui.components import Json, link, message, quietly, rows, text
 from cogs.ui.table.links import table_url
 from cogs.ui.theme import bring_button

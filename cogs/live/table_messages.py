@@ -25,8 +25,6 @@ from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
 from cogs.evening.painter import evening_message
 from cogs.evening.service import tell_evening
-from cogs.interactions import http
-from cogs.interactions.responder import Responder
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
@@ -35,6 +33,8 @@ from cogs.live.message_channels import BotChannel, MessageChannel, TokenChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
+from cogs.requests import http
+from cogs.requests.responder import Responder
 from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
 from cogs.ui.fair_play import announcement, published

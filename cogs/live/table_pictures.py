@@ -18,8 +18,7 @@ from typing import NamedTuple
 from bot.face.art.board import Board
 from bot.face.art.chart import Lines
 from bot.tables.view import TableView
-from cogs.interactions.http import AttachmentFile
-from cogs.ui.components import Json, with_picture
+from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.table.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)

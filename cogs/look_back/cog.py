@@ -12,12 +12,12 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import anywhere, place_key_of
-from cogs.interactions.responder import Responder
+from cogs.interactions.command_groups import add_to_group, anywhere
+from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
 from cogs.look_back.painter import LIST, PREFIX, Position, match_list
 from cogs.look_back.presses import show_look_back
+from cogs.requests.responder import Responder
 from db import Store, journal
 
 Interaction = discord.Interaction[App]

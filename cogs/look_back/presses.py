@@ -10,11 +10,10 @@ import discord
 from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of
-from cogs.interactions.http import AttachmentFile
-from cogs.interactions.responder import Responder
 from cogs.look_back.painter import Position, invitation, step_message
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
-from cogs.ui.components import Json, with_picture
+from cogs.requests.responder import Responder
+from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.table.pictures import picture_of
 from db import Store
 from games.engine import RAIL, Match

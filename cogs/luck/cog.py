@@ -13,13 +13,12 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group, command_group
 from cogs.interactions.context import channel_of, place_key_of
-from cogs.interactions.http import AttachmentFile
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.luck.painter import luck_chart, pool_menu, pools
 from cogs.luck.statistics import LuckReport, LuckStatistics
+from cogs.requests.responder import Responder
 from cogs.ui.charts import chart_message
-from cogs.ui.components import Json, note
+from cogs.ui.components import AttachmentFile, Json, note
 from db import Store, Unknown, tables
 
 Interaction = discord.Interaction[App]

@@ -12,10 +12,10 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.my_tables.painter import BACK, PREFIX, tables_note, vacation_note
 from cogs.my_tables.vacations import MOST_DAYS, Vacations
+from cogs.requests.responder import Responder
 from cogs.ui.components import note
 
 Interaction = discord.Interaction[App]

@@ -15,16 +15,17 @@ from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.context import anywhere, channel_of, need_bot, place_key_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import channel_of, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.nights.messages import NightMessages
 from cogs.nights.painter import PREFIX, night_message, sure_note, title_of
 from cogs.nights.service import NightService, check_may_call_off
 from cogs.nights.when import moment_words, read_when, spoken_moment, suggestions
+from cogs.requests.responder import Responder
 from cogs.ui.charts import chart_message, night_chart
 from cogs.ui.components import note
 from db import Store

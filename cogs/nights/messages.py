@@ -15,7 +15,6 @@ from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions import http
 from cogs.interactions.permissions import missing_permissions
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
@@ -34,6 +33,7 @@ from cogs.nights.painter import (
 )
 from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import Due, NightService, NightView
+from cogs.requests import http
 from cogs.ui.components import Json, jump_link
 from db import NightAnswer, NightRecord, Store, StoreError
 from games.registry import find_game

@@ -10,7 +10,7 @@ import discord
 from discord.http import Route
 
 from bot.requests.budget import Pace, Urgency
-from cogs.interactions import http
+from cogs.requests import http
 from cogs.ui.components import Json
 
 log = logging.getLogger(__name__)

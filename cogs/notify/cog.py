@@ -15,9 +15,9 @@ from bot.notices.service import NoticeService
 from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import on_servers, place_key_of
+from cogs.interactions.command_groups import on_servers
+from cogs.interactions.context import place_key_of
 from cogs.interactions.press import modal_text, person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
 from cogs.notify.painter import (
     PREFIX,
@@ -28,6 +28,7 @@ from cogs.notify.painter import (
     time_modal,
     turn_note,
 )
+from cogs.requests.responder import Responder
 from cogs.ui.components import Json
 from games.registry import GAMES
 

@@ -10,12 +10,12 @@ from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.deeds.service import earn_deeds
-from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import anywhere, place_key_of
-from cogs.interactions.responder import Responder
+from cogs.interactions.command_groups import add_to_group, anywhere
+from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
 from cogs.profile.painter import OPEN, PREFIX, deeds_note, profile_message
 from cogs.profile.service import Profiles
+from cogs.requests.responder import Responder
 from db import Store
 
 Interaction = discord.Interaction[App]

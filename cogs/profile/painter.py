@@ -10,10 +10,20 @@ from bot.face.art.letters import drawn_name
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from cogs.deeds.service import earned_and_open
-from cogs.interactions.http import AttachmentFile
 from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival
-from cogs.ui.components import MOST_ALT, Json, button, container, message, note, picture, rows, text
+from cogs.ui.components import (
+    MOST_ALT,
+    AttachmentFile,
+    Json,
+    button,
+    container,
+    message,
+    note,
+    picture,
+    rows,
+    text,
+)
 from db import DeedRecord
 from games.deeds import DEEDS, Deed
 from games.registry import GAMES

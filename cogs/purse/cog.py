@@ -14,10 +14,11 @@ from bot.face.text.templates import safe_name
 from bot.person import Person
 from bot.places.settings import Base
 from bot.user_errors import UserError
-from cogs.interactions.context import BASE_HELP, anywhere, place_key_of
+from cogs.interactions.command_groups import anywhere
+from cogs.interactions.context import BASE_HELP, place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.toys.painter import shelf_button, toys_text
 from cogs.toys.service import ToyShop
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.text.templates import safe_name
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.responder import Responder
+from cogs.requests.responder import Responder
 from cogs.roll.dice import LENGTH, roll
 from cogs.ui.components import PLAIN, container, message, text
 

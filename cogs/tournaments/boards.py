@@ -9,10 +9,10 @@ import discord
 from bot.app import App
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
-from cogs.interactions import http
 from cogs.interactions.hosting.threads import let_in
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
+from cogs.requests import http
 from cogs.tournaments.painter import board, players_of, seated_message, thread_name
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in

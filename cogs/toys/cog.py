@@ -11,8 +11,8 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.responder import Responder
 from cogs.interactions.router import register
+from cogs.requests.responder import Responder
 from cogs.toys.painter import PREFIX
 from cogs.toys.service import Shelf, ToyShop
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text

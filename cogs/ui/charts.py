@@ -13,8 +13,7 @@ from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from bot.members.names import visible_name
 from bot.tables.view import TableView
-from cogs.interactions.http import AttachmentFile
-from cogs.ui.components import MOST_ALT, Json, container, message, picture, text
+from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
 from db import HistoryLine
 from games.engine import Timeline
 from games.engine import money as gems

@@ -7,7 +7,7 @@ restart, and a press costs a fraction of what rebuilding a view costs. `cogs.int
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.face.text.card_names import item_alone
 from bot.face.text.emoji_text import split_label
@@ -30,6 +30,14 @@ PLAIN = 0x6B7280
 """The edge of a box that belongs to no rulebook."""
 GREY, BLUE, GREEN, RED, LINK = 2, 1, 3, 4, 5
 """Button styles: anything, the next thing to do, a beginning, an end, a way to another place."""
+
+
+class AttachmentFile(NamedTuple):
+    """A file that goes with a message, which refers to it as `attachment://name`."""
+
+    name: str
+    content: bytes
+    kind: str = "image/png"
 
 
 def quietly(payload: Json, *, quiet: bool) -> Json:

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import Deal
 from bot.tables.view import TableView
-from cogs.interactions.http import AttachmentFile
-from cogs.ui.components import Json, message, note, text
+from cogs.ui.components import AttachmentFile, Json, message, note, text
 
 SHOWN = 16
 """Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""

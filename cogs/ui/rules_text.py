@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Literal
 
 from cogs.ui.components import Json, button, note
-from cogs.ui.help.lesson_button import teach_button
 from cogs.ui.help.markdown import flowing, paragraphs
+from cogs.ui.lesson_button import teach_button
 from games.engine import Game
 from games.primers import find_primer
 from games.registry import GAMES, ODDS

@@ -10,14 +10,14 @@ import pytest
 from cogs import EXTENSIONS
 
 COGS = Path(__file__).parent.parent.parent / "cogs"
-ROOMS = ("interactions", "live", "ui")
+ROOMS = ("interactions", "live", "requests", "ui")
 """The shared rooms beside the features."""
 FILES = sorted(
     path
     for path in COGS.rglob("*.py")
     if "\nasync def setup(" in path.read_text("utf-8") and path.name != "__init__.py"
 )
-GENERIC = ("interactions", "live", "ui")
+GENERIC = ("interactions", "live", "requests", "ui")
 GAMES_KNOWN = (
     "games.engine",
     "games.registry",

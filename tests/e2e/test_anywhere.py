@@ -379,7 +379,7 @@ async def test_the_answer_to_a_command_may_be_slow_or_lost(
     refused = [each.path for each in evening.playground.requests if each.status >= 400]
     assert [each.endswith("/callback") for each in refused] == [True], "it was sent once more"
     evening.playground.requests.clear()
-    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
     slow = await ann.slash(shore, "table open", game="threes")
     await until(evening, lambda: is_shown(evening, shore))
     assert slow.kind == "deferred"
@@ -426,7 +426,7 @@ async def test_no_press_shows_a_hand_to_all(
     evening: Evening, group: Channel, monkeypatch: pytest.MonkeyPatch, patience: float
 ) -> None:
     """Whatever is pressed on the table message, in time or late, what is private follows as a private message."""
-    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", patience)
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", patience)
     players = await at_play_in(evening, group)
     bob, table = players[1], evening.table(group)
     for verb in sorted({*press._verbs, "take.1", "gone"} - {"close", "leave"}):

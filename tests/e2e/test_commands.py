@@ -120,7 +120,7 @@ async def test_what_could_not_be_saved_may_be_tried_again(
 async def test_a_slow_refusal_takes_the_place_of_the_waiting_note(
     evening: Evening, tavern: Any, bob: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
     reply = await bob.slash(tavern, "purse claim")
     await evening.playground.wait_for(lambda: not bob.ephemerals(tavern)[-1].loading)
     assert reply.kind == "deferred"

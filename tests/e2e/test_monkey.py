@@ -46,10 +46,10 @@ async def test_anything_goes(
 ) -> None:
     caplog.set_level(logging.INFO)
     luck = random.Random(seed)
-    monkeypatch.setattr("cogs.live.retries.FIRST", 0.0)
+    monkeypatch.setattr("cogs.requests.retries.FIRST", 0.0)
     if luck.random() < 0.3:
         # a slow disk: every press is acknowledged first and answered later
-        monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+        monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
     async with Monkey(playground, tmp_path / "monkey.db", seed) as monkey:
         try:
             for stretch in range(STRETCHES):

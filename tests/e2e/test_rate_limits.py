@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cogs.interactions import responder
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.table_messages import table_messages
+from cogs.requests import responder
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, play_out
 

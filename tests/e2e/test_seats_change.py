@@ -88,7 +88,7 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
     await first.press("Check")
     await evening.quiet()
     with monkeypatch.context() as patch:
-        patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+        patch.setattr("cogs.requests.responder.PATIENCE", 0.0)
         late: Any = await second.person.press_raw(ann.channel, ann.board.id, "t:1:hand")
         old: Any = await first.person.press_raw(ann.channel, ann.board.id, check.custom_id)
         # An acknowledgement does not tell how long the answer itself takes.
@@ -108,7 +108,7 @@ async def test_nothing_is_left_thinking(
     """A slow press that is answered only by what the table shows leaves no message behind."""
     ann, _ = both
     with monkeypatch.context() as patch:
-        patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+        patch.setattr("cogs.requests.responder.PATIENCE", 0.0)
         reply: Any = await ann.press("Add computer")
         await evening.quiet()
     assert reply.kind == "deferred"

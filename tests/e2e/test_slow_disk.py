@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.interactions import press
-from cogs.interactions.responder import TOO_LATE_TO_ASK
+from cogs.requests.responder import TOO_LATE_TO_ASK
 from cogs.ui import custom_ids
 from db.backend.group_commit import Writer
 from db.postgres.database import PostgresDatabase
@@ -59,7 +59,7 @@ def stuck_disk() -> Iterator[Callable[[], None]]:
         for database in (SqliteDatabase, PostgresDatabase):
             for name in ("read", "report", "read_aside"):
                 patch.setattr(database, name, slowly(getattr(database, name)))
-        patch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+        patch.setattr("cogs.requests.responder.PATIENCE", 0.0)
         yield free.set
         free.set()
 

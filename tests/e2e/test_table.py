@@ -74,7 +74,7 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
 async def test_a_table_message_that_is_lost_on_its_way_is_posted_all_the_same(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.live.retries.FIRST", 0.0)
+    monkeypatch.setattr("cogs.requests.retries.FIRST", 0.0)
     tavern: Any = evening.playground.guild.channel("tavern")
     ann = Player(evening, "Ann", tavern)
     await ann.person.slash(tavern, "table open", game="threes")

@@ -126,7 +126,7 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening, players: list[
 async def test_a_message_that_is_lost_while_it_is_posted_anew_is_tried_again(
     evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.live.retries.FIRST", 0.0)
+    monkeypatch.setattr("cogs.requests.retries.FIRST", 0.0)
     table, who = evening.table(players[0].channel), acting(evening, players)
     old = who.board
     await who.opens_hand()
@@ -250,7 +250,7 @@ async def test_slow_saving_is_acknowledged_in_time(
     evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """If the commit is not back in time, the press is deferred and answered later."""
-    monkeypatch.setattr("cogs.interactions.responder.PATIENCE", 0.0)
+    monkeypatch.setattr("cogs.requests.responder.PATIENCE", 0.0)
     who = acting(evening, players)
     reply = await who.press("Check")
     assert reply.kind == "deferred_update"

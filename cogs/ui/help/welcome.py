@@ -9,8 +9,8 @@ from bot.face.text.templates import safe_name
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, note
-from cogs.ui.help.lesson_button import has_lesson, teach_button
 from cogs.ui.help.texts import COSTS, WELCOME, meaning
+from cogs.ui.lesson_button import has_lesson, teach_button
 from cogs.ui.theme import accent, money_kind_of
 from games.engine import money as gems
 

@@ -12,7 +12,7 @@ from cogs.tournaments.painter import table_line
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.help.lesson_button import has_lesson, teach_button
+from cogs.ui.lesson_button import has_lesson, teach_button
 from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for

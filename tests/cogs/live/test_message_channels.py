@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.interactions import http
 from cogs.live.message_channels import TOKEN_LIFE, TokenChannel
+from cogs.requests import http
 from tests.e2e.conftest import HandClock
 
 WORDS = {"content": "the table"}

@@ -6,7 +6,7 @@ import math
 
 import discord
 
-from cogs.interactions import http
+from cogs.requests import http
 
 FIRST = 2.0
 """Seconds before the second try; each further pause is twice as long."""

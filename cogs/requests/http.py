@@ -18,7 +18,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
-from cogs.ui.components import BOX, PICTURE, V2, Json
+from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json
 
 T = TypeVar("T")
 
@@ -81,14 +81,6 @@ async def with_retries(
         await asyncio.sleep(pause)
         pause *= 2
     raise ValueError("a request needs one try at least")
-
-
-class AttachmentFile(NamedTuple):
-    """A file that goes with a message, which refers to it as `attachment://name`."""
-
-    name: str
-    content: bytes
-    kind: str = "image/png"
 
 
 class SentMessage(NamedTuple):

@@ -1,4 +1,4 @@
-"""A contract with discord.py: the internals that `cogs.interactions.http` uses are there and do what it expects."""
+"""A contract with discord.py: the internals that `cogs.requests.http` uses are there and do what it expects."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from aiohttp import web
 from discord.http import HTTPClient, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.interactions import http
-from cogs.interactions.http import AttachmentFile, Handle
+from cogs.requests import http
+from cogs.requests.http import Handle
+from cogs.ui.components import AttachmentFile
 
 PNG = AttachmentFile("table.png", b"not really a picture")
 

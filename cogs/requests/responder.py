@@ -11,10 +11,9 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
-from bot.monitoring.monitor import Monitor
-from cogs.interactions import http
-from cogs.interactions.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
-from cogs.ui.components import EPHEMERAL, V2, Json, note
+from cogs.requests import http
+from cogs.requests.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
+from cogs.ui.components import EPHEMERAL, V2, AttachmentFile, Json, note
 
 T = TypeVar("T")
 
@@ -105,7 +104,7 @@ class Responder:
             await self._callback({"type": MESSAGE_LATER, "data": {"flags": EPHEMERAL if self.private else 0}})
 
     async def show(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
+        self, payload: Json, file: AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
     ) -> bool:
         """The answer, on the surface that was announced; with a file, if its payload lists one.
 
@@ -149,9 +148,7 @@ class Responder:
         self._done = True
         return shown
 
-    async def _show_later(
-        self, payload: Json, file: http.AttachmentFile | None, plainer: Sequence[Plain]
-    ) -> bool:
+    async def _show_later(self, payload: Json, file: AttachmentFile | None, plainer: Sequence[Plain]) -> bool:
         """The answer after an acknowledgement; gives whether Discord has taken it."""
         if self._waiting is not None:
             await self._waiting
@@ -179,7 +176,7 @@ class Responder:
         return message is not None and message.flags.ephemeral
 
     async def whisper(
-        self, payload: Json, file: http.AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
+        self, payload: Json, file: AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
     ) -> None:
         """A private message, whatever the surface; what was pressed stays as it is. `plainer` is as for `show`."""
         self._timer.cancel()
@@ -202,13 +199,13 @@ class Responder:
             self.went_plain += 1
         await self._whisper(payload, file, later=later)
 
-    async def _whisper(self, payload: Json, file: http.AttachmentFile | None, *, later: bool) -> None:
+    async def _whisper(self, payload: Json, file: AttachmentFile | None, *, later: bool) -> None:
         if later:
             await self._follow_up(payload, file)
         else:
             await self._callback({"type": MESSAGE, "data": payload}, file)
 
-    async def post(self, payload: Json, file: http.AttachmentFile | None = None) -> http.SentMessage:
+    async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Answer a command with a message that everyone sees, and return it as Discord has taken it.
 
         It must be the first answer, and be announced as one that is not private.
@@ -220,7 +217,7 @@ class Responder:
         self._done = True
         return sent
 
-    async def _post(self, payload: Json, file: http.AttachmentFile | None) -> http.SentMessage:
+    async def _post(self, payload: Json, file: AttachmentFile | None) -> http.SentMessage:
         interaction = self.interaction
         if self._waiting is None:
             try:
@@ -269,7 +266,7 @@ class Responder:
             _log_refusal(refusal)
             await self._callback({"type": MESSAGE, "data": note(NOT_SHOWN)})
 
-    async def _callback(self, payload: Json, file: http.AttachmentFile | None = None) -> bool:
+    async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
         """The first answer; gives whether it was in time."""
         interaction = self.interaction
         to = interaction.client, interaction.id, interaction.token
@@ -288,11 +285,11 @@ class Responder:
             if error.code != http.ALREADY_ACKNOWLEDGED:
                 raise
             log.info("an interaction was acknowledged already")
-        interaction.client.service(Monitor).metrics.first_answer.observe(time.monotonic() - self._begun)
+        interaction.client.answered_first(time.monotonic() - self._begun)
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
 
-    async def _edit(self, payload: Json, file: http.AttachmentFile | None) -> None:
+    async def _edit(self, payload: Json, file: AttachmentFile | None) -> None:
         """Repaint the message that the interaction was answered with, or that was pressed."""
         interaction = self.interaction
         handle = http.Handle(interaction.token)
@@ -301,7 +298,7 @@ class Responder:
         )
         self.files = sent.files
 
-    async def _follow_up(self, payload: Json, file: http.AttachmentFile | None = None) -> None:
+    async def _follow_up(self, payload: Json, file: AttachmentFile | None = None) -> None:
         interaction = self.interaction
         try:
             sent = await http.follow_up(
