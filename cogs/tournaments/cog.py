@@ -22,6 +22,7 @@ from cogs.requests.responder import Responder
 from cogs.tournaments import Tournament
 from cogs.tournaments import painter as ui
 from cogs.tournaments.boards import TournamentBoards
+from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
 from cogs.ui.components import Json, note
@@ -69,8 +70,8 @@ class TournamentCog(
     @app_commands.describe(
         game="Which game?",
         seats="Players at a table, 3 to 5 (4 if you leave it out)",
+        format="How it goes from the first round to the final",
         rounds="Rounds before the final (3 if you leave it out)",
-        cut="Instead of rounds: after each round, only the better half plays on",
         matches="Matches that each table plays in a round (1 if you leave it out)",
         absent="When a player isn't here: a computer plays for them, or they sit the round out",
         score="Points for places at the table, or what the matches paid in chips",
@@ -79,6 +80,7 @@ class TournamentCog(
         wait="Minutes that players have to say they're here, before each round (3 if you leave it out)",
     )
     @app_commands.choices(
+        format=[app_commands.Choice(name=each.title, value=key) for key, each in FORMATS.items()],
         absent=[
             app_commands.Choice(name="A computer plays for them", value="computer"),
             app_commands.Choice(name="They sit the round out", value="bye"),
@@ -94,8 +96,8 @@ class TournamentCog(
         interaction: Interaction,
         game: str,
         seats: app_commands.Range[int, 3, 5] = 4,
+        format: str = "rounds",
         rounds: app_commands.Range[int, 1, 8] | None = None,
-        cut: bool = False,
         matches: app_commands.Range[int, 1, 10] = 1,
         absent: Absent = "computer",
         score: Scoring = "places",
@@ -108,13 +110,13 @@ class TournamentCog(
         missing = missing_here(interaction)
         if missing:
             raise UserError("options", sentence=missing)
-        if cut and rounds is not None:
-            raise UserError("tournament_both")
+        if rounds is not None and not FORMATS[format].takes_rounds:
+            raise UserError("tournament_rounds")
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         chosen: dict[str, Any] = {
             "seats": seats,
+            "format": format,
             "rounds": rounds or 3,
-            "cut": cut,
             "matches": matches,
             "absent": absent,
             "scoring": score,

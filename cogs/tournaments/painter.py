@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.state import TournamentTable
-from cogs.tournaments.prizes import parts
-from cogs.tournaments.scoring import Standing
-from cogs.tournaments.settings import DATA, TournamentSettings
-from cogs.tournaments.state import entrant_of, is_in, order_of, settings_of, tables_of_round
+from cogs.tournaments import prizes
+from cogs.tournaments.settings import DATA, LEAST_ENTRANTS, TournamentSettings
+from cogs.tournaments.state import (
+    entrant_by_user,
+    entrant_of,
+    format_of,
+    is_in,
+    order_of,
+    points_at,
+    settings_of,
+    tables_of_round,
+)
 from cogs.ui.components import (
     BLUE,
     GREEN,
@@ -31,24 +40,16 @@ from games.registry import GAMES
 ACCENT = 0xCA8A04
 PREFIX = "cup"
 """Custom ids of our controls: `cup:<tournament>:<verb>`."""
-JOIN, LEAVE, SURE, START, READY, STANDINGS, HOW, OFF = (
-    "join",
-    "leave",
-    "sure",
-    "start",
-    "ready",
-    "standings",
-    "how",
-    "off",
-)
+JOIN, START, READY, LEAVE, SURE = "join", "start", "ready", "leave", "sure"
+STANDINGS, HOW, OFF = "standings", "how", "off"
 ON_BOARD = 10
-"""Players whose standing the board tells; the others are a press away."""
+"""The best players, who stand on the board; a button shows the others."""
 PAGE = 30
 """Players on a page of the standings."""
 LETTERS = 20
-"""Letters of a name, so that those of all players fit on a board."""
+"""The letters of a long name that are shown, so that all names fit on a board."""
 NAMED = 12
-"""Names in a list before the rest is a number."""
+"""The names of a long list that are shown; the rest are counted."""
 
 
 def control(tournament: int, verb: str) -> str:
@@ -62,24 +63,21 @@ def control(tournament: int, verb: str) -> str:
 def board(record: TournamentRecord, *, trouble: str = "", calls: Sequence[int] = ()) -> Json:
     """Return the message in the channel. `calls` are the Discord ids of players to be called by it."""
     painters = {"open": _open, "gathering": _gathering, "playing": _playing, "ended": _ended, "off": _off}
-    pieces = painters[record.phase](record)
+    parts = painters[record.phase](record)
     if trouble:
-        pieces.append(text(f"-# A table can't open yet: {trouble}"))
+        parts.append(text(f"-# A table can't open yet: {trouble}"))
     if record.phase != "gathering":
         calls = ()
     called = [text(" ".join(f"<@{user}>" for user in calls))] if calls else []
-    return message(*called, container([*pieces, *rows(_buttons(record))], ACCENT), mentions=calls)
+    return message(*called, container([*parts, *rows(_buttons(record))], ACCENT), mentions=calls)
 
 
 def _open(record: TournamentRecord) -> list[Json]:
-    settings = settings_of(record)
-    count = len(record.entrants)
+    settings, count = settings_of(record), len(record.entrants)
     names = _short_list([_name(entrant) for entrant in record.entrants])
     came = f"**{count}** {'player' if count == 1 else 'players'} so far: {names}" if count else "Nobody yet."
     return [
-        text(
-            f"## {_title(record)} tournament\n{_tournament_rules(record, settings)}\n{_stake(record, settings)}"
-        ),
+        text(f"## {_title(record)} tournament\n{_summary(record)}\n{_stake(record, settings)}"),
         text(came),
         text(f"-# {_absent(settings)} The host starts it; three players are enough."),
     ]
@@ -122,12 +120,9 @@ def _table_line(record: TournamentRecord, table: RoundTableRecord) -> str:
     if not table.done:
         names = ", ".join(_name(entrant_of(record, member)) for member in table.members)
         return f"▸ {place}\n-# {names}"
-    scored = {
-        member: sum(match[str(member)][0] for match in table.scores.values() if str(member) in match)
-        for member in table.members
-    }
-    order = sorted(table.members, key=lambda member: -scored[member])
-    names = ", ".join(f"{_name(entrant_of(record, member))} {scored[member]}" for member in order)
+    # the best first; where two are equal, in the order of their seats
+    order = sorted(points_at(table).items(), key=lambda scored: -scored[1])
+    names = ", ".join(f"{_name(entrant_of(record, member))} {points}" for member, points in order)
     return f"◦ {place} · done\n-# {names}"
 
 
@@ -136,12 +131,14 @@ def _ended(record: TournamentRecord) -> list[Json]:
     order = sorted(record.entrants, key=lambda entrant: entrant.place or 0)
     winner = _name(order[0])
     rounds = len({table.round for table in record.tables if not table.final})
-    course = [f"{rounds} {'round' if rounds == 1 else 'rounds'}"] * bool(rounds)
-    course += ["a final"] * any(table.final for table in record.tables)
+    played = []
+    if rounds:
+        played.append("1 round" if rounds == 1 else f"{rounds} rounds")
+    if any(table.final for table in record.tables):
+        played.append("a final")
     head = f"## 👑 {winner} wins the {_title(record)} tournament!"
-    about = f"{len(order)} players, {_short_list(course)}."
-    prizes = [entrant for entrant in order if entrant.prize]
-    paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in prizes]
+    about = f"{len(order)} players, {join_with_and(played)}."
+    paid = [f"{_name(entrant)} {entrant.prize:,} {settings.base}" for entrant in order if entrant.prize]
     pot = f"The pot pays {', '.join(paid)}." if paid else "Played for the crown alone."
     return [text(f"{head}\n{about} {pot}"), *_standings_part(record)]
 
@@ -181,41 +178,31 @@ def standing_lines(record: TournamentRecord, most: int | None = None) -> list[st
     """Return a line for each player, the best first; with `most`, only so many and how many more there are."""
     order = order_of(record)
     names = {entrant.member: _name(entrant) for entrant in record.entrants}
-    finals = [table for table in record.tables if table.final and table.scores]
-    in_final = {
-        member: sum(match.get(str(member), (0,))[0] for match in table.scores.values())
-        for table in finals
-        for member in table.members
-    }
-    unit = "chips" if _counts_chips(record) else "points"
-    over = record.phase == "ended"
-    lines = [_standing_line(standing, names, in_final, unit, over) for standing in order[:most]]
+    in_final = Counter[int]()
+    for table in record.tables:
+        if table.final and table.scores:
+            in_final.update(points_at(table))
+    unit, show = ("chips", signed) if _counts_chips(record) else ("points", "{:,}".format)
+    lines = []
+    for standing in order[:most]:
+        words = [f"{standing.place} **{names[standing.member]}**", f"{show(standing.points)} {unit}"]
+        if standing.member in in_final:
+            words.append(f"{show(in_final[standing.member])} in the final")
+        elif standing.gone:
+            words.append("left")
+        elif standing.cut is not None and record.phase != "ended":
+            words.append("out")
+        lines.append(" · ".join(words))
     if most is not None and len(order) > most:
         lines.append(f"-# and {len(order) - most} more, behind *Standings*")
     return lines
 
 
-def _standing_line(
-    standing: Standing, names: Mapping[int, str], in_final: Mapping[int, int], unit: str, over: bool
-) -> str:
-    points = signed(standing.points) if unit == "chips" else f"{standing.points:,}"
-    words = [f"{standing.place} **{names[standing.member]}**", f"{points} {unit}"]
-    if standing.member in in_final:
-        final = in_final[standing.member]
-        words.append(f"{signed(final) if unit == 'chips' else final} in the final")
-    elif standing.gone:
-        words.append("left")
-    elif standing.cut is not None and not over:
-        words.append("out")
-    return " · ".join(words)
-
-
 def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Json:
     """Return a page of the standings for one member, with their own place first."""
-    own = next((entrant for entrant in record.entrants if entrant.user_id == user_id), None)
+    own = entrant_by_user(record, user_id)
     place = next((each.place for each in order_of(record) if own and each.member == own.member), None)
     lead = f"You're in place {place} of {len(record.entrants)}." if place is not None else ""
-    head = f"## {_title(record)}: standings"
     lines = standing_lines(record)
     last = max(len(lines) - 1, 0) // PAGE
     page = min(page, last)
@@ -224,6 +211,7 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
         buttons.append(button("Back", control(record.id, f"{STANDINGS}.{page - 1}")))
     if page < last:
         buttons.append(button("More", control(record.id, f"{STANDINGS}.{page + 1}")))
+    head = f"## {_title(record)}: standings"
     tie = "-# Equal points: matches won, then the points of the opponents you met, then what you won."
     shown = lines[page * PAGE : (page + 1) * PAGE]
     return note("\n".join(filter(None, [head, lead, *shown, tie])), *buttons, accent=ACCENT)
@@ -235,21 +223,19 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
 def how_note(record: TournamentRecord) -> Json:
     """Return how this tournament goes, what counts, and what happens to those who aren't there."""
     settings = settings_of(record)
-    seats = settings.seats
-    final = f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score"
     lines = [
-        "## How it works",
-        _tournament_rules(record, settings),
+        _summary(record),
         "Each round seats you with people you haven't met yet, as far as there are any, and among those with people "
         "whose score is near yours.",
         _scoring(record, settings),
         _absent(settings),
         "Equal points are parted by matches won, then by the points of the opponents you met, then by what you won, "
         "then by who joined first.",
-        f"At the end {final}." if settings.cut else f"With more than {seats} players, {final}.",
+        f"{format_of(record).when_final()} the best {settings.seats} play a final, and its result decides their "
+        "places; a tie there goes to the higher score.",
         _stake(record, settings),
     ]
-    return note("\n".join(f"- {line}" if at else line for at, line in enumerate(lines)), accent=ACCENT)
+    return note("\n".join(["## How it works", *(f"- {line}" for line in lines)]), accent=ACCENT)
 
 
 def opened_note(record: TournamentRecord) -> Json:
@@ -263,14 +249,10 @@ def opened_note(record: TournamentRecord) -> Json:
 
 def here_note(record: TournamentRecord, user_id: int) -> Json:
     """Return the answer to a player who says that they're here: their table, if it's open."""
-    own = next((entrant for entrant in record.entrants if entrant.user_id == user_id), None)
+    own = entrant_by_user(record, user_id)
     for table in tables_of_round(record):
-        if (
-            own is not None
-            and own.member in table.members
-            and table.channel_id is not None
-            and not table.done
-        ):
+        seated = own is not None and own.member in table.members
+        if seated and table.channel_id is not None and not table.done:
             return note(f"You're at <#{table.channel_id}>.", accent=ACCENT)
     return note("Good to have you here. The next round starts soon.", accent=ACCENT)
 
@@ -324,12 +306,8 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
     users = players_of(record, table)
     names = " ".join(f"<@{user}>" for user in users)
     place = "the final" if table.final else f"round {table.round}, table {table.number}"
-    matches = settings_of(record).matches
-    count = "one match" if matches == 1 else f"{matches} matches"
-    return message(
-        text(f"{names}: this is {place}. You play {count}, and it starts by itself in a moment."),
-        mentions=users,
-    )
+    words = f"this is {place}. You play {_matches(record)}, and it starts by itself in a moment."
+    return message(text(f"{names}: {words}"), mentions=users)
 
 
 def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
@@ -366,27 +344,22 @@ def _short_list(names: Sequence[str]) -> str:
 
 
 def _stage(record: TournamentRecord) -> str:
-    settings = settings_of(record)
-    if record.final:
-        return "The final"
-    return f"Round {record.round}" if settings.cut else f"Round {record.round} of {settings.rounds}"
+    return "The final" if record.final else format_of(record).round_title(record.round)
 
 
-def _tournament_rules(record: TournamentRecord, settings: TournamentSettings) -> str:
-    matches = "one match" if settings.matches == 1 else f"{settings.matches} matches"
-    if settings.cut:
-        course = f"after each round the better half plays on, until the best {settings.seats} play the final"
-    else:
-        rounds = "One round" if settings.rounds == 1 else f"{settings.rounds} rounds"
-        return f"{rounds} at tables of {settings.seats}, {matches} each, then a final of the best {settings.seats}."
-    return f"Tables of {settings.seats}, {matches} a round; {course}."
+def _matches(record: TournamentRecord) -> str:
+    matches = settings_of(record).matches
+    return "one match" if matches == 1 else f"{matches} matches"
+
+
+def _summary(record: TournamentRecord) -> str:
+    return format_of(record).summary(_matches(record))
 
 
 def _stake(record: TournamentRecord, settings: TournamentSettings) -> str:
     if not settings.buy_in:
         return "For the crown, not for money."
-    count = max(len(record.entrants), 3)
-    shares = [str(share) for share in parts(count)]
+    shares = [str(share) for share in prizes.parts(max(len(record.entrants), LEAST_ENTRANTS))]
     pot = settings.buy_in * len(record.entrants)
     split = "goes to the winner" if len(shares) == 1 else f"pays {_short_list(shares)} percent by place"
     return f"Buy-in {settings.buy_in} {settings.base}. The pot, {pot:,} now, {split}."
@@ -399,7 +372,7 @@ def _absent(settings: TournamentSettings) -> str:
 
 
 def _counts_chips(record: TournamentRecord) -> bool:
-    """Return whether chips are the score, and neither places nor the points of a game that is played for them."""
+    """Return whether the score is in chips; it may also be points for places, or those of a game for points."""
     game = GAMES.get(record.game)
     for_points = game is not None and game.money_kind(game.parse_options({})) == "points"
     return settings_of(record).scoring == "paid" and not for_points

@@ -59,6 +59,11 @@ class Standing(NamedTuple):
     cut: int | None
     gone: bool
 
+    @property
+    def plays_on(self) -> bool:
+        """True for a player who is still in."""
+        return self.cut is None and not self.gone
+
 
 def match_scores(outcomes: Mapping[int, Outcome], players: int, scoring: Scoring) -> dict[int, Score]:
     """Return what a match of `players` seats counts for each of its members.
@@ -138,17 +143,8 @@ def standings(
     # sorted() keeps the order of entry between equals
     order = sorted(entries, key=strength, reverse=True)
     return [
-        Standing(
-            place,
-            entry.member,
-            points[entry.member],
-            won[entry.member],
-            opposition[entry.member],
-            paid[entry.member],
-            entry.cut,
-            entry.gone,
-        )
-        for place, entry in enumerate(order, 1)
+        Standing(place, member, points[member], won[member], opposition[member], paid[member], cut, gone)
+        for place, (member, cut, gone) in enumerate(order, 1)
     ]
 
 

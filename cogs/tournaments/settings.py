@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from bot.places.settings import Base
+from cogs.tournaments.formats import FORMATS
 
 FEWEST, MOST = 3, 5
 """Players at a table."""
 LEAST_ENTRANTS = 3
 MOST_ENTRANTS = 48
-"""So many fit on a board that people can read."""
+"""The most players that a board names in a way that people can read."""
 
 Absent = Literal["computer", "bye"]
 Scoring = Literal["places", "paid"]
@@ -27,10 +28,10 @@ class TournamentSettings(BaseModel):
 
     seats: int = Field(4, ge=FEWEST, le=MOST)
     """Players at a table, as near as the number of entrants lets it be; the final has no more."""
+    format: str = "rounds"
+    """The key of its format in `FORMATS`."""
     rounds: int = Field(3, ge=1, le=8)
-    """Rounds before the final."""
-    cut: bool = False
-    """After each round the better half plays on, in place of a fixed number of rounds."""
+    """Rounds before the final, in a format that lets the host choose them."""
     matches: int = Field(1, ge=1, le=10)
     """Matches that a table plays in a round."""
     absent: Absent = "computer"
@@ -43,9 +44,22 @@ class TournamentSettings(BaseModel):
     wait: int = Field(3, ge=1, le=1_440)
     """Minutes in which players may say that they're there, before each round."""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read_cut(cls, saved: dict[str, Any]) -> dict[str, Any]:
+        """Read the rows of tournaments that were opened when a cut was the only other format."""
+        return {"format": "cut", **saved} if saved.get("cut") else saved
+
+    @field_validator("format")
+    @classmethod
+    def _is_known(cls, key: str) -> str:
+        if key not in FORMATS:
+            raise ValueError(f"there is no format {key!r}")
+        return key
+
 
 class PrizeRow(BaseModel):
-    """The parts of the pot from so many players on, in percent."""
+    """The parts of the pot, in percent, with this number of players or more."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from cogs.tournaments.formats import FORMATS, Format
 from cogs.tournaments.scoring import Entry, PlayedTable, Score, Standing, standings, with_final
 from cogs.tournaments.settings import TournamentSettings
 from db import EntrantRecord, RoundTableRecord, TournamentRecord
@@ -16,6 +17,12 @@ OVER = ("ended", "off")
 def settings_of(record: TournamentRecord) -> TournamentSettings:
     """Return the host's choices."""
     return TournamentSettings.model_validate(record.settings)
+
+
+def format_of(record: TournamentRecord) -> Format:
+    """Return the format that the host has chosen."""
+    settings = settings_of(record)
+    return FORMATS[settings.format](settings.seats, settings.rounds)
 
 
 def entrant_of(record: TournamentRecord, member: int | None) -> EntrantRecord | None:
@@ -50,6 +57,15 @@ def played(tables: Iterable[RoundTableRecord]) -> list[PlayedTable]:
         )
         for table in tables
     ]
+
+
+def points_at(table: RoundTableRecord) -> dict[int, int]:
+    """Return the points that each player of a table has scored there."""
+    matches = table.scores.values()
+    return {
+        member: sum(match[str(member)][0] for match in matches if str(member) in match)
+        for member in table.members
+    }
 
 
 def order_of(record: TournamentRecord) -> list[Standing]:

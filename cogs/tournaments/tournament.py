@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -28,11 +29,11 @@ from cogs.tournaments.results import count
 from cogs.tournaments.scoring import Standing, bye_points, meetings, score_groups
 from cogs.tournaments.seating import Pair, Seating, seat_round, table_sizes
 from cogs.tournaments.settings import FEWEST, LEAST_ENTRANTS, MOST, MOST_ENTRANTS, TournamentSettings
-from cogs.tournaments.stages import next_stage
 from cogs.tournaments.state import (
     OVER,
     entrant_by_user,
     entrant_of,
+    format_of,
     is_in,
     order_of,
     played,
@@ -86,7 +87,7 @@ class Tournament:
     """Plays one tournament. Its commands run one after the other; each may raise `UserError`, and has changed nothing.
 
     All that it knows is in the store. It reads its rows again after every write, so that the same steps are taken by a
-    process that was stopped in between: `follow` looks at the rows and at the tables, and does what is due.
+    process that was stopped in between: `follow_soon` looks at the rows and at the tables, and does what is due.
     """
 
     def __init__(self, record: TournamentRecord, services: Services) -> None:
@@ -248,19 +249,17 @@ class Tournament:
 
     # ---- what follows by itself
 
-    @serialized
-    async def follow(self) -> None:
-        """Do what is due: call players, draw a round, open tables, count matches, close tables, end."""
-        await self._look()
+    def follow_soon(self) -> None:
+        """Do what is due: call players, draw a round, open tables, count matches, close tables, end.
+
+        Returns at once. What goes wrong is logged and tried again.
+        """
+        if not self.stopped:
+            self.queue.post(self._look).add_done_callback(self._followed)
 
     async def _look(self) -> None:
         self.record = await self._services.store.tournament(self.record.id)
         await self._follow()
-
-    def follow_soon(self) -> None:
-        """The same, later and without waiting; what goes wrong is logged and tried again."""
-        if not self.stopped:
-            self.queue.post(self._look).add_done_callback(self._followed)
 
     def _followed(self, done: asyncio.Future[Any]) -> None:
         error = None if done.cancelled() else done.exception()
@@ -305,10 +304,10 @@ class Tournament:
 
     async def _advance(self, here: int | None = None) -> None:
         """Go on to the next round, the final or the end; `here` is a player known to be there."""
-        record, settings = self.record, self.settings
+        record = self.record
         order = order_of(record)
-        active = [each.member for each in order if _plays_on(each)]
-        stage = next_stage(settings, record.round, active)
+        active = [each.member for each in order if each.plays_on]
+        stage = format_of(record).next_stage(record.round, active)
         if record.final or stage.kind == "over":
             await self._end(order)
             return
@@ -328,7 +327,7 @@ class Tournament:
                 phase="gathering",
                 round=record.round + 1,
                 final=stage.kind == "final",
-                due=self._now() + 60 * settings.wait,
+                due=self._now() + 60 * self.settings.wait,
             ),
         )
         if any(not entrant.ready for entrant in self.record.entrants if is_in(entrant)):
@@ -337,7 +336,7 @@ class Tournament:
     async def _draw(self) -> bool:
         """Draw the tables of the round; if nobody is there, wait once more. Return whether they are drawn."""
         record, settings = self.record, self.settings
-        order = [each for each in order_of(record) if _plays_on(each)]
+        order = [each for each in order_of(record) if each.plays_on]
         here = {entrant.member for entrant in record.entrants if entrant.ready}
         absent = [each.member for each in order if each.member not in here and settings.absent == "bye"]
         ranked = [each.member for each in order if each.member not in absent]
@@ -358,7 +357,7 @@ class Tournament:
                     groups=score_groups(order),
                     met=meetings(played(record.tables)),
                     apart=await self._apart(ranked),
-                    byes={entrant.member: _byes(record, entrant.member) for entrant in record.entrants},
+                    byes=Counter(member for _, member, _ in record.byes),
                     luck=Random(token_hex(16)),
                 )
             )
@@ -596,14 +595,6 @@ class Tournament:
         self.stopped = True
         await self.queue.idle()
         self._set_timer()
-
-
-def _plays_on(standing: Standing) -> bool:
-    return standing.cut is None and not standing.gone
-
-
-def _byes(record: TournamentRecord, member: int) -> int:
-    return sum(other == member for _, other, _ in record.byes)
 
 
 def _is_for(actor: TableActor, round_table: TournamentTable) -> bool:

@@ -249,7 +249,7 @@ async def test_boards_of_the_past_are_forgotten(
 
 async def test_called_off_by_its_host(evening: Evening, tavern: Channel) -> None:
     ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
-    await opened(evening, tavern, NAMES[:4], stake=50, cut=True)
+    await opened(evening, tavern, NAMES[:4], stake=50, format="cut")
     refused = await ann.slash(tavern, "tournament open", game=GAME)
     assert "This channel already has a tournament." in refused.text
     refused = await bob.slash(tavern, "tournament close")
@@ -297,8 +297,8 @@ async def test_bad_input_changes_nothing(evening: Evening, tavern: Channel) -> N
     ann = evening.playground.member("Ann")
     refused = await ann.slash(tavern, "tournament open", game="poker")
     assert "I don't know that game." in refused.text
-    refused = await ann.slash(tavern, "tournament open", game=GAME, cut=True, rounds=3)
-    assert "Choose rounds or a cut, not both" in refused.text
+    refused = await ann.slash(tavern, "tournament open", game=GAME, format="cut", rounds=3)
+    assert "the number of players decides how many rounds there are" in refused.text
     refused = await ann.slash(tavern, "tournament open", game=GAME, stake=2)
     assert "Buy-ins on this server run from" in refused.text
     refused = await ann.slash(tavern, "tournament standings")

@@ -7,7 +7,9 @@ from itertools import combinations, pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
+from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.prizes import divide, parts
 from cogs.tournaments.scoring import (
     Entry,
@@ -21,7 +23,6 @@ from cogs.tournaments.scoring import (
     with_final,
 )
 from cogs.tournaments.settings import DATA, TournamentSettings
-from cogs.tournaments.stages import next_stage
 
 
 def places(*order: int) -> dict[int, Outcome]:
@@ -138,15 +139,11 @@ def test_fewer_prizes_than_players(players: int) -> None:
     assert len(parts(players)) <= max(1, players // 2)
 
 
-def stages(players: int, **chosen: object) -> list[tuple[str, int]]:
+def stages(players: int, key: str = "rounds", *, seats: int = 4, rounds: int = 3) -> list[tuple[str, int]]:
     """The kinds of stages that a tournament goes through, with the players of each."""
-    settings, active, seen = (
-        TournamentSettings.model_validate(chosen),
-        list(range(players)),
-        list[tuple[str, int]](),
-    )
-    for rounds in range(20):
-        stage = next_stage(settings, rounds, active)
+    format_, active, seen = FORMATS[key](seats, rounds), list(range(players)), list[tuple[str, int]]()
+    for played in range(20):
+        stage = format_.next_stage(played, active)
         active = [player for player in active if player not in stage.cut]
         if stage.kind == "over":
             return seen
@@ -166,14 +163,25 @@ def test_a_small_field_needs_no_final() -> None:
 
 
 def test_a_cut_halves_the_field_until_the_final() -> None:
-    assert stages(16, cut=True) == [("round", 16), ("round", 8), ("final", 4)]
-    assert stages(13, cut=True, seats=3) == [("round", 13), ("round", 7), ("round", 4), ("final", 3)]
-    assert stages(5, cut=True) == [("round", 5), ("final", 4)]
-    assert stages(4, cut=True) == [("final", 4)]
+    assert stages(16, "cut") == [("round", 16), ("round", 8), ("final", 4)]
+    assert stages(13, "cut", seats=3) == [("round", 13), ("round", 7), ("round", 4), ("final", 3)]
+    assert stages(5, "cut") == [("round", 5), ("final", 4)]
+    assert stages(4, "cut") == [("final", 4)]
 
 
-@given(st.integers(1, 60), st.booleans(), st.integers(3, 5), st.integers(1, 8))
-def test_every_tournament_ends(players: int, cut: bool, seats: int, rounds: int) -> None:
-    seen = stages(players, cut=cut, seats=seats, rounds=rounds)
+@given(st.integers(1, 60), st.sampled_from(sorted(FORMATS)), st.integers(3, 5), st.integers(1, 8))
+def test_every_tournament_ends(players: int, key: str, seats: int, rounds: int) -> None:
+    seen = stages(players, key, seats=seats, rounds=rounds)
     assert len(seen) <= 9
     assert all(count <= seats for kind, count in seen if kind == "final")
+
+
+def test_a_tournament_that_was_saved_with_a_cut_still_has_it() -> None:
+    """Its row is from before formats had keys."""
+    assert TournamentSettings.model_validate({"seats": 4, "rounds": 3, "cut": True}).format == "cut"
+    assert TournamentSettings.model_validate({"seats": 4, "rounds": 3, "cut": False}).format == "rounds"
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(ValidationError, match="no format 'ladder'"):
+        TournamentSettings(format="ladder")

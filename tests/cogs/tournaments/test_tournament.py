@@ -15,6 +15,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.user_errors import UserError
 from cogs.tournaments import Tournament, Tournaments
+from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.state import order_of
 from db import Move, NotSaved, SaveBlock, Store, Transfer, Write
 from games.engine import money as gems
@@ -113,7 +114,7 @@ async def test_sixteen_members_play_rounds_and_a_final(hall: Hall) -> None:
 
 
 async def test_a_cut_with_several_matches(hall: Hall) -> None:
-    found = await hall.open(MEMBERS[:9], cut=True, seats=3, matches=2, scoring="paid")
+    found = await hall.open(MEMBERS[:9], format="cut", seats=3, matches=2, scoring="paid")
     await found.start(MEMBERS[0])
     await hall.play(found)
     record = found.record
@@ -504,13 +505,13 @@ ACTS = st.lists(
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(ACTS, st.integers(0, 60), st.sampled_from(["computer", "bye"]), st.booleans())
+@given(ACTS, st.integers(0, 60), st.sampled_from(["computer", "bye"]), st.sampled_from(sorted(FORMATS)))
 async def test_money_is_conserved(
     tmp_path_factory: pytest.TempPathFactory,
     acts: list[tuple[str, int]],
     buy_in: int,
     absent: str,
-    cut: bool,
+    key: str,
 ) -> None:
     """Whatever members do and whenever: purses and escrows hold what they held, and the books add up."""
     async with a_hall(tmp_path_factory.mktemp("hall") / "hall.db") as hall:
@@ -518,7 +519,7 @@ async def test_money_is_conserved(
             await hall.room.account(member)
         before = await hall.worth()
         price = max(buy_in, 5) if buy_in else 0
-        found = await hall.open(MEMBERS[:4], rounds=1, seats=3, buy_in=price, absent=absent, cut=cut)
+        found = await hall.open(MEMBERS[:4], rounds=1, seats=3, buy_in=price, absent=absent, format=key)
         for act, who in acts:
             member = MEMBERS[who]
             try:

@@ -1,0 +1,112 @@
+"""The formats of a tournament: its rounds, its cuts and its final, and the sentences that tell players of them. Pure.
+
+A new format is a class here and its line in `FORMATS`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
+
+
+class Stage(NamedTuple):
+    """The next stage of a tournament."""
+
+    kind: Literal["round", "final", "over"]
+    cut: tuple[int, ...] = ()
+    """The players who are out from here on."""
+
+
+@dataclass(frozen=True)
+class Format(ABC):
+    """The way from the first round to the winner."""
+
+    seats: int
+    """Players at a table; the final has no more."""
+    rounds: int
+    """The number of rounds that the host has chosen, if the format lets them."""
+
+    title: ClassVar[str]
+    """The format among the choices of `/tournament open`."""
+    takes_rounds: ClassVar[bool] = True
+    """The host may choose the number of rounds."""
+
+    def next_stage(self, played: int, active: Sequence[int]) -> Stage:
+        """Return the stage after `played` rounds; `active` are the players still in, the best first."""
+        return self.stage_of(played, active) if len(active) > 1 else Stage("over")
+
+    @abstractmethod
+    def stage_of(self, played: int, active: Sequence[int]) -> Stage:
+        """Return the same where two players or more are still in."""
+
+    @abstractmethod
+    def round_title(self, number: int) -> str:
+        """Return the heading of a round on the board."""
+
+    @abstractmethod
+    def summary(self, matches: str) -> str:
+        """Return the course of the tournament in a sentence; a table plays `matches` in each round."""
+
+    @abstractmethod
+    def when_final(self) -> str:
+        """Return when there is a final, as the beginning of a sentence."""
+
+
+class Rounds(Format):
+    """A fixed number of rounds for everyone, then a final of the best."""
+
+    title = "Rounds, then a final of the best"
+
+    def stage_of(self, played: int, active: Sequence[int]) -> Stage:
+        """Return the next round or the final. A final that would seat everyone again is left out: standings decide."""
+        if played < self.rounds:
+            return Stage("round")
+        if len(active) <= self.seats:
+            return Stage("over")
+        return Stage("final", tuple(active[self.seats :]))
+
+    def round_title(self, number: int) -> str:
+        """Return which round it is, and of how many."""
+        return f"Round {number} of {self.rounds}"
+
+    def summary(self, matches: str) -> str:
+        """Return the number of rounds, the tables and the final."""
+        rounds = "One round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"{rounds} at tables of {self.seats}, {matches} each, then a final of the best {self.seats}."
+
+    def when_final(self) -> str:
+        """Return that a small field has none."""
+        return f"With more than {self.seats} players,"
+
+
+class Cut(Format):
+    """After each round the better half plays on, until the rest fits at one table: the final."""
+
+    title = "After each round, only the better half plays on"
+    takes_rounds = False
+
+    def stage_of(self, played: int, active: Sequence[int]) -> Stage:
+        """Return the next round or the final, and who is out before it."""
+        keep = max(self.seats, (len(active) + 1) // 2) if played else len(active)
+        return Stage("final" if keep <= self.seats else "round", tuple(active[keep:]))
+
+    def round_title(self, number: int) -> str:
+        """Return which round it is; nobody knows of how many."""
+        return f"Round {number}"
+
+    def summary(self, matches: str) -> str:
+        """Return the tables and the cut."""
+        return (
+            f"Tables of {self.seats}, {matches} a round; after each round the better half plays on, "
+            f"until the best {self.seats} play the final."
+        )
+
+    def when_final(self) -> str:
+        """Return that there is always one."""
+        return "At the end"
+
+
+FORMATS: Mapping[str, type[Format]] = {"rounds": Rounds, "cut": Cut}
+"""The formats, by the key that the settings of a tournament have."""
