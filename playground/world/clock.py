@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 Clock = Callable[[], float]
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds of this machine's time that a test waits for the bot: long, since it may be busy with other things."""
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
