@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
@@ -67,6 +68,15 @@ WITHOUT_STORE = (
     "tests/e2e/test_shards.py",
 )
 """Nothing new is learned from these on another database: they have one of their own, or it makes no difference."""
+
+
+# The same cases in every run, so that nothing is red by luck; `make soak` looks for new ones, which become examples.
+# Seconds say nothing about a case: the machine may be busy elsewhere.
+settings.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("soak", settings.get_profile("same"), derandomize=False, max_examples=2000)
+settings.load_profile("soak" if "DICENIGHT_SOAK" in os.environ else "same")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -21,7 +21,7 @@ _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters that show nothing, though Unicode does not say so by their category."""
 _MARKUP = re.compile(r"([\\*_~`|\[\]])")
 _LINE_START = re.compile(r"^(?=[-+])|^(\d+)(?=[.)])")
-_SCHEME = re.compile(r":\s*/+")
+_SCHEME = re.compile(r":(?:\s*/)+")
 _ESCAPE = re.compile(r"\\([\\*_~`|\[\]\-+.)])")
 
 
