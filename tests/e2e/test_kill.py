@@ -29,6 +29,7 @@ SOAK = float(os.environ.get("DICENIGHT_SOAK", "1"))
 KILLS = int(40 * min(SOAK, 25))
 """How often the bot is killed in all, whatever it plays."""
 PLAYED = ("rogues_and_warriors", "barovian_boneyard", "tavern")
+"""The last of them, with windows and many cards, is killed in every run, the others in the long ones."""
 
 
 def matches(path: Path, state: str) -> list[int]:
@@ -55,7 +56,7 @@ async def half_answered(path: Path) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.timeout(max(900, 2 * KILLS))
-@pytest.mark.parametrize("key", PLAYED)
+@pytest.mark.parametrize("key", PLAYED if "DICENIGHT_SOAK" in os.environ else PLAYED[-1:])
 async def test_kill_9_loses_nothing(key: str, tmp_path: Path) -> None:
     luck = Chance(Seed("kill", words=(key,)))
     path = tmp_path / "kill.db"

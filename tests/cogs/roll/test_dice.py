@@ -155,7 +155,7 @@ def test_what_cannot_be_rolled_is_refused_with_a_sentence(asked: str, sentence: 
     ],
 )
 def test_long_expressions_take_no_time(asked: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     told = roll(asked)
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert len(told) < 2_000
