@@ -13,21 +13,15 @@ from time import perf_counter
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.clock import DAY
+from cogs.daily import rows as daily_rows
+from cogs.daily.rows import SaveTry
 from cogs.daily.service import DailyTable
+from cogs.leaderboard.rows import leaderboard
 from cogs.profile.service import Profiles
+from cogs.seasons import rows as season_rows
+from cogs.seasons.rows import OpenSeason, SaveRating
 from cogs.seasons.service import known_ratings
-from db import (
-    CloseMatch,
-    OpenMatch,
-    OpenSeason,
-    SaveRating,
-    SaveTry,
-    SeatOutcome,
-    Store,
-    Write,
-    journal,
-    leaderboards,
-)
+from db import CloseMatch, OpenMatch, SeatOutcome, Store, Write, journal
 from db.backend.json_text import encode
 from games.registry import GAMES as GAME_SHEETS
 
@@ -115,7 +109,7 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
     """Measure what a member asks about the past, each against the 300 ms in which it is to be answered."""
     people = [await store.member(GUILD, user, f"member {user}") for user in range(members)]
     today = int(clock.now // DAY)
-    day = DailyTable.of(today, await store.daily_seed(today))
+    day = DailyTable.of(today, await store.read(daily_rows.seed, today))
     tries = [SaveTry(member, today, 0, encode(["check"]), score, 1) for score, member in enumerate(people)]
     season = OpenSeason(GUILD, 1, clock.now, clock.now + 90 * DAY)
     rated = [
@@ -128,12 +122,14 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
     profiles = Profiles(store)
 
     async def ratings() -> object:
-        return known_ratings(await store.ratings(GUILD, 1, "threes"), GAME_SHEETS["threes"], clock.now)
+        return known_ratings(
+            await store.read(season_rows.ratings, GUILD, 1, "threes"), GAME_SHEETS["threes"], clock.now
+        )
 
     reads: dict[str, Callable[[], Awaitable[object]]] = {
         "/my profile": lambda: profiles.of(GUILD, 1),
         "/my matches": lambda: store.read(journal.matches_of_member, people[0], 25),
-        "/today: the results of all": lambda: store.daily_results(GUILD, today),
+        "/today: the results of all": lambda: store.read(daily_rows.results, GUILD, today),
         "the ratings of all in one game": ratings,
     }
     taken = {name: await _taken(7, read) for name, read in reads.items()}
@@ -153,15 +149,11 @@ async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
         async def purse() -> object:
             return await store.find_member(GUILD, 1)
 
-        all_time = await _taken(21, lambda: store.report(leaderboards.leaderboard, GUILD, "winnings"))
-        window = await _taken(
-            11, lambda: store.report(leaderboards.leaderboard, GUILD, "winnings", first_day=1)
-        )
-        worth = await _taken(11, lambda: store.report(leaderboards.leaderboard, GUILD, "worth"))
+        all_time = await _taken(21, lambda: store.report(leaderboard, GUILD, "winnings"))
+        window = await _taken(11, lambda: store.report(leaderboard, GUILD, "winnings", first_day=1))
+        worth = await _taken(11, lambda: store.report(leaderboard, GUILD, "worth"))
         alone = await _taken(101, purse)
-        crowd = [
-            asyncio.create_task(store.report(leaderboards.leaderboard, GUILD, "worth")) for _ in range(20)
-        ]
+        crowd = [asyncio.create_task(store.report(leaderboard, GUILD, "worth")) for _ in range(20)]
         await asyncio.sleep(0)
         among = await _taken(11, purse)
         await asyncio.gather(*crowd)

@@ -74,19 +74,6 @@ from db.errors import (
     StoreTooNew,
     Unknown,
 )
-from db.history.daily import DailyResult, DailyTry, SaveTry
-from db.history.deeds import DeedRecord, EarnDeed, ForgetDeeds
-from db.history.seasons import CloseSeason, MedalRecord, OpenSeason, RatingRecord, SaveRating, SeasonRecord
-from db.history.tournaments import (
-    DropEntrant,
-    EntrantRecord,
-    RoundTableRecord,
-    SaveBye,
-    SaveEntrant,
-    SaveRoundTable,
-    SaveTournament,
-    TournamentRecord,
-)
 from db.journal import (
     AppendRow,
     By,
@@ -99,11 +86,8 @@ from db.journal import (
     SeatSpan,
     SetDeadlines,
 )
-from db.leaderboards import BOARDS, Board, BoardLine, BoardPage
 from db.ledger import AMOUNT_CAP, HistoryLine, Move, Transfer
 from db.loss_limits import Limits, LimitStatus
-from db.meetings.calls import CallRecord, SaveCall
-from db.meetings.nights import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
 from db.members import WELCOME, AboutRecord, SaveAbout, SaveBlock, Tally
 from db.outcomes import Outcome, SeatOutcome
 from db.places import GUESTS, AuditEntry, AuditLine, SaveSetting
@@ -112,68 +96,38 @@ from db.tables import DropSeat, SaveSeat, SaveTable, SeatRecord, TableRecord
 
 __all__ = [
     "AMOUNT_CAP",
-    "BOARDS",
     "GUESTS",
     "WELCOME",
     "AboutRecord",
     "AccountClosed",
     "AlreadyDone",
-    "AnswerNight",
     "AppendRow",
     "AuditEntry",
     "AuditLine",
     "BadMove",
-    "Board",
-    "BoardLine",
-    "BoardPage",
     "By",
-    "CallRecord",
     "CloseMatch",
-    "CloseSeason",
-    "DailyResult",
-    "DailyTry",
-    "DeedRecord",
-    "DropEntrant",
     "DropSeat",
-    "EarnDeed",
-    "EntrantRecord",
-    "ForgetDeeds",
     "HistoryLine",
     "Json",
     "LimitStatus",
     "Limits",
     "MatchRecord",
     "MatchSummary",
-    "MedalRecord",
     "Move",
-    "NewNight",
-    "NightAnswer",
-    "NightRecord",
     "NotEnough",
     "NotSaved",
     "OpenMatch",
-    "OpenSeason",
     "Outcome",
     "OverLimit",
-    "RatingRecord",
     "Refused",
     "ResumeMatch",
-    "RoundTableRecord",
     "RowRecord",
     "SaveAbout",
     "SaveBlock",
-    "SaveBye",
-    "SaveCall",
-    "SaveEntrant",
-    "SaveNight",
-    "SaveRating",
-    "SaveRoundTable",
     "SaveSeat",
     "SaveSetting",
     "SaveTable",
-    "SaveTournament",
-    "SaveTry",
-    "SeasonRecord",
     "SeatOutcome",
     "SeatRecord",
     "SeatSpan",
@@ -185,7 +139,6 @@ __all__ = [
     "StoreTooNew",
     "TableRecord",
     "Tally",
-    "TournamentRecord",
     "Transfer",
     "Unknown",
     "Write",

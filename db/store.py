@@ -25,11 +25,6 @@ from db.backend.database import Database, ShardLeases, Stats
 from db.backend.json_text import Json, encode
 from db.backend.part import PartOfDatabase
 from db.backend.unit_of_work import Command, Unit, Write
-from db.history import daily
-from db.history import deeds as deed_rows
-from db.history import seasons as season_records
-from db.history import tournaments as tournament_records
-from db.meetings import calls, nights
 from db.members import DAY, WELCOME
 from db.opening import Location, migrate, open_database
 from db.tables import TableRecord
@@ -306,14 +301,6 @@ class Store:
 
     names = _query(members.names)
     about = _query(members.about)
-    daily_seed = _query(daily.seed)
-    daily_tries = _query(daily.tries_of)
-    daily_results = _query(daily.results)
-    seasons = _query(season_records.seasons)
-    ratings = _query(season_records.ratings)
-    rated_games = _query(season_records.rated_games)
-    medals = _query(season_records.medals)
-    deeds = _query(deed_rows.deeds)
 
     async def forgotten_today(self, place_key: int, user_id: int) -> bool:
         """Return true if this person had their data deleted earlier the same day (UTC)."""
@@ -326,30 +313,6 @@ class Store:
     async def delete_member(self, place_key: int, user_id: int) -> None:
         """Forget a person; see `personal_data.delete_member`."""
         await self.run(personal_data.delete_member, place_key, user_id)
-
-    # ---- tournaments
-
-    async def create_tournament(
-        self,
-        guild_id: int,
-        channel_id: int,
-        host: int,
-        game: str,
-        settings: Mapping[str, Json],
-        due: float,
-    ) -> int:
-        """Open a tournament to entries until `due`, and return its number.
-
-        Raises `Refused` if one is under way in the channel, `Unknown` if `host` is not an account of that server.
-        """
-        return await self.run(
-            tournament_records.create_tournament, guild_id, channel_id, host, game, encode(settings), due
-        )
-
-    tournament = _query(tournament_records.tournament)
-    tournament_in = _query(tournament_records.tournament_in)
-    live_tournaments = _query(tournament_records.live_tournaments)
-    tournaments_won = _query(tournament_records.tournaments_won)
 
     # ---- limits that members set for themselves
 

@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
+from bot.startup.load_rows import load_rows
 from bot.tables.context import TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
@@ -26,6 +27,9 @@ from tests.helpers.luck import seeds_from
 from tests.helpers.postgres import begin_run, end_run, fresh_database
 from tests.helpers.tables import Room, a_room
 
+# A member's export has all of it whichever test comes first.
+load_rows()
+
 LONG = (
     "tests/e2e/",
     "tests/cogs/daily/test_service.py",
@@ -35,7 +39,7 @@ LONG = (
     "tests/bot/tables/test_to_the_die.py",
     "tests/cogs/ui/test_painted_secrets.py",
     "tests/cogs/ui/table/test_pictures.py",
-    "tests/db/test_kept_totals.py",
+    "tests/db/test_outcomes.py",
     "tests/db/test_kill.py",
     "tests/db/test_postgres_outages.py",
     "tests/db/test_properties.py",

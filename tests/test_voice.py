@@ -90,6 +90,7 @@ def test_the_rooms_that_speak_to_members_do_so_in_everyday_english(room: str) ->
     wrong = {
         f"{path.relative_to(ROOT)}:{line}: {text}": found
         for path in sorted((ROOT / room).rglob("*.py"))
+        if path.name != "rows.py"  # SQL, and nothing that a member reads
         for line, text in sentences(path.read_text("utf-8"))
         if (found := faults(text))
     }

@@ -28,6 +28,7 @@ from bot.cli.support import (
 )
 from bot.matches.opening import may_open
 from bot.matches.verify import with_draws
+from bot.startup.load_rows import load_rows
 from cogs.deeds.service import recount
 from db import Store, journal, tables
 from db.export import export_match
@@ -105,6 +106,7 @@ def move(
     target: Annotated[str, typer.Argument(help="An empty database: postgresql://user@host/name")],
 ) -> None:
     """Carry everything over to PostgreSQL, and prove that it is the same there; no bot may be running on either."""
+    load_rows()  # the books are audited at the end
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
 
@@ -126,6 +128,7 @@ def doctor(
     as_json: AsJson = False,
 ) -> None:
     """Look at settings, database, disk, token and port, and say what is wrong."""
+    load_rows()
     checks = run_checks(load_settings(), named_location(database), offline=offline)
     if as_json:
         print_json([check._asdict() for check in checks])

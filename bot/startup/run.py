@@ -39,6 +39,7 @@ from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.settings import Settings
 from bot.startup.backoff import StartupBackoff, wait_before_start
 from bot.startup.load_games import load_games
+from bot.startup.load_rows import load_rows
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
 from cogs import EXTENSIONS
@@ -264,6 +265,7 @@ def build(
     thinker: Thinker | None = None,
 ) -> Dicenight:
     """Return the client, not yet connected; of all servers, or of some shards."""
+    load_rows()
     pace = BotPacing()
     pacing = BotPacing(
         pace.shortest * settings.thinking,

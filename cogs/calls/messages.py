@@ -10,6 +10,7 @@ from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable
+from cogs.calls import rows as call_rows
 from cogs.calls.painter import (
     CallMentions,
     Ending,
@@ -18,12 +19,13 @@ from cogs.calls.painter import (
     direct_call,
     ended_call,
 )
+from cogs.calls.rows import CallRecord
 from cogs.calls.service import CallService
 from cogs.live.live_message import LiveMessage
 from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
-from db import CallRecord, Store
+from db import Store
 from games.registry import find_game
 
 
@@ -94,7 +96,7 @@ class CallMessages:
 
     async def resume(self) -> None:
         """Take up the calls that stood when the bot stopped."""
-        for record in await self.bot.service(Store).open_calls():
+        for record in await self.bot.service(Store).read(call_rows.open_calls):
             shards = self.bot.service(TableRegistry).context.shards
             if record.table in self._open or not shards.has(record.guild_id):
                 continue

@@ -9,7 +9,9 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.tables.hosting.admission import is_open_to
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import CallRecord, SaveCall, Store
+from cogs.calls import rows as call_rows
+from cogs.calls.rows import CallRecord, SaveCall
+from db import Store
 
 LASTS = 3_600.0
 """Seconds for which a call stands open."""
@@ -41,7 +43,7 @@ class CallService:
         high = table.game.limits(table.options)[1]
         if sum(not seat.left for seat in state.seats.values()) >= high:
             raise UserError("full", n=high)
-        last = await self._store.last_call(main_channel)
+        last = await self._store.read(call_rows.last_call, main_channel)
         if last is not None and now - last.at < APART:
             raise UserError("called_lately", when=f"<t:{int(last.at + APART)}:R>")
         if state.settings.open_to == "invited" or (
@@ -50,7 +52,7 @@ class CallService:
             role = None  # most of its members would find no seat
         if role is not None:
             # its members are not known to us one by one, so it counts as one reader on the whole server
-            mentioned = await self._store.last_role_call(state.place_key, role)
+            mentioned = await self._store.read(call_rows.last_role_call, state.place_key, role)
             role = None if mentioned is not None and now - mentioned < APART else role
         call = CallRecord(
             main_channel, state.place_key, state.channel_id, state.id, None, role, now, now + LASTS
@@ -99,6 +101,6 @@ class CallService:
     @serialized
     async def end(self, call: CallRecord) -> None:
         """Save that a call is over, unless another has taken its place."""
-        last = await self._store.last_call(call.main_channel)
+        last = await self._store.read(call_rows.last_call, call.main_channel)
         if last is not None and last.at == call.at:
             await self._store.commit(SaveCall(call._replace(over=True)))

@@ -10,6 +10,7 @@ from bot.face.text.money_text import signed
 from bot.face.text.templates import points_text, safe_name
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
+from cogs.daily.rows import DailyResult
 from cogs.daily.service import ME, DailyState, DailyTable, Yesterday
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, PICTURE, ROW, Json, button, container, message, note, rows, text
@@ -20,7 +21,6 @@ from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import tableless_view
 from cogs.ui.theme import accent, accent_of, renderer_for
-from db import DailyResult
 from games.engine import RAIL, Answer, Line, Match
 
 PREFIX = "today"

@@ -22,7 +22,9 @@ from bot.clock import DAY, Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.user_errors import UserError
-from db import AlreadyDone, DailyResult, DailyTry, SaveTry, Store
+from cogs.daily import rows as daily_rows
+from cogs.daily.rows import DailyResult, DailyTry, SaveTry
+from db import AlreadyDone, Store
 from db.backend.json_text import encode
 from games.deeds.predicate import net_pieces
 from games.engine import (
@@ -199,12 +201,12 @@ class DailyTables:
 
     async def table(self, day: int) -> DailyTable:
         """Return the table of a day."""
-        return DailyTable.of(day, await self._store.daily_seed(day))
+        return DailyTable.of(day, await self._store.read(daily_rows.seed, day))
 
     async def state(self, place_key: int, user_id: int) -> DailyState:
         """Return today's table as a member has it."""
         member = await self._store.find_member(place_key, user_id)
-        tries = [] if member is None else await self._store.daily_tries(member)
+        tries = [] if member is None else await self._store.read(daily_rows.tries_of, member)
         return await self._state(tries)
 
     async def _state(self, tries: Sequence[DailyTry], match: Match | None = None) -> DailyState:
@@ -213,7 +215,7 @@ class DailyTables:
         table = await self.table(today)
         own = next((one for one in tries if one.day == today), None)
         finished = [one.day for one in tries if one.score is not None]
-        tomorrow = fingerprint_of(await self._store.daily_seed(today + 1))
+        tomorrow = fingerprint_of(await self._store.read(daily_rows.seed, today + 1))
         if own is not None and match is None:
             match = await asyncio.to_thread(table.play, own.answers)
         return DailyState(table, own, match, streak(finished, today), tomorrow)
@@ -221,10 +223,10 @@ class DailyTables:
     async def begin(self, place_key: int, person: Person) -> DailyState:
         """Begin the member's try of today, or go on with it."""
         member = await get_or_create_purse(self._store, place_key, person.user_id, person.name)
-        tries = await self._store.daily_tries(member)
+        tries = await self._store.read(daily_rows.tries_of, member)
         if all(one.day != self.today for one in tries):
             await self._save(member, self.today, [], 0)
-            tries = await self._store.daily_tries(member)
+            tries = await self._store.read(daily_rows.tries_of, member)
         return await self._state(tries)
 
     async def answer(
@@ -232,7 +234,7 @@ class DailyTables:
     ) -> DailyState:
         """Give the member's answer number `count`, counted from 1. Raises `UserError` if it is not the next one."""
         member = await self._store.find_member(place_key, person.user_id)
-        tries = [] if member is None else await self._store.daily_tries(member)
+        tries = [] if member is None else await self._store.read(daily_rows.tries_of, member)
         own = next((one for one in tries if one.day == day), None)
         if member is None or own is None or day != self.today or own.score is not None:
             raise UserError("daily_over" if day != self.today else "passed")
@@ -247,7 +249,7 @@ class DailyTables:
         await asyncio.to_thread(table.go_on, match, [answer])
         score, place = score_of(match) if match.over else (None, None)
         await self._save(member, day, [*own.answers, answer], count, score, place)
-        return await self._state(await self._store.daily_tries(member), match)
+        return await self._state(await self._store.read(daily_rows.tries_of, member), match)
 
     async def _save(
         self,
@@ -266,7 +268,7 @@ class DailyTables:
 
     async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
         """Return the finished tries of a day in a place, the best first."""
-        return await self._store.daily_results(place_key, day)
+        return await self._store.read(daily_rows.results, place_key, day)
 
     async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
         """Return yesterday's table, whose seed is open now, with the best try of the place played again."""

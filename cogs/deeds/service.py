@@ -10,7 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from bot.matches.exported_match import journal_rows
 from bot.tables.hooks import MatchEnding
-from db import DeedRecord, EarnDeed, ForgetDeeds, Store, Unknown, journal, outcomes
+from cogs.deeds import rows as deed_rows
+from cogs.deeds.rows import DeedRecord, EarnDeed, ForgetDeeds
+from db import Store, Unknown, journal, outcomes
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine import OUTSIDE, GameError, Header, Line, Match
 from games.registry import find_game
@@ -49,7 +51,8 @@ async def new_deeds(
         answerers[seat] = member
     found = earned(match, number, answerers, members)
     had = {
-        member: {deed.deed for deed in await store.deeds(member)} for member in {d.member for _, d in found}
+        member: {deed.deed for deed in await store.read(deed_rows.deeds, member)}
+        for member in {d.member for _, d in found}
     }
     return [(seat, deed) for seat, deed in found if deed.deed not in had[deed.member]]
 

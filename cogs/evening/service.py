@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from bot.luck.deal import deal_of
 from bot.matches.exported_match import journal_rows
+from cogs.deeds import rows as deed_rows
 from db import MatchRecord, Outcome, Store, journal, outcomes
 from games.deeds import DEEDS
 from games.deeds.predicate import net_pieces
@@ -75,7 +76,10 @@ async def tell_evening(store: Store, table_id: int) -> Evening | None:
         return None
     seats = {record.id: await _seats(store, record) for record in records}
     deeds = [
-        (account, deed) for account in people for deed in await store.deeds(account) if deed.match in seats
+        (account, deed)
+        for account in people
+        for deed in await store.read(deed_rows.deeds, account)
+        if deed.match in seats
     ]
     found, night = await asyncio.to_thread(_search, records)
     for account, deed in deeds:

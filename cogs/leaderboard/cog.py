@@ -21,12 +21,14 @@ from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
+from cogs.leaderboard.rows import Board, BoardLine, BoardPage, leaderboard
 from cogs.requests.responder import Responder
+from cogs.seasons import rows as season_rows
 from cogs.seasons.painter import ratings_message
 from cogs.seasons.service import Seasons
 from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
 from cogs.ui.components import Json, button, container, message, rows, text
-from db import Board, BoardLine, BoardPage, Store, leaderboards
+from db import Store
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]
@@ -163,12 +165,12 @@ class LeaderboardCog(commands.Cog):
         current = await self.bot.service(Seasons).current(place_key, now)
         found = [
             each
-            for each in await self.bot.service(Store).seasons(place_key)
+            for each in await self.bot.service(Store).read(season_rows.seasons, place_key)
             if each.number == (season or current.number)
         ]
         if not found:
             raise UserError("no_season", n=season, last=current.number)
-        records = await self.bot.service(Store).ratings(place_key, found[0].number, game)
+        records = await self.bot.service(Store).read(season_rows.ratings, place_key, found[0].number, game)
         at = found[0].closed or now
         await responder.show(ratings_message(GAMES[game], found[0], records, at, private=private))
 
@@ -194,7 +196,7 @@ class LeaderboardCog(commands.Cog):
         days = None if request.board == "worth" else DAYS[request.period]
         today = int(self.bot.service(TableRegistry).context.clock.now() // DAY)
         return await self.bot.service(Store).report(
-            leaderboards.leaderboard,
+            leaderboard,
             place_key,
             request.board,
             game=request.game,

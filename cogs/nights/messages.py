@@ -31,11 +31,12 @@ from cogs.nights.painter import (
     reminder_words,
     title_of,
 )
+from cogs.nights.rows import NightAnswer, NightRecord
 from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import Due, NightService, NightView
 from cogs.requests import http
 from cogs.ui.components import Json, jump_link
-from db import NightAnswer, NightRecord, Store, StoreError
+from db import Store, StoreError
 from games.registry import find_game
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import NightRecord
+from cogs.nights.rows import NightRecord
 
 OF_THE_PLACE = frozenset(
     {

@@ -7,7 +7,9 @@ from typing import Literal, NamedTuple
 from bot.clock import DAY, Clock
 from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
-from db import AnswerNight, AuditEntry, NewNight, NightAnswer, NightRecord, Refused, SaveNight, Store, Unknown
+from cogs.nights import rows as night_rows
+from cogs.nights.rows import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
+from db import AuditEntry, Refused, Store, Unknown
 
 SOONEST = 300.0
 """Seconds from now to the earliest beginning of a night."""
@@ -61,14 +63,14 @@ class NightService:
     async def view(self, night_id: int) -> NightView:
         """Return a night with its answers. Raises `UserError` if there is none."""
         try:
-            night = await self._store.night(night_id)
+            night = await self._store.read(night_rows.night, night_id)
         except Unknown as unknown:
             raise UserError("passed") from unknown
-        return NightView(night, tuple(await self._store.night_answers(night_id)))
+        return NightView(night, tuple(await self._store.read(night_rows.night_answers, night_id)))
 
     async def planned(self) -> list[NightRecord]:
         """Return the nights still to come, the next one first."""
-        return await self._store.planned_nights()
+        return await self._store.read(night_rows.planned_nights)
 
     async def lately_over(self) -> list[NightRecord]:
         """Return the nights of yesterday and later that are over: their messages may not say so yet after a stop."""
@@ -92,7 +94,7 @@ class NightService:
         # those who answer within the hour before need no reminder
         reminded = starts - now <= REMIND_BEFORE
         new = NewNight(guild_id, channel_id, planner, game, starts, weekly, reminded)
-        night = await self._store.plan_night(new)
+        night = await self._store.run(night_rows.plan_night, new)
         return await self.view(night.id)
 
     @serialized

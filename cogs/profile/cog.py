@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.deeds import rows as deed_rows
 from cogs.deeds.service import earn_deeds
 from cogs.interactions.command_groups import add_to_group, anywhere
 from cogs.interactions.context import place_key_of
@@ -74,7 +75,9 @@ class ProfileCog(commands.Cog):
         names = await store.names([member])
         if int(user_id) != interaction.user.id and await self.profiles.is_hidden(member):
             raise UserError("profile_is_hidden")
-        await responder.show(deeds_note(names[member], int(user_id), await store.deeds(member), int(page)))
+        await responder.show(
+            deeds_note(names[member], int(user_id), await store.read(deed_rows.deeds, member), int(page))
+        )
 
 
 async def setup(bot: App) -> None:

@@ -9,6 +9,7 @@ from bot.clock import day_words
 from bot.face.art.letters import drawn_name
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
+from cogs.deeds.rows import DeedRecord
 from cogs.deeds.service import earned_and_open
 from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival
@@ -24,7 +25,6 @@ from cogs.ui.components import (
     rows,
     text,
 )
-from db import DeedRecord
 from games.deeds import DEEDS, Deed
 from games.registry import GAMES
 

@@ -13,7 +13,11 @@ from typing import NamedTuple
 
 from bot.clock import DAY
 from bot.members.profile_keys import HIDDEN
-from db import MedalRecord, Outcome, SaveAbout, Store, outcomes
+from cogs.deeds import rows as deed_rows
+from cogs.seasons import rows as season_rows
+from cogs.seasons.rows import MedalRecord
+from cogs.tournaments import rows as tournament_rows
+from db import Outcome, SaveAbout, Store, outcomes
 
 FAVOURITES = 3
 """So many games are named."""
@@ -88,10 +92,10 @@ class Profiles:
             streak=streak(own),
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
-            medals=tuple(await self._store.medals(member)),
-            deeds=len(await self._store.deeds(member)),
+            medals=tuple(await self._store.read(season_rows.medals, member)),
+            deeds=len(await self._store.read(deed_rows.deeds, member)),
             hidden=await self.is_hidden(member),
-            tournaments=await self._store.tournaments_won(member),
+            tournaments=await self._store.read(tournament_rows.tournaments_won, member),
         )
 
     async def _rivals(self, between: Mapping[int, tuple[float, int]]) -> list[Rival]:

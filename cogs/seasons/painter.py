@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.clock import day_words
 from bot.face.text.templates import safe_name
 from cogs.seasons.rating import LEAST, OPPONENTS
+from cogs.seasons.rows import RatingRecord, SeasonRecord
 from cogs.seasons.service import known_ratings, rating_of
 from cogs.ui.components import Json, container, message, text
 from cogs.ui.theme import accent_of
-from db import RatingRecord, SeasonRecord
 from games.engine import Game
 
 SHOWN = 20

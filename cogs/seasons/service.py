@@ -9,17 +9,10 @@ from datetime import UTC, datetime
 
 from bot.clock import DAY
 from bot.tables.hooks import MatchEnding
+from cogs.seasons import rows as season_rows
 from cogs.seasons.rating import Rating, rate
-from db import (
-    CloseSeason,
-    OpenSeason,
-    RatingRecord,
-    SaveRating,
-    SeasonRecord,
-    SeatOutcome,
-    Store,
-    Write,
-)
+from cogs.seasons.rows import CloseSeason, OpenSeason, RatingRecord, SaveRating, SeasonRecord
+from db import SeatOutcome, Store, Write
 from games.engine import Game
 from games.registry import GAMES
 
@@ -44,7 +37,7 @@ class Seasons:
             return
         await ending.until_saved.enter_async_context(self._locks[place_key])
         season, writes = await self._season(place_key, now)
-        records = await self._store.ratings(place_key, season, game.key)
+        records = await self._store.read(season_rows.ratings, place_key, season, game.key)
         before = {record.member: rating_of(record) for record in records if record.member in score}
         before |= {member: Rating() for member in score if member not in before}
         after = rate(before, score, now, game.rated_after)
@@ -57,7 +50,11 @@ class Seasons:
             number, writes = await self._season(place_key, now)
             if writes:
                 await self._store.commit(*writes)
-        return next(season for season in await self._store.seasons(place_key) if season.number == number)
+        return next(
+            season
+            for season in await self._store.read(season_rows.seasons, place_key)
+            if season.number == number
+        )
 
     async def end(self, place_key: int, now: float) -> tuple[int, int]:
         """Close the open season and begin the next one; return the number of the old one, and of its medals."""
@@ -74,7 +71,7 @@ class Seasons:
 
     async def _season(self, place_key: int, now: float) -> tuple[int, list[Write]]:
         """Return the number of the open season, and the writes that close an old one and begin it."""
-        every = await self._store.seasons(place_key)
+        every = await self._store.read(season_rows.seasons, place_key)
         last = every[-1] if every else None
         if last is not None and last.closed is None and now < last.ends:
             return last.number, []
@@ -87,9 +84,11 @@ class Seasons:
 
     async def _medals(self, place_key: int, season: int, now: float) -> list[tuple[int, str, int]]:
         medals = []
-        for key in await self._store.rated_games(place_key, season):
+        for key in await self._store.read(season_rows.rated_games, place_key, season):
             if key in GAMES:
-                known = known_ratings(await self._store.ratings(place_key, season, key), GAMES[key], now)
+                known = known_ratings(
+                    await self._store.read(season_rows.ratings, place_key, season, key), GAMES[key], now
+                )
                 if len(known) >= MEDALS:
                     medals += [(record.member, key, place) for place, record in enumerate(known[:MEDALS], 1)]
         return medals

@@ -13,12 +13,14 @@ from cogs.interactions.hosting.threads import let_in
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.requests import http
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.painter import board, players_of, seated_message, thread_name
+from cogs.tournaments.rows import RoundTableRecord, SaveTournament, TournamentRecord
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in
 from cogs.tournaments.venue import Spot
 from cogs.ui.components import Json
-from db import RoundTableRecord, SaveTournament, Store, TournamentRecord
+from db import Store
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +49,7 @@ class _Board(LiveMessage):
 
     async def payload(self) -> Json:
         """Return the tournament as it stands; its end is told at the end of the chat."""
-        record = await self.bot.service(Store).tournament(self.tournament)
+        record = await self.bot.service(Store).read(tournament_rows.tournament, self.tournament)
         if not self.channel_id:
             self.channel_id = record.channel_id
             self.resume(record.message_id)

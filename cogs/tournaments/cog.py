@@ -21,6 +21,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.tournaments import Tournament
 from cogs.tournaments import painter as ui
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.service import Tournaments
@@ -149,11 +150,11 @@ class TournamentCog(
         number = (
             found.record.id
             if found is not None
-            else await self.bot.service(Store).tournament_in(channel_of(interaction))
+            else await self.bot.service(Store).read(tournament_rows.tournament_in, channel_of(interaction))
         )
         if number is None:
             raise UserError("no_tournament")
-        record = await self.bot.service(Store).tournament(number)
+        record = await self.bot.service(Store).read(tournament_rows.tournament, number)
         await responder.show(ui.standings_note(record, interaction.user.id))
 
     @app_commands.command(name="leave", description="Leave this channel's tournament")
@@ -220,7 +221,7 @@ class TournamentCog(
     async def _look(self, interaction: Interaction, number: int, verb: str, responder: Responder) -> None:
         """Show something about a tournament, of one that is over too."""
         try:
-            record = await self.bot.service(Store).tournament(number)
+            record = await self.bot.service(Store).read(tournament_rows.tournament, number)
         except Unknown as unknown:
             raise UserError("tournament_over") from unknown
         if record.guild_id != place_key_of(interaction):

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.members import loss_limits
 from bot.user_errors import UserError
-from db import EntrantRecord, Move, Store, Transfer
+from cogs.tournaments.rows import EntrantRecord
+from db import Move, Store, Transfer
 from games.engine import money as gems
 from games.engine import money_changer
 

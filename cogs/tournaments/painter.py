@@ -10,6 +10,7 @@ from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.state import TournamentTable
 from cogs.tournaments import prizes
+from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import DATA, LEAST_ENTRANTS, TournamentSettings
 from cogs.tournaments.state import (
     entrant_by_user,
@@ -34,7 +35,6 @@ from cogs.ui.components import (
     separator,
     text,
 )
-from db import EntrantRecord, RoundTableRecord, TournamentRecord
 from games.registry import GAMES
 
 ACCENT = 0xCA8A04

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
+from cogs.tournaments.rows import RoundTableRecord
 from cogs.tournaments.scoring import Outcome, match_scores
 from cogs.tournaments.settings import TournamentSettings
-from db import MatchRecord, RoundTableRecord, Store, journal
+from db import MatchRecord, Store, journal
 from db.outcomes import of_match
 from db.outcomes import outcomes as outcomes_of
 from games.engine import Header

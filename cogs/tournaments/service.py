@@ -15,11 +15,13 @@ from bot.tables.registry import TableRegistry
 from bot.tables.state import TableSettings
 from bot.tables.view import ShownTable
 from bot.user_errors import UserError
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.settings import FEWEST, MOST, TournamentSettings
 from cogs.tournaments.state import OVER
 from cogs.tournaments.tournament import OPEN_FOR, Services, Tournament
 from cogs.tournaments.venue import NullVenue, Venue
 from db import Refused
+from db.backend.json_text import encode
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)
@@ -76,8 +78,14 @@ class Tournaments:
         host = await self._accounts.get_or_create(guild_id, person)
         due = self._accounts.clock.now() + OPEN_FOR
         try:
-            number = await store.create_tournament(
-                guild_id, channel_id, host, game, settings.model_dump(mode="json"), due
+            number = await store.run(
+                tournament_rows.create_tournament,
+                guild_id,
+                channel_id,
+                host,
+                game,
+                encode(settings.model_dump(mode="json")),
+                due,
             )
         except Refused as refused:
             raise UserError("tournament_here") from refused
@@ -89,7 +97,7 @@ class Tournaments:
     async def _take_up(self, number: int) -> Tournament:
         found = self._running.get(number)
         if found is None:
-            record = await self._accounts.store.tournament(number)
+            record = await self._accounts.store.read(tournament_rows.tournament, number)
             # another caller may have come first meanwhile
             found = self._running.setdefault(number, Tournament(record, self._services))
         return found
@@ -145,13 +153,13 @@ class Tournaments:
 
         One on a server that is not there any more is called off.
         """
-        numbers = set(await self._accounts.store.live_tournaments())
+        numbers = set(await self._accounts.store.read(tournament_rows.live_tournaments))
         for table in self._registry:
             round_table = table.state.settings.tournament
             if round_table is not None:
                 numbers.add(round_table.tournament)
         for number in sorted(numbers):
-            record = await self._accounts.store.tournament(number)
+            record = await self._accounts.store.read(tournament_rows.tournament, number)
             if not self._registry.context.shards.has(record.guild_id):
                 continue
             tournament = await self._take_up(number)

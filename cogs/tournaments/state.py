@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from cogs.tournaments.formats import FORMATS, Format
+from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.scoring import Entry, PlayedTable, Score, Standing, standings, with_final
 from cogs.tournaments.settings import TournamentSettings
-from db import EntrantRecord, RoundTableRecord, TournamentRecord
 
 OVER = ("ended", "off")
 """Phases of a tournament that is over."""

@@ -24,8 +24,19 @@ from bot.tables.state import TournamentTable
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.tournaments import money
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.prizes import divide
 from cogs.tournaments.results import count
+from cogs.tournaments.rows import (
+    DropEntrant,
+    EntrantRecord,
+    RoundTableRecord,
+    SaveBye,
+    SaveEntrant,
+    SaveRoundTable,
+    SaveTournament,
+    TournamentRecord,
+)
 from cogs.tournaments.scoring import Standing, bye_points, meetings, score_groups
 from cogs.tournaments.seating import Pair, Seating, seat_round, table_sizes
 from cogs.tournaments.settings import FEWEST, LEAST_ENTRANTS, MOST, MOST_ENTRANTS, TournamentSettings
@@ -41,24 +52,7 @@ from cogs.tournaments.state import (
     tables_of_round,
 )
 from cogs.tournaments.venue import Venue
-from db import (
-    AlreadyDone,
-    AuditEntry,
-    DropEntrant,
-    EntrantRecord,
-    NotEnough,
-    NotSaved,
-    OverLimit,
-    RoundTableRecord,
-    SaveBye,
-    SaveEntrant,
-    SaveRoundTable,
-    SaveTournament,
-    Store,
-    TournamentRecord,
-    Transfer,
-    Write,
-)
+from db import AlreadyDone, AuditEntry, NotEnough, NotSaved, OverLimit, Store, Transfer, Write
 from games.registry import find_game
 
 log = logging.getLogger(__name__)
@@ -258,7 +252,7 @@ class Tournament:
             self.queue.post(self._look).add_done_callback(self._followed)
 
     async def _look(self) -> None:
-        self.record = await self._services.store.tournament(self.record.id)
+        self.record = await self._services.store.read(tournament_rows.tournament, self.record.id)
         await self._follow()
 
     def _followed(self, done: asyncio.Future[Any]) -> None:
@@ -559,7 +553,7 @@ class Tournament:
             raise loss_limits.limit_error(over) from over
         except NotEnough as short:
             raise UserError("spent_meanwhile") from short
-        self.record = await store.tournament(self.record.id)
+        self.record = await store.read(tournament_rows.tournament, self.record.id)
         self._services.venue.changed(self.record.id)
 
     async def _change_back(self, entrants: Sequence[EntrantRecord]) -> None:

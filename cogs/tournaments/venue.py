@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
-from db import RoundTableRecord, TournamentRecord
+from cogs.tournaments.rows import RoundTableRecord, TournamentRecord
 
 
 class Spot(NamedTuple):

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from db import Store, leaderboards
+from cogs.leaderboard.rows import leaderboard
+from db import Store
 from db.backend.connection import Connection
 from db.opening import Location
 from db.postgres import care
@@ -28,7 +29,7 @@ async def balances(place: Location) -> dict[str, dict[str, int]]:
     """All that Ann and Bob hold, and the journal's length."""
     async with await Store.open(place) as store:
         assert await store.audit() == []
-        page = await store.report(leaderboards.leaderboard, 1, "worth")
+        page = await store.report(leaderboard, 1, "worth")
         return {line.name: await store.owned(line.member) for line in page.lines}
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from db import Board, Store, leaderboards
+from cogs.leaderboard.rows import Board, leaderboard
+from db import Store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, raw
 
@@ -79,7 +80,7 @@ class OldFile:
         boards: tuple[Board, ...] = ("winnings", "house", "points", "shares", "crowns", "wins")
         async with await Store.open(self.path) as store:
             assert await store.audit() == []
-            found = {board: await store.report(leaderboards.leaderboard, GUILD, board) for board in boards}
+            found = {board: await store.report(leaderboard, GUILD, board) for board in boards}
         return {
             board: {line.name: (line.value, line.matches) for line in page.lines}
             for board, page in found.items()
@@ -148,7 +149,7 @@ async def test_the_base_is_that_in_which_the_match_paid(old: OldFile) -> None:
     old.played("threes", (ANN, 1, 30, 0, 0, 0, 1), (BOB, 2, -30, 0, 0, 0, 0))
     async with await Store.open(old.path) as store:
         boards = {
-            base: await store.report(leaderboards.leaderboard, GUILD, "winnings", base=base)
+            base: await store.report(leaderboard, GUILD, "winnings", base=base)
             for base in ("gold", "silver", "copper")
         }
     assert {base: [line.value for line in page.lines] for base, page in boards.items()} == {
@@ -162,7 +163,7 @@ async def test_a_header_that_is_damaged_stops_nothing(old: OldFile) -> None:
     old.played("threes", (ANN, 1, 5, 0, 0, 0, 1), (BOB, 2, -5, 0, 0, 0, 0), header="no JSON at all")
     async with await Store.open(old.path) as store:
         assert await store.audit() == ["1 times matches.header is not JSON"]
-        page = await store.report(leaderboards.leaderboard, GUILD, "winnings")
+        page = await store.report(leaderboard, GUILD, "winnings")
     assert [line.value for line in page.lines] == [5, -5]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cogs.leaderboard.rows import leaderboard
 from db import (
     GUESTS,
     WELCOME,
@@ -16,7 +17,6 @@ from db import (
     Store,
     Transfer,
     Unknown,
-    leaderboards,
 )
 from db.opening import Location
 from tests.helpers.store import DAY, GUILD, Clock, Club, pay, purse_with
@@ -117,7 +117,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
     assert await store.balances(club.stakes[1]) == {"copper.g4": 1}
     assert await store.balances(bank) == {}
     assert await store.balances(elsewhere) == dict(WELCOME)
-    assert await store.report(leaderboards.leaderboard, GUILD, "winnings") == ([], 0, 0)
+    assert await store.report(leaderboard, GUILD, "winnings") == ([], 0, 0)
     (line,) = await store.audit_log(GUILD)
     assert (line.action, line.actor, line.at) == ("reset", club.ann, clock.now)
     assert [entry.kind for entry in await store.history(club.ann)] == ["welcome", "reset", "gift", "welcome"]
@@ -133,7 +133,7 @@ async def test_a_reset_starts_money_and_boards_anew(store: Store, club: Club, cl
 async def test_what_is_won_after_a_reset_counts(store: Store, club: Club) -> None:
     await store.reset_place(GUILD, None)
     await store.commit(CloseMatch(club.match, "ended", {}, [SeatOutcome(club.ann, 1, 7, 0)]))
-    lines, total, _ = await store.report(leaderboards.leaderboard, GUILD, "winnings")
+    lines, total, _ = await store.report(leaderboard, GUILD, "winnings")
     assert ([line.value for line in lines], total) == ([7], 1)
 
 

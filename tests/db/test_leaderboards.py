@@ -8,19 +8,8 @@ import threading
 import pytest
 
 from bot.clock import DAY
-from db import (
-    BOARDS,
-    Board,
-    BoardLine,
-    CloseMatch,
-    Move,
-    OpenMatch,
-    SaveSetting,
-    SeatOutcome,
-    Store,
-    Transfer,
-    leaderboards,
-)
+from cogs.leaderboard.rows import BOARDS, Board, BoardLine, leaderboard
+from db import CloseMatch, Move, OpenMatch, SaveSetting, SeatOutcome, Store, Transfer
 from db.postgres.database import REPORTERS
 from tests.helpers.store import GUILD, SEED, Clock, pay, purse_with
 
@@ -50,7 +39,7 @@ async def evening(store: Store, people: list[int]) -> Evening:
 
 
 async def board(store: Store, name: Board, **narrowed: object) -> list[tuple[int, str, int]]:
-    lines, *_ = await store.report(leaderboards.leaderboard, GUILD, name, **narrowed)  # type: ignore[arg-type]
+    lines, *_ = await store.report(leaderboard, GUILD, name, **narrowed)  # type: ignore[arg-type]
     return [(line.rank, line.name, line.value) for line in lines]
 
 
@@ -74,7 +63,7 @@ async def test_each_board_sums_its_own_column(store: Store, people: list[int], e
 async def test_a_line_says_whom_to_name(store: Store, people: list[int], evening: Evening) -> None:
     await evening.played("duel", SeatOutcome(people[3], 1, 5, 0))
     await store.member(GUILD, 3, "Dora")
-    lines, total, _ = await store.report(leaderboards.leaderboard, GUILD, "winnings")
+    lines, total, _ = await store.report(leaderboard, GUILD, "winnings")
     assert lines == [BoardLine(1, people[3], 3, "Dora", 5, 1)]
     assert total == 1
 
@@ -100,10 +89,7 @@ async def test_ties_share_a_rank_across_pages(store: Store, people: list[int], e
     await evening.played(
         "duel", *(SeatOutcome(who, None, value, 0) for who, value in zip(people, values, strict=True))
     )
-    pages = [
-        await store.report(leaderboards.leaderboard, GUILD, "winnings", page=page, size=2)
-        for page in range(4)
-    ]
+    pages = [await store.report(leaderboard, GUILD, "winnings", page=page, size=2) for page in range(4)]
     assert [total for _, total, _ in pages] == [6] * 4
     assert [[(x.rank, x.name, x.value) for x in lines] for lines, _, _ in pages] == [
         [(1, "B", 9), (2, "A", 7)],
@@ -118,10 +104,10 @@ async def test_servers_and_the_deleted_do_not_show(store: Store, people: list[in
     await evening.played("duel", SeatOutcome(people[0], 1, 5, 0), SeatOutcome(people[1], 2, -5, 0))
     await store.delete_member(GUILD, 0)
     for name in ("winnings", "worth"):
-        lines, total, _ = await store.report(leaderboards.leaderboard, GUILD, name)
+        lines, total, _ = await store.report(leaderboard, GUILD, name)
         assert not {people[0], elsewhere} & {line.member for line in lines}
         assert total == len(lines)
-    assert await store.report(leaderboards.leaderboard, GUILD + 2, "winnings") == ([], 0, 0)
+    assert await store.report(leaderboard, GUILD + 2, "winnings") == ([], 0, 0)
 
 
 @pytest.mark.rule("GEM-R6", "GEM-X8")
@@ -163,9 +149,9 @@ async def test_who_owns_nothing_is_worth_nothing(store: Store) -> None:
 
 async def test_a_board_that_is_not_there_is_refused(store: Store) -> None:
     for name in BOARDS:
-        assert await store.report(leaderboards.leaderboard, GUILD, name) == ([], 0, 0)
+        assert await store.report(leaderboard, GUILD, name) == ([], 0, 0)
     with pytest.raises(ValueError, match="there is no board"):
-        await store.report(leaderboards.leaderboard, GUILD, "fame; DROP TABLE rows")  # type: ignore[arg-type]
+        await store.report(leaderboard, GUILD, "fame; DROP TABLE rows")  # type: ignore[arg-type]
 
 
 async def test_a_purse_never_waits_for_a_board(store: Store, people: list[int]) -> None:
@@ -173,7 +159,7 @@ async def test_a_purse_never_waits_for_a_board(store: Store, people: list[int]) 
     go_on = threading.Event()
     # as many as the database has connections for them
     busy = [asyncio.create_task(store._database.report(lambda db: go_on.wait(60))) for _ in range(REPORTERS)]
-    boards = [asyncio.create_task(store.report(leaderboards.leaderboard, GUILD, "worth")) for _ in range(20)]
+    boards = [asyncio.create_task(store.report(leaderboard, GUILD, "worth")) for _ in range(20)]
     await asyncio.sleep(0)
     try:
         assert await store.find_member(GUILD, 0) == people[0]

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.leaderboard.rows import leaderboard
 from db import (
     WELCOME,
     AppendRow,
@@ -22,7 +23,6 @@ from db import (
     Store,
     Transfer,
     Unknown,
-    leaderboards,
 )
 from db.opening import Location
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
@@ -95,7 +95,7 @@ async def test_deleting_cuts_the_link_and_keeps_the_books(store: Store, club: Cl
     assert await store.balances(club.ann) == held
     seat = (await store.table(club.table.id)).seats[0]
     assert (seat.name, seat.user_id, seat.member) == ("", None, club.ann)
-    lines, *_ = await store.report(leaderboards.leaderboard, GUILD, "winnings")
+    lines, *_ = await store.report(leaderboard, GUILD, "winnings")
     assert club.ann not in {line.member for line in lines}
     assert await store.audit() == []
     with pytest.raises(Unknown):

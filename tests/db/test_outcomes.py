@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.clock import DAY
-from db import BOARDS, Board, CloseMatch, OpenMatch, SeatOutcome, Store, leaderboards
+from cogs.leaderboard.rows import BOARDS, Board, leaderboard
+from db import CloseMatch, OpenMatch, SeatOutcome, Store
 from db.opening import Location
 from db.outcomes import Group, of_match, of_matches_with, of_table, on_boards, outcomes
 from db.postgres.address import is_postgres
@@ -110,15 +111,15 @@ async def run(path: Location, sequence: list[object]) -> None:
                 for base in (None, "copper"):
                     for first_day in (None, TODAY, TODAY + 1, TODAY + 2):
                         page = await store.report(
-                            leaderboards.leaderboard, GUILD, board, game=game, base=base, first_day=first_day
+                            leaderboard, GUILD, board, game=game, base=base, first_day=first_day
                         )
                         expected = model.board(board, game, base, first_day or 0, known)
                         assert {line.member: (line.value, line.matches) for line in page.lines} == expected
         for first_day in (None, TODAY, TODAY + 1):
             counted = {match for _, _, day, match, _ in model.kept if day >= (first_day or 0)}
-            assert (
-                await store.report(leaderboards.leaderboard, GUILD, "wins", first_day=first_day)
-            ).matches == len(counted)
+            assert (await store.report(leaderboard, GUILD, "wins", first_day=first_day)).matches == len(
+                counted
+            )
         assert await store.audit() == []
 
 
@@ -175,9 +176,7 @@ async def test_money_of_one_base_is_told_in_pieces_of_it(store: Store) -> None:
             base: [
                 (line.name, line.value, line.matches)
                 for line in (
-                    await store.report(
-                        leaderboards.leaderboard, GUILD, "winnings", base=base, first_day=first_day
-                    )
+                    await store.report(leaderboard, GUILD, "winnings", base=base, first_day=first_day)
                 ).lines
             ]
             for base in (None, "copper", "gold", "silver")
@@ -198,8 +197,8 @@ async def test_an_unranked_outcome_is_kept_and_counted_nowhere(store: Store) -> 
     await store.commit(OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [line]))
     for board in BOARDS:
         if board != "worth":
-            assert await store.report(leaderboards.leaderboard, GUILD, board) == ([], 0, 0)
-            assert await store.report(leaderboards.leaderboard, GUILD, board, first_day=0) == ([], 0, 0)
+            assert await store.report(leaderboard, GUILD, board) == ([], 0, 0)
+            assert await store.report(leaderboard, GUILD, board, first_day=0) == ([], 0, 0)
     (told,) = (await store.export_member(GUILD, 1))["outcomes"]
     assert (told["net_players"], told["ranked"]) == (5, 0)
 

@@ -6,29 +6,28 @@ from dataclasses import replace
 
 import pytest
 
-from db import (
+from cogs.tournaments import rows as tournament_rows
+from cogs.tournaments.rows import (
     DropEntrant,
     EntrantRecord,
-    Move,
-    Refused,
     RoundTableRecord,
     SaveBye,
     SaveEntrant,
     SaveRoundTable,
     SaveTournament,
-    Store,
-    Transfer,
-    Unknown,
 )
+from db import Move, Refused, Store, Transfer, Unknown
+from db.backend.json_text import encode
 from tests.helpers.store import CHANNEL, GUILD, Clock, Club
 
 SETTINGS = {"seats": 4, "rounds": 2}
+SAVED = encode(SETTINGS)
 
 
 async def opened(store: Store, channel: int = CHANNEL) -> int:
     """The number of a new tournament of Ann's."""
     ann = await store.member(GUILD, 1, "Ann")
-    return await store.create_tournament(GUILD, channel, ann, "threes", SETTINGS, 99.0)
+    return await store.run(tournament_rows.create_tournament, GUILD, channel, ann, "threes", SAVED, 99.0)
 
 
 async def test_rows_come_back_as_they_went_in(store: Store, club: Club, clock: Clock) -> None:
@@ -45,7 +44,7 @@ async def test_rows_come_back_as_they_went_in(store: Store, club: Club, clock: C
         SaveBye(number, 1, club.bob, 12),
         SaveBye(number, 1, club.bob, 3),
     )
-    record = await store.tournament(number)
+    record = await store.read(tournament_rows.tournament, number)
     assert (record.guild_id, record.channel_id, record.message_id, record.host) == (
         GUILD, CHANNEL, 7, club.ann,
     )  # fmt: skip
@@ -61,36 +60,38 @@ async def test_rows_come_back_as_they_went_in(store: Store, club: Club, clock: C
         SaveEntrant(number, replace(ann, ready=True, cut=1, gone=True, place=2, prize=10)),
         SaveTournament(number, message_id=8),
     )
-    record = await store.tournament(number)
+    record = await store.read(tournament_rows.tournament, number)
     assert record.tables == (changed,)
     assert record.entrants[0] == replace(ann, ready=True, cut=1, gone=True, place=2, prize=10)
     assert (record.message_id, record.phase, record.due) == (8, "playing", 5.0)
     await store.commit(SaveTournament(number, phase="gathering", round=2, final=False))
-    record = await store.tournament(number)
+    record = await store.read(tournament_rows.tournament, number)
     assert (record.phase, record.round, record.final, record.due) == ("gathering", 2, False, None)
     assert await store.audit() == []
 
 
 async def test_one_is_under_way_in_a_channel(store: Store, club: Club) -> None:
-    assert await store.tournament_in(CHANNEL) is None
+    assert await store.read(tournament_rows.tournament_in, CHANNEL) is None
     first = await opened(store)
     with pytest.raises(Refused):
         await opened(store)
     other = await opened(store, CHANNEL + 1)
-    assert await store.live_tournaments() == [first, other]
+    assert await store.read(tournament_rows.live_tournaments) == [first, other]
     await store.commit(SaveTournament(first, phase="off"))
-    assert await store.tournament_in(CHANNEL) == first, "the last one, until there is a new one"
+    assert await store.read(tournament_rows.tournament_in, CHANNEL) == first, (
+        "the last one, until there is a new one"
+    )
     second = await opened(store)
-    assert await store.tournament_in(CHANNEL) == second
-    assert await store.live_tournaments() == [other, second]
+    assert await store.read(tournament_rows.tournament_in, CHANNEL) == second
+    assert await store.read(tournament_rows.live_tournaments) == [other, second]
     with pytest.raises(Refused):
         await store.commit(SaveTournament(first, phase="open"))
     with pytest.raises(Unknown):
         await store.commit(SaveTournament(99, phase="off"))
     with pytest.raises(Unknown):
-        await store.tournament(99)
+        await store.read(tournament_rows.tournament, 99)
     with pytest.raises(Unknown):
-        await store.create_tournament(GUILD + 1, 1, club.ann, "threes", SETTINGS, 0.0)
+        await store.run(tournament_rows.create_tournament, GUILD + 1, 1, club.ann, "threes", SAVED, 0.0)
 
 
 async def test_an_entry_is_taken_back_with_an_empty_escrow_only(store: Store, club: Club) -> None:
@@ -102,11 +103,11 @@ async def test_an_entry_is_taken_back_with_an_empty_escrow_only(store: Store, cl
     )
     with pytest.raises(Refused):
         await store.commit(DropEntrant(number, club.bob))
-    assert len((await store.tournament(number)).entrants) == 1
+    assert len((await store.read(tournament_rows.tournament, number)).entrants) == 1
     await store.commit(
         DropEntrant(number, club.bob), Transfer("out", "cash out", [Move(escrow, club.bob, "copper.g4", 1)])
     )
-    assert (await store.tournament(number)).entrants == ()
+    assert (await store.read(tournament_rows.tournament, number)).entrants == ()
 
 
 async def test_the_auditor_finds_an_escrow_that_was_forgotten(store: Store, club: Club) -> None:
@@ -127,8 +128,8 @@ async def test_crowns_count_tournaments_that_ended(store: Store, club: Club) -> 
         await store.commit(
             SaveEntrant(number, EntrantRecord(club.ann, 1, place=place)), SaveTournament(number, phase=phase)
         )
-    assert await store.tournaments_won(club.ann) == 2
-    assert await store.tournaments_won(club.bob) == 0
+    assert await store.read(tournament_rows.tournaments_won, club.ann) == 2
+    assert await store.read(tournament_rows.tournaments_won, club.bob) == 0
 
 
 async def test_a_player_stays_until_they_leave_and_then_has_no_name(store: Store) -> None:
@@ -141,5 +142,5 @@ async def test_a_player_stays_until_they_leave_and_then_has_no_name(store: Store
     assert (own["tournament"], own["game"], own["phase"]) == (number, "threes", "open")
     await store.commit(SaveEntrant(number, EntrantRecord(cid, 1, gone=True)))
     await store.delete_member(GUILD, 3003)
-    [entrant] = (await store.tournament(number)).entrants
+    [entrant] = (await store.read(tournament_rows.tournament, number)).entrants
     assert (entrant.user_id, entrant.name) == (None, None)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.clock import DAY
-from db import CloseMatch, OpenMatch, SeatOutcome, Store, leaderboards
+from cogs.leaderboard.rows import leaderboard
+from db import CloseMatch, OpenMatch, SeatOutcome, Store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, Clock, raw
 
@@ -67,7 +68,7 @@ async def test_days_are_counted_from_the_outcomes_that_are_there(path: Path, old
         assert await store.audit() == []
 
         async def board(first_day: int | None) -> tuple[list[tuple[str, int, int]], int]:
-            page = await store.report(leaderboards.leaderboard, GUILD, "winnings", first_day=first_day)
+            page = await store.report(leaderboard, GUILD, "winnings", first_day=first_day)
             return [(line.name, line.value, line.matches) for line in page.lines], page.matches
 
         assert await board(None) == ([("Ann", 15, 4), ("Bob", -15, 4)], 4)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.calls import rows as call_rows
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, sat_down
@@ -258,7 +259,7 @@ async def test_a_call_ends_with_a_word_also_after_a_restart(playground: Playgrou
         await evening.quiet()
         assert "This call is over." in call.text
         assert call.buttons == []
-        assert await bot.store.open_calls() == []
+        assert await bot.store.read(call_rows.open_calls) == []
         assert "Your call is up" in (await ann.slash(tavern, "table players")).text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from db import leaderboards
+from cogs.leaderboard.rows import leaderboard
 from games.engine import HOUSE
 from games.engine import money as gems
 from games.registry import GAMES
@@ -48,15 +48,15 @@ async def test_three_members_and_a_computer_play_to_the_end(evening: Evening, ga
     await evening.quiet()
     assert {player.name: await worth(evening, player) for player in players} == expected
     assert await evening.store.audit() == []
-    lines, *_ = await evening.store.report(leaderboards.leaderboard, evening.playground.guild.id, "house")
+    lines, *_ = await evening.store.report(leaderboard, evening.playground.guild.id, "house")
     assert {line.name: line.value for line in lines if line.value} == {
         n: won for n, won in house.items() if won
     }
-    lines, *_ = await evening.store.report(leaderboards.leaderboard, evening.playground.guild.id, "winnings")
+    lines, *_ = await evening.store.report(leaderboard, evening.playground.guild.id, "winnings")
     assert {line.name for line in lines} <= set(expected)
     assert sum(line.value for line in lines) == -carried
     assert last is not None
     assert last.result is not None
     firsts = {names[row.seat] for row in last.result.rows if row.place == 1} & set(expected)
-    lines, *_ = await evening.store.report(leaderboards.leaderboard, evening.playground.guild.id, "crowns")
+    lines, *_ = await evening.store.report(leaderboard, evening.playground.guild.id, "crowns")
     assert {line.name for line in lines} == (firsts if GAMES[game].crowned else set())

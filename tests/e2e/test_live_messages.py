@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
 from cogs.live.table_messages import TableMessage, table_messages
@@ -279,7 +280,7 @@ async def test_a_call_that_was_deleted_stays_deleted(evening: Evening) -> None:
     await kind.begin()
     evening.playground.world.delete_message(kind.message)
     await kind.settle()
-    assert await evening.store.open_calls() == []
+    assert await evening.store.read(call_rows.open_calls) == []
     with pytest.raises(IndexError):
         kind.public("Players wanted")
 
@@ -334,7 +335,7 @@ async def test_a_restart_before_the_next_try(
         await kind.settle()
         assert kind.is_right(), kind.message.text
         if made is Call:
-            assert await bot.store.open_calls() == []
+            assert await bot.store.read(call_rows.open_calls) == []
 
 
 # ---- Discord refuses the very body

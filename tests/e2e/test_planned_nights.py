@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cogs.nights import rows as night_rows
 from playground import Playground
 from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -119,7 +120,7 @@ async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, b
     evening.playground.faults.fail_next("POST", "scheduled-events$", 403, 50013)
     planned = await bob.slash(tavern, "night plan", when="in 4 hours", game="threes")
     assert "I lack the permission Create Events." in planned.text
-    assert len(await evening.store.planned_nights()) == 2
+    assert len(await evening.store.read(night_rows.planned_nights)) == 2
 
 
 async def test_a_restart_between_plan_and_start_loses_nothing(playground: Playground, tmp_path: Path) -> None:
@@ -155,7 +156,7 @@ async def test_a_restart_between_plan_and_start_loses_nothing(playground: Playgr
         assert bot.registry.find_in_channel(tavern.id) is None
         assert "**Threes** can't begin: I was away when it should have begun." in tavern.messages[-1].text
         assert "Nothing came of it this time." in night_of(tavern).text
-        assert await bot.store.planned_nights() == []
+        assert await bot.store.read(night_rows.planned_nights) == []
 
 
 async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
@@ -191,7 +192,7 @@ async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
     assert "is called off" in (await ann.press(asked.message, "Call it off")).text
     await settle(evening)
     assert ground.guild.scheduled_events == {}
-    assert await evening.store.planned_nights() == []
+    assert await evening.store.read(night_rows.planned_nights) == []
 
 
 async def test_only_the_planner_or_an_admin_calls_a_night_off(evening: Evening, tavern: Any) -> None:
@@ -345,7 +346,7 @@ async def test_no_night_is_given_up_before_every_shard_is_there(
         starting.setattr(evening.bot, "get_guild", lambda _: None)
         evening.clock.advance(2 * HOUR)
         await settle(evening)
-    [night] = await evening.store.planned_nights()
+    [night] = await evening.store.read(night_rows.planned_nights)
     assert night.state == "planned"
 
 
@@ -382,7 +383,7 @@ async def test_what_cannot_be_planned_is_refused(
 ) -> None:
     refused = await bob.slash(tavern, "night plan", when=when, game="threes")
     assert words in refused.text
-    assert await evening.store.planned_nights() == []
+    assert await evening.store.read(night_rows.planned_nights) == []
     assert [m for m in tavern.messages if "Threes" in m.text] == []
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.tournaments import Tournament
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from playground import Playground
 from playground.world.state import PRIVATE_THREAD, Channel
@@ -107,7 +108,7 @@ async def test_sixteen_members_with_a_stop_in_mid_round(playground: Playground, 
         assert running(evening, tavern).record.phase == "playing"
         assert board(evening, tavern).id == before, "the same board, not another one"
         await passing(evening, tavern)
-        record = await bot.store.tournament(1)
+        record = await bot.store.read(tournament_rows.tournament, 1)
         assert [(table.round, len(table.members)) for table in record.tables] == [
             *[(1, 4)] * 4,
             *[(2, 4)] * 4,
@@ -198,7 +199,7 @@ async def test_without_threads_the_tables_take_turns_in_the_channel(
     assert [table.channel_id for table in record.tables] == [tavern.id, None]
     assert "Table 2 waits for a free place" in board(evening, tavern).text
     await passing(evening, tavern)
-    record = await evening.store.tournament(1)
+    record = await evening.store.read(tournament_rows.tournament, 1)
     assert [table.channel_id for table in record.tables] == [tavern.id] * 3
     assert record.phase == "ended"
 
@@ -303,7 +304,7 @@ async def test_bad_input_changes_nothing(evening: Evening, tavern: Channel) -> N
     assert "Buy-ins on this server run from" in refused.text
     refused = await ann.slash(tavern, "tournament standings")
     assert "There's no tournament in this channel." in refused.text
-    assert await evening.store.live_tournaments() == []
+    assert await evening.store.read(tournament_rows.live_tournaments) == []
 
 
 async def test_a_server_that_was_left_meanwhile_calls_it_off(playground: Playground, tmp_path: Path) -> None:
@@ -319,7 +320,7 @@ async def test_a_server_that_was_left_meanwhile_calls_it_off(playground: Playgro
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
         await settle(evening)
-        assert (await bot.store.tournament(1)).phase == "off"
+        assert (await bot.store.read(tournament_rows.tournament, 1)).phase == "off"
         assert await bot.store.audit() == []
 
 
@@ -329,6 +330,6 @@ async def test_a_deleted_channel_calls_it_off(evening: Evening) -> None:
     await opened(evening, cellar, NAMES[:3], stake=30)
     playground.world.delete_channel(cellar)
     await playground.wait_for(lambda: evening.bot.tournaments.find_in_channel(cellar.id) is None)
-    record = await evening.store.tournament(1)
+    record = await evening.store.read(tournament_rows.tournament, 1)
     assert record.phase == "off"
     assert await evening.store.audit() == []

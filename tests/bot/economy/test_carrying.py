@@ -20,7 +20,8 @@ from bot.economy.wallet import WalletService
 from bot.person import Person
 from bot.tables.money.accounts import FUND
 from bot.user_errors import UserError
-from db import GUESTS, leaderboards
+from cogs.leaderboard.rows import leaderboard
+from db import GUESTS
 from games.engine import HOUSE, Ask, Chance, Choose, Game
 from games.engine import money as gems
 from games.engine.money import FULL_SET
@@ -134,7 +135,7 @@ async def test_a_caught_cheater_hands_nothing_on(room: Room) -> None:
     assert await owned(room, BOB) == poor - 3 * 12
     assert await fund(room, "tripledip") == 3 * 12
     for board in ("winnings", "house", "wins"):
-        assert (await room.store.report(leaderboards.leaderboard, GUILD, board))[0] in ([], ())
+        assert (await room.store.report(leaderboard, GUILD, board))[0] in ([], ())
 
 
 @pytest.mark.rule("GEN-R4")
@@ -190,10 +191,7 @@ async def test_computer_players_lose_no_more_than_their_fund(room: Room) -> None
     gain = await owned(room, ANN, BOB) - before
     assert gain == FUND - await fund(room, GUESTS)
     assert gain <= FUND == 10_000
-    assert (
-        sum(line.value for line in (await room.store.report(leaderboards.leaderboard, GUILD, "winnings"))[0])
-        <= 0
-    )
+    assert sum(line.value for line in (await room.store.report(leaderboard, GUILD, "winnings"))[0]) <= 0
 
 
 @pytest.mark.rule("OUT-R8")

@@ -8,7 +8,8 @@ import pytest
 
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import CloseMatch, Move, OpenMatch, SaveSetting, SaveTable, SeatOutcome, Transfer, leaderboards
+from cogs.leaderboard.rows import leaderboard
+from db import CloseMatch, Move, OpenMatch, SaveSetting, SaveTable, SeatOutcome, Transfer
 from games.engine import Line, Result, ResultRow, Table
 from games.engine import money as gems
 from games.registry import GAMES
@@ -368,7 +369,7 @@ async def test_boards_keep_members_and_house_apart_and_count_worth(club: Club) -
         "worth": [("Bob", 40), ("Ann", 20)],
     }
     for board, lines in expected.items():
-        found, *_ = await club.store.report(leaderboards.leaderboard, GUILD, board)  # type: ignore[arg-type]
+        found, *_ = await club.store.report(leaderboard, GUILD, board)  # type: ignore[arg-type]
         assert [(line.name, line.value) for line in found] == lines
 
 
@@ -387,5 +388,5 @@ async def test_points_below_nothing_end_the_match_and_take_nothing(
     assert table.session is None
     wallet = [await club.wallet.show(GUILD, who) for who in (ANN, BOB)]
     assert [purse.scores for purse in wallet] == [{"points": 3}, {}]
-    found, *_ = await club.store.report(leaderboards.leaderboard, GUILD, "points")
+    found, *_ = await club.store.report(leaderboard, GUILD, "points")
     assert [(line.name, line.value) for line in found if line.value] == [("Ann", 3)]

@@ -12,7 +12,8 @@ from bot.person import Person
 from bot.tables.money.outcomes import without
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.user_errors import UserError
-from db import Move, NotEnough, SaveSetting, Transfer, leaderboards
+from cogs.leaderboard.rows import leaderboard
+from db import Move, NotEnough, SaveSetting, Transfer
 from games.engine import HOUSE, Line, Pay, Result, ResultRow, Rigged, money_changer
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
@@ -51,8 +52,8 @@ async def test_alone_with_computers_is_for_fun(room: Room) -> None:
     assert table.session.free
     await defaults(room, table)
     assert gems.worth(gems.of_base("copper", await room.owned(ANN))) == 160
-    assert (await room.store.report(leaderboards.leaderboard, GUILD, "winnings"))[0] in ([], [None]) or all(
-        line.value == 0 for line in (await room.store.report(leaderboards.leaderboard, GUILD, "winnings"))[0]
+    assert (await room.store.report(leaderboard, GUILD, "winnings"))[0] in ([], [None]) or all(
+        line.value == 0 for line in (await room.store.report(leaderboard, GUILD, "winnings"))[0]
     )
 
 
@@ -238,7 +239,7 @@ async def test_a_captive_with_four_pieces_is_ranked_by_four(room: Room) -> None:
     assert rows == {0: {"g4": -1}, 1: {"g6": -3}, 2: {"g6": -3}}
     assert [note.values.get("owed") for note in result.notes if "owed" in note.values] == ["3g6"]
     assert await room.purse(ANN) == {}
-    board = (await room.store.report(leaderboards.leaderboard, GUILD, "house"))[0]
+    board = (await room.store.report(leaderboard, GUILD, "house"))[0]
     assert {line.name: line.value for line in board} == {"Ann": -4, "Bob": -18, "Cid": -18}
     record = await room.store.match(1)
     assert record.result is not None

@@ -8,7 +8,8 @@ import pytest
 
 from bot.tables.money.outcomes import outcomes
 from bot.tables.state import Seat
-from db import BOARDS, SeatOutcome, leaderboards
+from cogs.leaderboard.rows import BOARDS, leaderboard
+from db import SeatOutcome
 from games.engine import HOUSE, POT, Game, Line, Options, Pay, Result, ResultRow
 from games.registry import GAMES
 from tests.helpers.small_games import game_of
@@ -138,11 +139,9 @@ async def test_a_table_with_the_spotlight_on_is_off_the_boards(room: Room, level
     await table.lifecycle.start(ANN)
     await defaults(room, table)
     assert table.last_match is not None
-    assert (await room.store.report(leaderboards.leaderboard, GUILD, "winnings")).matches == int(
-        level == "off"
-    )
+    assert (await room.store.report(leaderboard, GUILD, "winnings")).matches == int(level == "off")
     for board in BOARDS[:-1]:
-        page = await room.store.report(leaderboards.leaderboard, GUILD, board)
+        page = await room.store.report(leaderboard, GUILD, board)
         if level == "full":
             assert page == ([], 0, 0)
     (kept,) = (await room.store.export_member(GUILD, ANN.user_id))["outcomes"]

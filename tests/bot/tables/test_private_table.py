@@ -11,7 +11,7 @@ from bot.places.settings import PlaceSettings
 from bot.tables.state import Seat
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import leaderboards
+from cogs.leaderboard.rows import leaderboard
 from games.engine import money as gems
 from games.gembones.tripledip.nine_bells import DAY, ROLLS_A_DAY
 from tests.helpers.tables import ANN, BOB, CHANNEL, GUILD, Room, a_room, answers, ask_of
@@ -177,7 +177,7 @@ async def test_tearing_it_up_costs_the_stake_and_nobody_is_told(room: Room, crie
     fund = await room.store.fund(GUILD, "copper", "tripledip")
     assert gems.worth(gems.of_base("copper", await room.store.balances(fund))) == 10_000 + 60
     assert crier.told == [""]
-    lines, *_ = await room.store.report(leaderboards.leaderboard, GUILD, "house")
+    lines, *_ = await room.store.report(leaderboard, GUILD, "house")
     assert [line.value for line in lines if line.value] == [], "it counts on no leaderboard"
 
 

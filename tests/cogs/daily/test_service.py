@@ -10,6 +10,7 @@ import pytest
 from bot.clock import DAY
 from bot.face.text.emoji_text import count_emoji_and_letters
 from bot.user_errors import UserError
+from cogs.daily import rows as daily_rows
 from cogs.daily.painter import daily_view, play_message
 from cogs.daily.service import ME, TABLES, DailyTable, DailyTables, fingerprint_of, score_of, streak
 from games.engine import Answer, Match
@@ -131,7 +132,7 @@ async def test_an_answer_counts_once(room: Room) -> None:
         await daily.answer(GUILD, ANN, day, 2, "no answer at all")
     with pytest.raises(UserError):
         await daily.answer(GUILD, BOB, day, 1, answer)
-    [kept] = await room.store.daily_tries(await room.account(ANN))
+    [kept] = await room.store.read(daily_rows.tries_of, await room.account(ANN))
     assert kept.answers == [answer]
 
 

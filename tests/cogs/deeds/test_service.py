@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
+from cogs.deeds import rows as deed_rows
+from cogs.deeds.rows import EarnDeed, ForgetDeeds
 from cogs.deeds.service import recount
-from db import EarnDeed, ForgetDeeds
 from games.deeds import DEEDS
 from games.engine import Chance
 from tests.helpers.luck import seeds_from
@@ -19,7 +20,10 @@ from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room
 async def all_deeds(room: Room) -> dict[str, list[tuple[str, int]]]:
     """Return every member's deeds, with the matches."""
     return {
-        person.name: [(deed.deed, deed.match) for deed in await room.store.deeds(await room.account(person))]
+        person.name: [
+            (deed.deed, deed.match)
+            for deed in await room.store.read(deed_rows.deeds, await room.account(person))
+        ]
         for person in (ANN, BOB)
     }
 
@@ -83,11 +87,11 @@ async def test_the_match_that_came_first_keeps_a_deed(tmp_path: Path) -> None:
         member = await room.account(ANN)
         for number in (second, first, second):
             await room.store.commit(EarnDeed(member, "thirteen", number))
-        found = [deed for deed in await room.store.deeds(member) if deed.deed == "thirteen"]
+        found = [deed for deed in await room.store.read(deed_rows.deeds, member) if deed.deed == "thirteen"]
         assert [deed.match for deed in found] == [first]
         exported = await room.store.export_member(GUILD, ANN.user_id)
         assert "thirteen" in [deed["deed"] for deed in exported["deeds"]]
         await table.lifecycle.close(ANN)
         await room.quiet()
         await room.store.delete_member(GUILD, ANN.user_id)
-        assert await room.store.deeds(member) == []
+        assert await room.store.read(deed_rows.deeds, member) == []

@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from bot.tables.table_actor import TableActor
+from cogs.seasons import rows as season_rows
 from cogs.seasons.service import known_ratings, season_end
 from games.engine import Chance
 from games.registry import GAMES
@@ -56,7 +57,7 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
                 await play_on(room, table, luck)
             season = await seasons.current(GUILD, room.clock.now())
             assert season.number == 1
-            records = await room.store.ratings(GUILD, 1, "burn_my_village")
+            records = await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
             assert len(records) == 4
             assert max(record.matches for record in records) == 7
             known = known_ratings(records, GAMES["burn_my_village"], room.clock.now())
@@ -64,19 +65,20 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
             worth = await room.owned(ANN)
             assert await seasons.end(GUILD, room.clock.now()) == (1, 3)
             assert await room.owned(ANN) == worth, "the money is not reset"
-            medals = {r.member: await room.store.medals(r.member) for r in records}
+            medals = {r.member: await room.store.read(season_rows.medals, r.member) for r in records}
             assert sorted(medal.place for won in medals.values() for medal in won) == [1, 2, 3]
             assert medals[known[0].member][0].place == 1
-            assert await room.store.ratings(GUILD, 2, "burn_my_village") == []
+            assert await room.store.read(season_rows.ratings, GUILD, 2, "burn_my_village") == []
             exported = await room.store.export_member(GUILD, ANN.user_id)
             assert exported["ratings"]
             await table.lifecycle.close(ANN)
             await room.quiet()
             member = await room.account(ANN)
             await room.store.delete_member(GUILD, ANN.user_id)
-            assert await room.store.medals(member) == []
+            assert await room.store.read(season_rows.medals, member) == []
             assert member not in {
-                record.member for record in await room.store.ratings(GUILD, 1, "burn_my_village")
+                record.member
+                for record in await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
             }
             assert await room.store.audit() == []
 
@@ -89,7 +91,7 @@ async def test_only_rated_tables_of_games_of_skill_are_rated(tmp_path: Path) -> 
             await play_on(room, table, luck_of("unrated"))
             await table.lifecycle.close(ANN)
             await room.quiet()
-        assert await room.store.seasons(GUILD) == []
+        assert await room.store.read(season_rows.seasons, GUILD) == []
 
 
 async def test_the_calendar_closes_a_season_by_itself(tmp_path: Path) -> None:
@@ -100,5 +102,5 @@ async def test_the_calendar_closes_a_season_by_itself(tmp_path: Path) -> None:
         assert (await seasons.current(GUILD, moment(2026, 12, 31))).number == 1
         second = await seasons.current(GUILD, moment(2027, 1, 2))
         assert second.number == 2
-        [closed, _] = await room.store.seasons(GUILD)
+        [closed, _] = await room.store.read(season_rows.seasons, GUILD)
         assert closed.closed == moment(2027, 1, 1)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.tournaments.painter import board, how_note, standings_note
+from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import MOST_ENTRANTS
-from db import EntrantRecord, RoundTableRecord, TournamentRecord
 
 LIMIT, MOST_PARTS = 4_000, 40
 

@@ -15,6 +15,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.user_errors import UserError
 from cogs.tournaments import Tournament, Tournaments
+from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.state import order_of
 from db import Move, NotSaved, SaveBlock, Store, Transfer, Write
@@ -107,7 +108,7 @@ async def test_sixteen_members_play_rounds_and_a_final(hall: Hall) -> None:
     assert await hall.worth() == before
     assert await hall.store.audit() == []
     winner = next(entrant for entrant in record.entrants if entrant.place == 1)
-    assert await hall.store.tournaments_won(winner.member) == 1
+    assert await hall.store.read(tournament_rows.tournaments_won, winner.member) == 1
     hall.room.clock.advance(30)
     await hall.quiet()
     assert len(hall.room.registry.in_place(GUILD)) == 0, "every table has closed"
@@ -143,7 +144,7 @@ async def test_a_stop_anywhere_loses_nothing(tmp_path: Path, stop_at: int) -> No
             for _ in range(stop_at):
                 await hall.quiet()
                 clock.advance(20)
-            record = await hall.store.tournament(number)
+            record = await hall.store.read(tournament_rows.tournament, number)
             assert await hall.worth() == before
             if record.phase == "ended":
                 break
@@ -207,7 +208,7 @@ async def test_a_crash_between_two_units_loses_nothing(tmp_path: Path, units: in
             await again.start(ADMIN)
         if again is not None:
             await hall.play(again)
-        record = await hall.store.tournament(1)
+        record = await hall.store.read(tournament_rows.tournament, 1)
         assert record.phase == "ended"
         assert [len(table.scores) for table in record.tables] == [1]
         assert await hall.worth() == before

@@ -13,8 +13,9 @@ from bot.user_errors import MESSAGES, UserError
 from cogs.admin.text import audit_text, funds_text
 from cogs.interactions import errors
 from cogs.leaderboard.cog import BoardRequest, board_text
+from cogs.leaderboard.rows import BoardLine, BoardPage
 from cogs.ui.rules_text import games_note, pages, rules_note
-from db import AuditLine, BoardLine, BoardPage, HistoryLine, NotSaved
+from db import AuditLine, HistoryLine, NotSaved
 from games.engine import Game
 from games.registry import GAMES
 

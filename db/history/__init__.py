@@ -1,1 +1,0 @@
-"""The past of members: outcomes and deeds, ratings and medals."""

@@ -1,1 +1,0 @@
-"""Calls for players and planned nights: the ways in which members find each other."""
