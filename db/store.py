@@ -347,20 +347,6 @@ class Store:
         """End a member's pause, in a day at the latest."""
         await self.run(loss_limits.end_pause, member)
 
-    # ---- how people find each other
-
-    last_call = _query(calls.last_call)
-    last_role_call = _query(calls.last_role_call)
-    open_calls = _query(calls.open_calls)
-    night = _query(nights.night)
-    planned_nights = _query(nights.planned_nights)
-    nights_over = _query(nights.nights_over)
-    night_answers = _query(nights.night_answers)
-
-    async def plan_night(self, new: nights.NewNight) -> nights.NightRecord:
-        """Plan a night; its planner comes."""
-        return await self.run(nights.plan_night, new)
-
     # ---- places
 
     settings = _query(places.settings)

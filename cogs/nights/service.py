@@ -74,7 +74,7 @@ class NightService:
 
     async def lately_over(self) -> list[NightRecord]:
         """Return the nights of yesterday and later that are over: their messages may not say so yet after a stop."""
-        return await self._store.nights_over(self._clock.now() - DAY)
+        return await self._store.read(night_rows.nights_over, self._clock.now() - DAY)
 
     @serialized
     async def plan(
