@@ -96,7 +96,7 @@ class VerifyCog(commands.Cog):
     async def _list(self, channel_id: int) -> str:
         store = self.bot.service(Store)
         table = self.bot.service(TableRegistry).find_in_channel(channel_id)
-        if table is not None and table.state.settings.deals:
+        if table is not None and table.state.progress.deals:
             number, name = table.state.id, "this table"
         else:
             closed = await store.read(tables.last_closed_in, channel_id)

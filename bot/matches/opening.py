@@ -14,7 +14,7 @@ from typing import Any
 from bot.luck.deal import Deal, deal_of
 from bot.matches.exported_match import journal_rows
 from bot.matches.hidden import had_hidden_cards
-from bot.tables.state import TableSettings
+from bot.tables.state import TableProgress
 from bot.user_errors import UserError
 from db import MatchRecord, Store, TableRecord, Unknown
 from games.engine import GameError, Header
@@ -87,7 +87,7 @@ def may_open(record: MatchRecord, table: TableRecord) -> bool:
 
 
 def _agreed(table: TableRecord, match: int) -> list[int]:
-    return TableSettings.model_validate(table.settings).agreed.get(match, [])
+    return TableProgress.model_validate(table.settings).agreed.get(match, [])
 
 
 def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> dict[int, str]:

@@ -21,8 +21,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Persistence
-from bot.tables.question_clocks import SECONDS_A_TURN
-from bot.tables.state import Seat, TableSettings
+from bot.tables.state import Seat, TableAccess
 from bot.user_errors import UserError
 from db import (
     AlreadyDone,
@@ -37,7 +36,8 @@ from db import (
     SetDeadlines,
     Write,
 )
-from games.engine import GUEST, BadOptions, Game, Header, Line, Match, Seed
+from db.seed_chain import LENGTH
+from games.engine import GUEST, BadOptions, Game, Header, Line, Match
 from games.engine import money as gems
 from games.party_variants import takes_guest
 from games.registry import find_game
@@ -85,7 +85,7 @@ class Lifecycle:
         changed = type(changed).model_validate(changed.model_dump())
         await table.cashier.check_change(changed)
         await self.persistence.commit(
-            SaveTable(state.id, game=key, options=chosen, settings=changed.model_dump(mode="json")),
+            SaveTable(state.id, game=key, options=chosen, settings=state.document(changed)),
             *self._replace_computers(
                 new_game,
                 changed.computers,
@@ -142,10 +142,10 @@ class Lifecycle:
             raise UserError("still_playing", n=match_id)
         if member is None or member not in deal.members.values():
             raise UserError("not_your_match", n=match_id)
-        agreed = sorted({*state.settings.agreed.get(match_id, ()), member})
-        settings = state.settings.model_copy(update={"agreed": {**state.settings.agreed, match_id: agreed}})
-        await self.persistence.commit(SaveTable(state.id, settings=settings.model_dump(mode="json")))
-        state.settings = settings
+        agreed = sorted({*state.progress.agreed.get(match_id, ()), member})
+        progress = state.progress.model_copy(update={"agreed": {**state.progress.agreed, match_id: agreed}})
+        await self.persistence.commit(SaveTable(state.id, settings=state.document(progress)))
+        state.progress = progress
 
     # ---- starting
 
@@ -157,7 +157,7 @@ class Lifecycle:
         """
         table = self.table
         table.check_open()
-        table.check_own()
+        table.state.kind.check_hosted()
         seat = table.seat_of(person)
         table.check_between_matches()
         seat.ready, seat.away = True, False
@@ -172,7 +172,7 @@ class Lifecycle:
         """
         table = self.table
         table.check_open()
-        table.check_own()
+        table.state.kind.check_hosted()
         seat = table.seat_of(person)
         if table.sitting_out(seat) is not None:
             await loss_limits.check(table.context.store, seat.member)
@@ -213,7 +213,7 @@ class Lifecycle:
 
         In a lobby without a result nobody was asked yet, so every seat is in.
         """
-        if self.table.state.settings.tournament is not None:
+        if not self.table.state.kind.hosted:
             return self.table.state.in_order()
         held, first = self._held_seats(), self.table.last_match is None
         return [
@@ -234,8 +234,8 @@ class Lifecycle:
         """Return the seats that their members' own limits keep out of the next match, and why (GEN-R7)."""
         table, game, settings = self.table, self.table.game, self.table.state.settings
         held_back: dict[int, UserError] = {}
-        if settings.tournament is not None:
-            return held_back  # nothing is staked here: what they put up, they put up when they entered
+        if not table.state.kind.hosted:
+            return held_back  # nothing is staked here
         members = [seat for seat in players if seat.member is not None]
         stake = 0
         if game.money_kind(table.options) == "pieces" and not settings.free and len(members) > 1:
@@ -273,21 +273,20 @@ class Lifecycle:
             place_settings = await load_place_settings(table.context.store, state.place_key)
             place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
-        session, writes = await self._new_session(players)
-        deal, match_id = session.deal, session.id
-        settings, before = state.settings, [(seat, seat.ready, seat.word) for seat in state.in_order()]
+        session, deal, writes = await self._new_session(players)
+        match_id = session.id
+        progress, before = state.progress, [(seat, seat.ready, seat.word) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
-        if deal is not None:
-            # they enter by this Start alone
-            state.settings = settings.model_copy(update={"deals": deal.index})
-            for seat in players:
-                seat.word = ""
+        state.progress = progress.model_copy(update={"deals": deal.index})
+        for seat in players:
+            # the words enter by this Start alone
+            seat.word = ""
         state.rail.clear()
         writes += [
             OpenMatch(match_id, state.id, game.key, game.version, session.header()),
             *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
-            SaveTable(state.id, phase="playing", settings=state.settings.model_dump(mode="json")),
+            SaveTable(state.id, phase="playing", settings=state.document()),
         ]
         table.keep_last_outcomes(session)
         table.session, table.remarks = session, []
@@ -303,18 +302,18 @@ class Lifecycle:
                 await self.persistence.commit(*writes, rebuild=False)
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
-            table.session, state.settings = None, settings
-            if deal is not None and deal.beacon is not None:
+            table.session, state.progress = None, progress
+            if deal.beacon is not None:
                 # the round is known by now: trying again must not be another try at better luck
-                state.settings = settings.model_copy(update={"deals": deal.index})
+                state.progress = progress.model_copy(update={"deals": deal.index})
             for seat, ready, word in before:
                 seat.ready, seat.word = ready, word
             raise
         table.faults = 0
         table.notify(set(session.match.header.ring))
 
-    async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, list[Write]]:
-        """Return the next match, dealt, and the writes that bring stakes to it, or whatever features add."""
+    async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, Deal, list[Write]]:
+        """Return the next match, its deal, and the writes that bring stakes to it, or whatever features add."""
         table, state, game = self.table, self.table.state, self.table.game
         context, store = table.context, table.context.store
         match_id = await store.next_match_id()
@@ -322,13 +321,13 @@ class Lifecycle:
         beginning = MatchBeginning(store, context.clock.now(), state, players, table.options)
         for listener in context.hooks.match_beginning:
             await listener(beginning)
-        deal, seed = await self._deal(players, match_id)
+        deal = await self._deal(players)
         header = Header(
             game=game.key,
             version=game.version,
             options={**state.options, **table.extras},
             ring=tuple(seat.number for seat in players),
-            seed=seed,
+            seed=deal.seed(state.seed),
             stakes=stakes.stakes,
             carry=table.cashier.carry_in(game, free=stakes.free),
             facts={**stakes.facts, **beginning.facts},
@@ -339,38 +338,32 @@ class Lifecycle:
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
             # a night by letter has as many turns as one at the table
-            slower = (state.settings.letter or SECONDS_A_TURN) / SECONDS_A_TURN
-            session.time_up_at = context.clock.now() + 60 * minutes * slower
-        return session, [*stakes.transfers, *beginning.writes]
+            session.time_up_at = context.clock.now() + 60 * minutes * table.pace.slower
+        return session, deal, [*stakes.transfers, *beginning.writes]
 
-    async def _deal(self, players: Sequence[Seat], match_id: int) -> tuple[Deal | None, Seed]:
-        """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from.
-
-        At a table of an older version, which has one seed for all its matches, there is no such record.
-        """
+    async def _deal(self, players: Sequence[Seat]) -> Deal:
+        """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from."""
         table, state = self.table, self.table.state
-        if not state.settings.chain:
-            return None, Seed(state.seed, match_id, tuple(seat.word for seat in players if seat.word))
-        index = state.settings.deals + 1
-        if index > state.settings.chain:
-            raise UserError("chain_spent", n=state.settings.chain)
+        index = state.progress.deals + 1
+        if index > LENGTH:
+            raise UserError("chain_spent", n=LENGTH)
         runners = table.context.runners
         seats = [
             DealtSeat(seat.number, seat.member, seat.word, seat.user_id in runners or seat.guest in runners)
             for seat in players
         ]
-        deal = close_words(state.seed, index, state.settings.chain, seats)
+        deal = close_words(state.seed, index, LENGTH, seats)
         beacon = table.context.beacon
-        if beacon is not None and not state.settings.private:
+        if beacon is not None and state.kind.for_company:
             announced = beacon.next_round()
             table.context.listener.announce_deal(table.actor, deal.with_round(announced))
             deal = deal.with_round(await beacon.fetch(announced))
-        return deal, deal.seed(state.seed)
+        return deal
 
     def _check_seats(self, game: Game, count: int) -> None:
         """Refuse a match with too few or too many seats, or one for a member alone at a table for several."""
         options = self.table.options
-        if game.alone(options) and not self.table.state.settings.private:
+        if game.alone(options) and self.table.state.kind.for_company:
             raise UserError("alone", title=game.title)
         low, high = game.limits(options)
         if count < low:
@@ -391,9 +384,9 @@ class Lifecycle:
         table, state = self.table, self.table.state
         rules = table.game.demonstrations(table.options)
         shown = [table.game.key, *(rule.title for rule in rules)]
-        if rules and shown != state.settings.demonstrated:
+        if rules and shown != state.progress.demonstrated:
             # saved with the start of the match
-            state.settings = state.settings.model_copy(update={"demonstrated": shown})
+            state.progress = state.progress.model_copy(update={"demonstrated": shown})
             table.context.listener.demonstrate(table.actor, rules)
 
     # ---- ending
@@ -423,15 +416,15 @@ class Lifecycle:
             for listener in context.hooks.match_ending:
                 await listener(ending)
             summary["remarks"] = [[line.text, dict(line.values)] for line in ending.remarks]
-            settings = self.with_bans({**result.barred, **ending.shown_out}, lifts=result.lifts)
-            former = {n: member for n, member in settings.former.items() if is_due_a_share(carry, n)}
-            settings = settings.model_copy(update={"former": former})
+            access = self.with_bans({**result.barred, **ending.shown_out}, lifts=result.lifts)
+            former = {n: member for n, member in state.progress.former.items() if is_due_a_share(carry, n)}
+            progress = state.progress.model_copy(update={"former": former})
             self._update_seats(winners(result), payout.chips, ending.shown_out)
             unit += [
                 *payout.transfers,
                 CloseMatch(session.id, "ended", summary, payout.outcomes),
                 *ending.writes,
-                SaveTable(state.id, phase="lobby", carry=carry, settings=settings.model_dump(mode="json")),
+                SaveTable(state.id, phase="lobby", carry=carry, settings=state.document(access, progress)),
                 *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
                 # the rail is for this match; its names stay until the next one, for the result to be told
                 *(DropSeat(state.id, number) for number in state.rail),
@@ -439,7 +432,8 @@ class Lifecycle:
             await self.persistence.commit(*unit)
         for tell_ended in context.hooks.match_ended:
             tell_ended(session)
-        state.phase, state.match_id, state.carry, state.settings = "lobby", None, carry, settings
+        state.phase, state.match_id, state.carry = "lobby", None, carry
+        state.access, state.progress = access, progress
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
         table.last_deal = session.deal
         table.last_names = {number: seat.name for number, seat in state.everyone.items()}
@@ -450,7 +444,7 @@ class Lifecycle:
         table.last_active = context.clock.now()
         for seat in [seat for seat in state.in_order() if seat.left]:
             await self.cash_out(seat)
-        if table.closing or state.settings.private or not state.members():
+        if table.closing or state.kind.ends_with_match or not state.members():
             await self.close_now("The table has closed after its last hand.")
         else:
             table.tell_match_over()
@@ -547,22 +541,21 @@ class Lifecycle:
         if guest is not None:
             guest.to_computer(GUEST)
             writes.append(SaveSeat(state.id, guest.record()))
-        settings = state.settings
+        access, progress = state.access, state.progress
         if is_due_a_share(state.carry, seat.number):
             # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
-            former = {**settings.former, seat.number: seat.member}
-            settings = settings.model_copy(update={"former": former})
-        cohosts = [user for user in settings.cohosts if user not in (seat.user_id, self._host_id())]
-        if cohosts != settings.cohosts:
-            settings = settings.model_copy(update={"cohosts": cohosts})
-        if settings is not state.settings:
-            writes.append(SaveTable(state.id, settings=settings.model_dump(mode="json")))
+            progress = progress.model_copy(update={"former": {**progress.former, seat.number: seat.member}})
+        cohosts = [user for user in access.cohosts if user not in (seat.user_id, self._host_id())]
+        if cohosts != access.cohosts:
+            access = access.model_copy(update={"cohosts": cohosts})
+        if access is not state.access or progress is not state.progress:
+            writes.append(SaveTable(state.id, settings=state.document(access, progress)))
         carry = without_claim(state.carry, seat.number)
         if carry != state.carry:
             writes.append(SaveTable(state.id, carry=carry))
         await self.persistence.commit(*transfers, DropSeat(state.id, seat.number), *writes)
         del state.seats[seat.number]
-        state.settings, state.carry = settings, carry
+        state.access, state.progress, state.carry = access, progress, carry
         if transfers:
             await self._change_back([seat])
         table.notify(set())
@@ -591,31 +584,31 @@ class Lifecycle:
         if leaving.member != state.host:
             return []
         others = [seat for seat in state.members() if seat is not leaving and not seat.left]
-        others.sort(key=lambda seat: seat.user_id not in state.settings.cohosts)
+        others.sort(key=lambda seat: seat.user_id not in state.access.cohosts)
         if not others or others[0].member is None:
             return []
         state.host = others[0].member
         return [SaveTable(state.id, host=state.host)]
 
-    def with_bans(self, barred: Mapping[int, int], *, lifts: bool) -> TableSettings:
-        """Return the settings with new temporary bans from the table, in seconds by seat.
+    def with_bans(self, barred: Mapping[int, int], *, lifts: bool) -> TableAccess:
+        """Return the access with new temporary bans from the table, in seconds by seat.
 
         `lifts` ends the earlier ones.
         """
-        now, settings = self.table.context.clock.now(), self.table.state.settings
-        bars = {} if lifts else {user_id: until for user_id, until in settings.bars.items() if until > now}
+        now, access = self.table.context.clock.now(), self.table.state.access
+        bars = {} if lifts else {user_id: until for user_id, until in access.bars.items() if until > now}
         for number, seconds in barred.items():
             seat = self.table.state.seats.get(number)
             if seat is not None and seat.user_id is not None:
                 bars[seat.user_id] = now + seconds
-        return settings.model_copy(update={"bars": bars})
+        return access.model_copy(update={"bars": bars})
 
     @serialized
     async def close(self, person: Person) -> str:
         """Close the table, or mark it to close after the match; return the sentence for the host or admin."""
         table = self.table
         table.check_open()
-        table.check_own()
+        table.state.kind.check_hosted()
         if not person.admin:
             table.check_host(person)
         if table.session is not None:
@@ -637,14 +630,12 @@ class Lifecycle:
         private = table.private
         transfers = await table.cashier.close()
         # the company's decisions end with the table: invitations, kicks, bans, entries
-        update: dict[str, Any] = {"invited": {}, "kicked": [], "cohosts": [], "bars": {}}
-        if state.settings.tournament is not None:
-            update["tournament"] = state.settings.tournament.model_copy(update={"entrants": []})
-        settings = state.settings.model_copy(update=update)
+        access = state.access.model_copy(update={"invited": {}, "kicked": [], "cohosts": [], "bars": {}})
+        kind = state.kind.without_people()
         await self.persistence.commit(
-            *transfers, SaveTable(state.id, phase="closed", settings=settings.model_dump(mode="json"))
+            *transfers, SaveTable(state.id, phase="closed", settings=state.document(access, kind))
         )
-        state.phase, state.settings = "closed", settings
+        state.phase, state.access, state.kind = "closed", access, kind
         # nothing is painted after this, so the result stands in the last message
         table.reveal_until = None
         if transfers:

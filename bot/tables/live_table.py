@@ -17,7 +17,7 @@ from bot.serial_queue import SerialQueue
 from bot.tables.context import TableContext
 from bot.tables.match_session import MatchSession
 from bot.tables.money.cashier import Cashier
-from bot.tables.question_clocks import READING_PACE, ClockSettings
+from bot.tables.question_clocks import READING_PACE, ClockSettings, TablePace, pace_of
 from bot.tables.shared_controls import stands_for
 from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, ShownTable, Surroundings
@@ -26,11 +26,6 @@ from games.computer.characters import Temper, temper_of
 from games.computer.table_talk import TableTalk
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
 from games.registry import find_game
-
-IDLE = 1800.0
-"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
-LETTER_IDLE = 3
-"""The turns of a match by letter after which it does."""
 
 
 class LiveTable:
@@ -101,7 +96,7 @@ class LiveTable:
     @property
     def private(self) -> PrivateMatch | None:
         """The way in which one member plays here alone; None at a table in a channel."""
-        return self.game.private if self.state.settings.private else None
+        return self.state.kind.private_match(self.game)
 
     @property
     def extras(self) -> Mapping[str, Any]:
@@ -119,14 +114,9 @@ class LiveTable:
         return ClockSettings.of(self.state.settings)
 
     @property
-    def idle_seconds(self) -> float:
-        """The seconds without a press after which the lobby closes: three turns, where turns last for hours."""
-        return max(IDLE, LETTER_IDLE * (self.state.settings.letter or 0))
-
-    @property
-    def gather_seconds(self) -> float:
-        """The seconds in which others may still join the next match: a turn, where turns last for hours."""
-        return float(self.state.settings.letter or self.context.gather)
+    def pace(self) -> TablePace:
+        """The times of the table: everyone is there, or they play by letter."""
+        return pace_of(self.state.settings)
 
     def default_policy(self) -> str:
         """Return the strength of a computer player that sits down, as the host has chosen for the table."""
@@ -164,20 +154,14 @@ class LiveTable:
         if self.state.phase == "suspended":
             raise UserError("suspended")
 
-    def check_own(self) -> None:
-        """Refuse what the tournament decides at its tables."""
-        round_table = self.state.settings.tournament
-        if round_table is not None:
-            raise UserError("tournament_table", channel=f"<#{round_table.board}>")
-
     def check_between_matches(self) -> None:
         """Refuse what cannot be done while a match is being played."""
         if self.session is not None:
             raise UserError("playing")
 
     def check_host(self, person: Person) -> None:
-        """Refuse anyone but the host; at a table of a tournament everyone."""
-        self.check_own()
+        """Refuse anyone but the host, and everyone where no host decides."""
+        self.state.kind.check_hosted()
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
@@ -185,7 +169,7 @@ class LiveTable:
 
     def check_hosting(self, person: Person) -> None:
         """Refuse anyone but the host and the co-hosts, who need a seat as the host does."""
-        if person.user_id not in self.state.settings.cohosts or self.state.seat_of(person.user_id) is None:
+        if person.user_id not in self.state.access.cohosts or self.state.seat_of(person.user_id) is None:
             self.check_host(person)
 
     def sitting_out(self, seat: Seat) -> str | None:
@@ -212,7 +196,7 @@ class LiveTable:
 
     def talkers(self) -> dict[int, Temper]:
         """Return the computer players that may say a line now, with their tempers."""
-        if not self.state.settings.table_talk or self.state.settings.private:
+        if not self.state.settings.table_talk or not self.state.kind.for_company:
             return {}
         talkers = {}
         for seat in self.state.seats.values():
@@ -258,7 +242,7 @@ class LiveTable:
             )
         for number, until in self.vacations().items():
             session.seat_clocks[number].stands_until = until
-        due = max(session.deadlines.values(), default=None) if self.state.settings.private else None
+        due = max(session.deadlines.values(), default=None) if self.private is not None else None
         session.update_deadlines(self.state.everyone, ClockSettings.of(self.state.settings), now, pacing)
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
             # a new day at a private table is not an answer of its member: the days that they have run on
@@ -283,15 +267,15 @@ class LiveTable:
 
     def vacations(self) -> dict[int, float]:
         """Return the seats whose members are on vacation, with its end: there are some only where matches take days."""
-        if not self.state.settings.letter:
+        if not self.pace.by_letter:
             return {}
         now, seats = self.context.clock.now(), self.state.everyone.values()
         return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
 
     def begin_gathering(self) -> None:
         """Begin the time in which others may still join the next match; where it takes hours, tell them of it."""
-        self.gather_until = until = self.context.clock.now() + self.gather_seconds
-        if self.state.settings.letter:
+        self.gather_until = until = self.context.clock.now() + self.pace.gather(self.context.gather)
+        if self.pace.by_letter:
             away = self.vacations()
             for seat in self.missed():
                 if seat.person is not None and seat.number not in away:
@@ -301,14 +285,14 @@ class LiveTable:
         """Go on gathering for the next match by letter after a restart, if anyone has said that they are ready."""
         ready = [seat for seat in self.state.members() if seat.ready]
         is_host = any(seat.member == self.state.host for seat in ready)
-        if self.state.settings.letter and self.last_match is not None and (len(ready) > 1 or is_host):
+        if self.pace.by_letter and self.last_match is not None and (len(ready) > 1 or is_host):
             self.begin_gathering()
 
     def begin_reveal(self) -> None:
         """Show for a moment what was turned up, before anyone reads who has won."""
-        settings = self.state.settings
-        reveal = self.context.pacing.reveal * READING_PACE[settings.pace]
-        self.reveal_until = self.context.clock.now() + reveal if reveal and not settings.private else None
+        reveal = self.context.pacing.reveal * READING_PACE[self.state.settings.pace]
+        shown = reveal and self.state.kind.for_company
+        self.reveal_until = self.context.clock.now() + reveal if shown else None
 
     def tell_match_over(self) -> None:
         """Tell features that this table has no match to play any more."""

@@ -11,6 +11,7 @@ from bot.luck.deal import Deal, deal_of
 from bot.tables.question_clocks import (
     BEAT,
     BRIEF,
+    GRACE,
     NORMAL,
     WINDOWS,
     BotPacing,
@@ -47,8 +48,6 @@ LINES_AT_ONCE, MOST_LINES = 3, 6
 """Lines that people read in the time of one event, and those after which a text gets no more time."""
 ALONE = 0.3
 """The part of the time to think that computer players take where nobody is left to follow them."""
-GRACE = 60.0
-"""Least seconds until any deadline after a restart."""
 
 
 class EarlyPress(NamedTuple):

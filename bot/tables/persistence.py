@@ -9,9 +9,8 @@ from collections.abc import Awaitable
 from bot.members.loss_limits import limit_error
 from bot.serial_queue import serialized
 from bot.tables.live_table import LiveTable
-from bot.tables.match_session import GRACE, MatchSession
+from bot.tables.match_session import MatchSession
 from bot.tables.money.payout import SettledDebt, with_debts_settled
-from bot.tables.question_clocks import ASIDE
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
 from db import (
@@ -166,10 +165,8 @@ class Persistence:
     def _replay(self, record: MatchRecord) -> MatchSession | None:
         """Return the match that the journal tells; None if these rules do not fit it."""
         try:
-            now, letter = self.table.context.clock.now(), self.table.state.settings.letter or 0
-            # who looks in once a day must find their turn still open after an outage
-            grace = max(GRACE, letter / ASIDE)
-            return MatchSession.load(find_game(record.game), record, now, grace)
+            now = self.table.context.clock.now()
+            return MatchSession.load(find_game(record.game), record, now, self.table.pace.grace)
         except Exception:  # whatever the rules raise at a journal that is not theirs
             for count_failure in self.table.context.hooks.replay_failed:
                 count_failure()

@@ -1,4 +1,4 @@
-"""The seconds that a question stays open: by its clock, the host's pace, and a seat's time budget.
+"""The times of a table: the seconds that a question stays open, and all that a match by letter does more slowly.
 
 How long a turn lasts is decided here. A game's data sheet may give a kind of question other seconds (`Game.seconds`)
 and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` puts these together.
@@ -156,6 +156,72 @@ def is_never_late(prompt: Prompt) -> bool:
 
 
 NORMAL = ClockSettings()
+
+IDLE = 1800.0
+"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
+LETTER_IDLE = 3
+"""The turns of a match by letter after which it does."""
+GRACE = 60.0
+"""Least seconds until any deadline after a restart."""
+NUDGE_AFTER, LETTER_NUDGE_AFTER = 30.0, 120.0
+"""Seconds of a turn after which its player gets their one mention; in a match by letter."""
+WARN_BEFORE, LETTER_WARN_BEFORE = 15.0, 0.1
+"""Seconds before the default is played at which its player is warned; the part of the turn in a match by letter."""
+
+
+class TablePace:
+    """The times of a table at which everyone is there."""
+
+    by_letter = False
+    idle = IDLE
+    """Seconds without a press after which its lobby closes."""
+    grace = GRACE
+    """Least seconds until any deadline after a restart."""
+    nudge_after = NUDGE_AFTER
+    warn_before = WARN_BEFORE
+    slower = 1.0
+    """How many times longer than here a night with an agreed end lasts."""
+
+    def gather(self, usual: float) -> float:
+        """Return the seconds in which others may still join the next match; `usual` is what the process gives."""
+        return usual
+
+    def mentions(self, prompt: Prompt) -> bool:
+        """Return whether a player is reminded of a question."""
+        # no one may learn whose answer is missing in a window (TIM-R5)
+        return not prompt.quiet
+
+
+class LetterPace(TablePace):
+    """The times of a match by letter, whose turns last so many seconds."""
+
+    by_letter = True
+    nudge_after = LETTER_NUDGE_AFTER
+
+    def __init__(self, turn: int) -> None:
+        self.turn = turn
+        self.idle = max(IDLE, float(LETTER_IDLE * turn))
+        # who looks in once a day must find their turn still open after an outage
+        self.grace = max(GRACE, turn / ASIDE)
+        self.warn_before = max(WARN_BEFORE, LETTER_WARN_BEFORE * turn)
+        self.slower = turn / SECONDS_A_TURN
+
+    def gather(self, usual: float) -> float:
+        """Return the seconds of a turn."""
+        return float(self.turn)
+
+    def mentions(self, prompt: Prompt) -> bool:
+        """Return whether only the player can decide: over days nobody is mentioned for anything else."""
+        return not is_formality(prompt) and prompt.clock != "pause"
+
+
+AT_THE_TABLE = TablePace()
+
+
+def pace_of(settings: TableSettings) -> TablePace:
+    """Return the pace that a host has chosen."""
+    return AT_THE_TABLE if settings.letter is None else LetterPace(settings.letter)
+
 
 EASIEST, WIDE, AT_STAKE = 0.5, 1.8, 1.5
 """Factors of a computer player's time to think: for one answer, for very many, and more for a stake of everything."""

@@ -14,13 +14,13 @@ from bot.person import Person
 from bot.places.place import Place
 from bot.places.settings import PlaceSettings
 from bot.tables.context import TableContext
+from bot.tables.kinds import PrivateTable, TableKind
 from bot.tables.money import carryover
-from bot.tables.state import TableSettings, TableState
+from bot.tables.state import TableSettings, TableState, document
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
-from db.seed_chain import LENGTH
 from games.engine import BadOptions
 from games.registry import GAMES
 
@@ -104,16 +104,12 @@ class TableRegistry:
     def in_place(self, place_key: int) -> list[TableActor]:
         """Return the open tables of a place, without the private ones of its members."""
         everything = self._everything(place_key)
-        return [
-            each for each in everything if each.state.phase != "closed" and not each.state.settings.private
-        ]
+        return [each for each in everything if each.state.phase != "closed" and each.state.kind.in_channel]
 
     def won_last(self, place_key: int, user_id: int) -> bool:
         """Return True if a member has won the last match of a table here, even if it has closed since."""
         return any(
-            actor.won_last(user_id)
-            for actor in self._everything(place_key)
-            if not actor.state.settings.private
+            actor.won_last(user_id) for actor in self._everything(place_key) if actor.state.kind.in_channel
         )
 
     def is_playing(self, place_key: int, user_id: int) -> bool:
@@ -148,6 +144,7 @@ class TableRegistry:
         settings: dict[str, Any] | None = None,
         place_settings: PlaceSettings | None = None,
         parent_id: int | None = None,
+        kind: TableKind | None = None,
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
@@ -161,9 +158,8 @@ class TableRegistry:
             raise UserError("unknown_game")
         if self.find_in_channel(channel_id) is not None:
             raise UserError("table_here")
-        chosen = TableSettings.model_validate(
-            {"buy_in": place_settings.usual_buy_in, **(settings or {}), "chain": LENGTH}
-        )
+        chosen = TableSettings.model_validate({"buy_in": place_settings.usual_buy_in, **(settings or {})})
+        kind = kind or TableKind()
         try:
             parsed = sheet.parse_options(options or {})
         except BadOptions as wrong:
@@ -171,7 +167,7 @@ class TableRegistry:
         place_settings.check(sheet, (channel_id, parent_id), chosen, parsed)
         store = self.context.store
         host = await get_or_create_purse(store, place_key, person.user_id, person.name)
-        if chosen.tournament is None:
+        if kind.hosted:
             await loss_limits.check(store, host)
         try:
             record = await store.create_table(
@@ -180,7 +176,7 @@ class TableRegistry:
                 host,
                 game,
                 options or {},
-                chosen.model_dump(mode="json"),
+                document(chosen, kind),
                 secrets.token_hex(32),
             )
         except Refused as refused:
@@ -222,12 +218,18 @@ class TableRegistry:
             return table
         member = await get_or_create_purse(self.context.store, place_key, person.user_id, person.name)
         notices = channel_id if Place.from_key(place_key).has_bot else None
-        settings = {"private": True, "notices": notices, "base": base}
+        settings = {"base": base}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
         place_settings.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has a negative number, and no other member has this one: one private table each
         actor = await self.open(
-            place_key, -member, person, game.key, options=dict(private.options), settings=settings
+            place_key,
+            -member,
+            person,
+            game.key,
+            options=dict(private.options),
+            settings=settings,
+            kind=PrivateTable(notices=notices),
         )
         try:
             await actor.lifecycle.start(person)

@@ -14,7 +14,7 @@ from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession, OpenQuestion
-from bot.tables.question_clocks import is_formality, is_never_late
+from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import NotSaved
@@ -23,10 +23,6 @@ from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
 
-NUDGE_AFTER, LETTER_NUDGE_AFTER = 30.0, 120.0
-"""Seconds of a turn after which its player gets their one mention; in a match by letter."""
-WARN_BEFORE, LETTER_WARN_BEFORE = 15.0, 0.1
-"""Seconds before the default is played at which its player is warned; the part of the turn in a match by letter."""
 UNSEEN = float(DAY)
 """Seconds after which a match is void whose table message the channel's permissions keep from being shown.
 
@@ -103,7 +99,7 @@ class Scheduler:
             if table.unseen_since is not None:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
-            moments = [table.last_active + table.idle_seconds, table.gather_until, table.reveal_until]
+            moments = [table.last_active + table.pace.idle, table.gather_until, table.reveal_until]
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _ring(self) -> None:
@@ -144,9 +140,9 @@ class Scheduler:
         elif table.gather_until is not None and table.gather_until <= now:
             table.gather_until = None
             await self.lifecycle.start_match()
-        elif table.state.phase == "lobby" and table.last_active + table.idle_seconds <= now:
+        elif table.state.phase == "lobby" and table.last_active + table.pace.idle <= now:
             await self.lifecycle.close_now(
-                f"Nobody has played here for {_time_words(table.idle_seconds)}, so everyone has their stake back."
+                f"Nobody has played here for {_time_words(table.pace.idle)}, so everyone has their stake back."
             )
 
     def _end_reveal(self, now: float) -> bool:
@@ -165,31 +161,24 @@ class Scheduler:
         if self.table.private is not None:
             return self._private_reminders(session, self.table.private.question)
         reminders = []
-        everyone, letter = self.table.state.everyone, self.table.state.settings.letter
-        nudge_after = LETTER_NUDGE_AFTER if letter else NUDGE_AFTER
+        everyone, pace = self.table.state.everyone, self.table.pace
         for question in session.questions.values():
             ask, due = question.ask, question.due
             if due is None or question.opened is None or (question.nudged and question.warned):
                 continue
             seat = everyone.get(ask.seat)
-            if seat is None or seat.person is None or seat.away:
+            if seat is None or seat.person is None or seat.away or not pace.mentions(ask.prompt):
                 continue
-            if ask.prompt.quiet and not letter:
-                # no one may learn whose answer is missing in a window (TIM-R5)
-                continue
-            if letter and (is_formality(ask.prompt) or ask.prompt.clock == "pause"):
-                # over days a mention is for what only its member can decide
-                continue
-            warn_before = max(WARN_BEFORE, LETTER_WARN_BEFORE * (letter or 0))
             clock = session.seat_clocks[ask.seat]
-            nudge_at = max(question.opened, clock.last_active, clock.stands_until) + nudge_after
+            nudge_at = max(question.opened, clock.last_active, clock.stands_until) + pace.nudge_after
             if not question.nudged and nudge_at < due - WARN_BEFORE / 2:
                 reminders.append(Reminder(nudge_at, "nudge", question))
             hurried = (
-                not (is_formality(ask.prompt) or ask.prompt.quiet) and due - question.opened > 2 * warn_before
+                not (is_formality(ask.prompt) or ask.prompt.quiet)
+                and due - question.opened > 2 * pace.warn_before
             )
             if hurried and not question.warned:
-                reminders.append(Reminder(due - warn_before, "warn", question))
+                reminders.append(Reminder(due - pace.warn_before, "warn", question))
         return reminders
 
     def _private_reminders(self, session: MatchSession, kind: str) -> list[Reminder]:
@@ -211,7 +200,7 @@ class Scheduler:
             if kind == "nudge":
                 question.nudged = True
                 secret = question.ask.prompt.quiet
-                if self.table.state.settings.letter and not secret:
+                if self.table.pace.by_letter and not secret:
                     # by now the table message may be far up, and a vacation over
                     self.table.notify(set())
                 due = None if is_formality(question.ask.prompt) else question.due

@@ -58,18 +58,16 @@ class Seating:
             if seat.left:
                 raise UserError("left")
             return await (self._join(seat) if self._may_join(seat) else self.lifecycle.make_ready(seat))
-        round_table = state.settings.tournament
-        if round_table is not None and person.user_id not in round_table.entrants:
-            raise UserError("tournament_seats", channel=f"<#{round_table.board}>")
-        banned_until = state.settings.bars.get(person.user_id, 0.0)
+        state.kind.check_seat(person.user_id)
+        banned_until = state.access.bars.get(person.user_id, 0.0)
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
-        if round_table is None:
-            # at a tournament the draw decides, blocks and all
+        if state.kind.hosted:
+            # elsewhere a seat is drawn, blocks and all
             await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
-        if round_table is None:
+        if state.kind.hosted:
             await loss_limits.check(store, member)
         if state.members():
             await table.cashier.check_can_sit(table.game, member)
@@ -117,7 +115,7 @@ class Seating:
     async def get_up(self, user_id: int, *more: Write) -> str:
         """Give up a person's seat as `leave` does; `more` is saved in the same unit."""
         table, state = self.table, self.table.state
-        table.check_own()
+        table.state.kind.check_hosted()
         await self._give_back(user_id)
         seat = state.answering_seat(user_id)
         if seat is None:
@@ -161,11 +159,11 @@ class Seating:
         after = {**state.carry, **departure.carry}
         # what this game has carried and no longer does goes; what other games have carried stays
         after = {key: value for key, value in after.items() if key in departure.carry or key not in before}
-        settings = self.lifecycle.with_bans(departure.barred, lifts=departure.lifts)
+        access = self.lifecycle.with_bans(departure.barred, lifts=departure.lifts)
         await self.persistence.commit(
-            *transfers, SaveTable(state.id, carry=after, settings=settings.model_dump(mode="json"))
+            *transfers, SaveTable(state.id, carry=after, settings=state.document(access))
         )
-        state.carry, state.settings = after, settings
+        state.carry, state.access = after, access
 
     @serialized
     async def join_rail(self, person: Person) -> Seat:
@@ -196,11 +194,10 @@ class Seating:
 
     @serialized
     async def fill_seats(self) -> None:
-        """Seat computer players where a table of a tournament has fewer entrants than seats."""
+        """Seat computer players in the chairs that members leave free, at a table of such a kind."""
         table = self.table
         table.check_open()
-        round_table = table.state.settings.tournament
-        while round_table is not None and len(table.state.seats) < round_table.chairs:
+        while len(table.state.seats) < table.state.kind.chairs:
             await self._seat_computer(table.default_policy())
 
     @serialized
@@ -213,7 +210,7 @@ class Seating:
         """Choose how well the computer player in seat `number` plays from the next match on."""
         table = self.table
         table.check_open()
-        table.check_own()
+        table.state.kind.check_hosted()
         table.seat_of(person)
         table.check_between_matches()
         seat = table.state.seats.get(number)
@@ -229,7 +226,7 @@ class Seating:
     ) -> Seat:
         """Seat a computer player. `guest`: the user who answers for it in place of the policy, if it is a guest."""
         self.table.check_open()
-        self.table.check_own()
+        self.table.state.kind.check_hosted()
         self.table.seat_of(person)
         return await self._seat_computer(policy, name, guest=guest)
 
@@ -259,7 +256,7 @@ class Seating:
     @serialized
     async def remove_computer(self, person: Person) -> str:
         """Take the computer player who sat down last from the table, and return its name."""
-        self.table.check_own()
+        self.table.state.kind.check_hosted()
         self.table.seat_of(person)
         self.table.check_between_matches()
         computers = [seat for seat in self.table.state.in_order() if seat.computer]
@@ -300,7 +297,7 @@ class Seating:
         """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
         table, now = self.table, self.table.context.clock.now()
         seat = table.state.seat_of(person.user_id)
-        if seat is None or seat.left or table.state.phase == "closed" or not table.state.settings.letter:
+        if seat is None or seat.left or table.state.phase == "closed" or not table.pace.by_letter:
             return False
         seat.vacation, session = until, table.session
         table.touch(seat, now)

@@ -13,8 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, field_validator
 from bot.clock import DAY, HOUR
 from bot.places.place import Place
 from bot.places.settings import USUAL_BUY_IN, Base
+from bot.tables.kinds import TableKind, load_kind
 from db import SeatRecord, TableRecord
-from db.seed_chain import fingerprint
+from db.seed_chain import LENGTH, fingerprint
 from games.computer.characters import is_of_the_house
 from games.engine import REGULAR
 
@@ -34,23 +35,8 @@ RAIL_FROM = 100
 """The first number of a seat at the rail, far from those at the table."""
 
 
-class TournamentTable(BaseModel):
-    """The part of a tournament that a table plays: its seats and its matches are the tournament's to decide."""
-
-    tournament: int
-    board: int
-    """The channel with the tournament's board."""
-    round: int
-    number: int
-    final: bool = False
-    chairs: int
-    """Seats to be filled, with computer players where there are fewer entrants."""
-    entrants: list[int] = Field(default_factory=list)
-    """The Discord ids of the members who may sit down."""
-
-
 class TableSettings(BaseModel):
-    """The host's settings that do not depend on the game. Titles and descriptions are shown in the settings menu."""
+    """The host's choices that do not depend on the game. The settings menu shows titles and descriptions."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -90,39 +76,6 @@ class TableSettings(BaseModel):
     table_talk: bool = Field(
         True, title="Table talk", description="Computer players with a temper say a line now and then."
     )
-    chain: int = Field(
-        0,
-        description="Matches that the fingerprint covers; 0 at tables of older versions, with one seed for all.",
-    )
-    deals: int = Field(0, description="Matches that have begun here, each with a seed of its own.")
-    agreed: dict[int, list[int]] = Field(
-        default_factory=dict,
-        description="Accounts of members who agree to open a match before the table closes.",
-    )
-    demonstrated: list[str] = Field(
-        default_factory=list, description="The variants whose rules were shown at this table last."
-    )
-    bank: int | None = Field(None, description="Account where the house's part of a match is set aside.")
-    former: dict[int, int | None] = Field(
-        default_factory=dict,
-        description="Members who have left, by seat, and are due a part of a carried pot.",
-    )
-    private: bool = Field(False, description="A member's own place, in no channel and for days (TD-R10).")
-    tournament: TournamentTable | None = Field(None, description="The tournament whose table it is.")
-    notices: int | None = Field(None, description="Channel where a private place's few words are said.")
-    bars: dict[int, float] = Field(
-        default_factory=dict, description="Members who may not sit down until then."
-    )
-    open_to: OpenTo = Field("anyone", description="Members who may sit down, besides those who were invited.")
-    role: int | None = Field(None, description="The role that lets a member sit down, if one does.")
-    invited: dict[int, float] = Field(
-        default_factory=dict, description="Users that the host has invited, and when they were told last."
-    )
-    cohosts: list[int] = Field(default_factory=list, description="Users that the host has made co-hosts.")
-    hidden_in: int | None = Field(
-        None, description="Channel of the private thread that holds the table, if one does."
-    )
-    kicked: list[int] = Field(default_factory=list, description="Users that the host has sent away for good.")
 
     @property
     def letter(self) -> int | None:
@@ -141,6 +94,49 @@ class TableSettings(BaseModel):
             return value
         log.warning("there are no computer players of the strength %r: they play as %r", value, REGULAR)
         return REGULAR
+
+
+class TableAccess(BaseModel):
+    """The host's decisions about the company: seats, invitations, bans, co-hosts."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    open_to: OpenTo = "anyone"
+    """Members who may sit down, besides those who were invited."""
+    role: int | None = None
+    """The role that lets a member sit down, if one does."""
+    invited: dict[int, float] = Field(default_factory=dict)
+    """Users that the host has invited, and when they were told last."""
+    kicked: list[int] = Field(default_factory=list)
+    """Users that the host has sent away for good."""
+    bars: dict[int, float] = Field(default_factory=dict)
+    """Members who may not sit down until then."""
+    cohosts: list[int] = Field(default_factory=list)
+    """Users that the host has made co-hosts."""
+    hidden_in: int | None = None
+    """Channel of the private thread that holds the table, if one does."""
+
+
+class TableProgress(BaseModel):
+    """The traces that the matches of a table leave for the next one, besides the carry of their games."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    deals: int = 0
+    """Matches that have begun here, each with a seed of its own."""
+    agreed: dict[int, list[int]] = Field(default_factory=dict)
+    """Accounts of members who agree to open a match before the table closes, by match."""
+    demonstrated: list[str] = Field(default_factory=list)
+    """The variants whose rules were shown here last."""
+    bank: int | None = None
+    """Account where the house's part of a match is set aside."""
+    former: dict[int, int | None] = Field(default_factory=dict)
+    """Members who have left, by seat, and are due a part of a carried pot."""
+
+
+def document(*parts: BaseModel) -> dict[str, Any]:
+    """Return the fields of several parts of a table's state as one document."""
+    return {key: value for part in parts for key, value in part.model_dump(mode="json").items()}
 
 
 @dataclass(slots=True)
@@ -267,6 +263,9 @@ class TableState:
     seats: dict[int, Seat] = field(default_factory=dict)
     rail: dict[int, Seat] = field(default_factory=dict)
     """Spectators at the rail of the match being played, or of the last one."""
+    access: TableAccess = field(default_factory=TableAccess)
+    progress: TableProgress = field(default_factory=TableProgress)
+    kind: TableKind = field(default_factory=TableKind)
     place: Place = field(init=False)
     """The place where the table stands, which its money never leaves."""
 
@@ -299,6 +298,9 @@ class TableState:
             record.match,
             {number: seat for number, seat in seats.items() if not seat.rail},
             {number: seat for number, seat in seats.items() if seat.rail},
+            TableAccess.model_validate(record.settings),
+            TableProgress.model_validate(record.settings),
+            load_kind(record.settings),
         )
         host, guest = state.host_seat(), state.invited()
         if host is not None and guest is not None and guest.policy is None:
@@ -311,10 +313,20 @@ class TableState:
         for each in fields(self):
             setattr(self, each.name, getattr(fresh, each.name))
 
+    def document(self, *changed: BaseModel) -> dict[str, Any]:
+        """Return settings, access, progress and kind as the store keeps them: in one document.
+
+        Those that were `changed` are in place of the table's own.
+        """
+        parts = {
+            type(part): part for part in (self.settings, self.access, self.progress, self.kind, *changed)
+        }
+        return document(*parts.values())
+
     @property
     def fingerprint(self) -> str:
         """The hash that is published of the luck of all matches here, before a member adds a word."""
-        return fingerprint(self.seed, self.settings.chain)
+        return fingerprint(self.seed, LENGTH)
 
     @property
     def everyone(self) -> dict[int, Seat]:
@@ -383,7 +395,7 @@ class TableState:
 
     def free_number(self, member: int | None) -> int:
         """Return the seat number that a former member still owns, or the lowest free one."""
-        former = self.settings.former
+        former = self.progress.former
         again = [
             n for n, other in former.items() if other == member and other is not None and n not in self.seats
         ]

@@ -226,7 +226,7 @@ class TableActor:
         `ask_key` is an ask's id, or the name of a control that several seats share. `press_id` is the id of the
         interaction: the same one counts once.
         """
-        if self.state.settings.private:
+        if self.live.private is not None:
             # a press on the first minute of a day must find that day's allowance
             await self._answers.start_day()
         answers = self._answers

@@ -37,7 +37,7 @@ class CallService:
         """
         state, now = table.state, self._clock.now()
         table.live.check_open()
-        table.live.check_own()
+        table.live.state.kind.check_hosted()
         if state.seat_of(user_id) is None:
             raise UserError("not_seated")
         high = table.game.limits(table.options)[1]
@@ -46,8 +46,8 @@ class CallService:
         last = await self._store.read(call_rows.last_call, main_channel)
         if last is not None and now - last.at < APART:
             raise UserError("called_lately", when=f"<t:{int(last.at + APART)}:R>")
-        if state.settings.open_to == "invited" or (
-            state.settings.open_to == "role" and state.settings.role != role
+        if state.access.open_to == "invited" or (
+            state.access.open_to == "role" and state.access.role != role
         ):
             role = None  # most of its members would find no seat
         if role is not None:
@@ -76,11 +76,11 @@ class CallService:
     async def _may_come(self, table: TableActor, each: Recipient) -> bool:
         """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""
         state, now = table.state, self._clock.now()
-        settings = state.settings
-        if state.answering_seat(each.user_id) is not None or settings.bars.get(each.user_id, 0.0) > now:
+        access = state.access
+        if state.answering_seat(each.user_id) is not None or access.bars.get(each.user_id, 0.0) > now:
             return False
         # nobody's roles are known here, so a table for a role calls those whom the host has invited
-        if not is_open_to(settings, each.user_id, roles=()):
+        if not is_open_to(access, each.user_id, roles=()):
             return False
         if (await self._store.limits(each.member)).paused_until is not None:
             return False

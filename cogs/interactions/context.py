@@ -28,7 +28,7 @@ def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> Non
 def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
     """Return whether a table stands where an interaction comes from."""
     state = table.state
-    elsewhere = not state.settings.private and state.channel_id != interaction.channel_id
+    elsewhere = state.kind.in_channel and state.channel_id != interaction.channel_id
     return state.place == place_of(interaction) and not elsewhere
 
 

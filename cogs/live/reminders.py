@@ -13,6 +13,7 @@ from bot.face.text.templates import safe_name, time_until
 from bot.notices.choices import NoticeChoices
 from bot.requests.budget import Urgency
 from bot.tables.context import TableContext
+from bot.tables.kinds import PrivateTable
 from bot.tables.state import Seat
 from bot.tables.view import NEXT_MATCH, ShownTable
 from cogs.live.live_message import LiveMessages
@@ -139,7 +140,7 @@ class Reminders:
             return None
         if turn.question == NEXT_MATCH:
             # it has no number yet: it is known by those that have begun here before it
-            return f"table {state.id}:{state.settings.deals}"
+            return f"table {state.id}:{state.progress.deals}"
         return f"{state.match_id}:{turn.question}"
 
     def _words(self, table: ShownTable, turn: TurnNotice) -> str:
@@ -170,8 +171,9 @@ class Reminders:
 
     async def warn(self, table: ShownTable, seat: Seat, due: float, question: int) -> None:
         """Say in the nudge that the default is near."""
-        if table.game.private is not None and table.state.settings.private:
-            await self.say(table, table.game.private.expires_soon.format(when=f"<t:{int(due)}:R>"))
+        private = table.state.kind.private_match(table.game)
+        if private is not None:
+            await self.say(table, private.expires_soon.format(when=f"<t:{int(due)}:R>"))
             return
         nudge = self.of(table).nudges.get(question)
         if nudge is None:
@@ -215,12 +217,13 @@ class Reminders:
         """A few words to whom a private place belongs, where they opened it."""
         [seat] = table.state.seats.values()
         assert seat.user_id is not None
-        if table.state.settings.notices is None:
+        kind = table.state.kind
+        if not isinstance(kind, PrivateTable) or kind.notices is None:
             return
         body = message(text(f"<@{seat.user_id}>, {words}"), mentions=[seat.user_id])
         try:
             async with self._pace.turn(Urgency.BOARD):
-                await http.post(self.client, table.state.settings.notices, body)
+                await http.post(self.client, kind.notices, body)
         except http.FAILURES as error:
             log.info("no word from the private place %s: %s", table.state.id, error)
 

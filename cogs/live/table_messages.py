@@ -42,6 +42,7 @@ from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
 from cogs.ui.table.table_message import closed_message, demonstration, table_message
+from db.seed_chain import LENGTH
 from games.engine import RAIL, Answer, Demonstration, Line
 
 log = logging.getLogger(__name__)
@@ -213,7 +214,7 @@ class TableMessage(LiveMessage):
     async def _publish(self) -> None:
         """Post the fingerprint of the table's luck."""
         state = self.table.state
-        await self.channel.post(published(state.fingerprint, state.settings.chain))
+        await self.channel.post(published(state.fingerprint, LENGTH))
         self.published = True
 
     def note_painted(self, view: TableView) -> None:
@@ -373,7 +374,7 @@ class TableMessages(TableListener):
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Post the rules of the next game in place of the last ones, where the bot may post at any time."""
-        if table.state.settings.private or not table.state.place.has_bot:
+        if not table.state.kind.in_channel or not table.state.place.has_bot:
             return
         self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
 
@@ -414,7 +415,7 @@ class TableMessages(TableListener):
 
     def _repaint(self, table: ShownTable) -> None:
         """Repaint a table message soon; a private table has none."""
-        if not table.state.settings.private:
+        if table.state.kind.in_channel:
             self.of(table).changed()
 
     def below(self, table: ShownTable) -> int:
@@ -427,7 +428,7 @@ class TableMessages(TableListener):
         if state.phase == "closed":
             return
         beside_chat = isinstance(self.client.get_channel(state.channel_id), discord.TextChannel)
-        lost = not state.settings.private and not self.channel_of(table).reaches(state.message_id)
+        lost = state.kind.in_channel and not self.channel_of(table).reaches(state.message_id)
         table.set_surroundings(Surroundings(beside_chat, self.below(table) >= SCREEN, lost))
 
     # ---- asked by the router
@@ -601,7 +602,7 @@ class TableMessages(TableListener):
         """Say in the place of an old table message where the table is; take it away if that is a secret."""
         view = await table.view()
         about = f"the old message of table {table.state.id} stays"
-        if view.table.settings.hidden_in is not None:
+        if view.table.access.hidden_in is not None:
             request = partial(http.delete, self.client, channel_id, message_id)
             self.live.until_done(request, Urgency.OTHER, about)
         else:
@@ -633,7 +634,7 @@ class TableMessages(TableListener):
         await message.finished()
         await self.panels.forget(table)
         self.chat.forget(state.channel_id)
-        if state.settings.private and sentence:
+        if not state.kind.in_channel and sentence:
             await self.reminders.say(table, sentence)
         self.reminders.forget(state.id)
         if state.message_id is None:
@@ -646,7 +647,7 @@ class TableMessages(TableListener):
     async def _tell_evening(self, table: ShownTable, channel: MessageChannel) -> None:
         """Post the story of the evening at a table that has closed, if there is one."""
         evening = await tell_evening(self.registry.context.store, table.state.id)
-        own_story = table.state.settings.private or table.state.settings.tournament is not None
+        own_story = not table.state.kind.in_channel or not table.state.kind.hosted
         if evening is None or own_story:
             return
         payload, file = await evening_message(evening, drawn=self.pictures.on)

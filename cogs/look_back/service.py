@@ -15,6 +15,7 @@ from typing import Any
 from bot.luck.deal import Deal, deal_of
 from bot.matches.exported_match import journal_rows
 from bot.matches.opening import get_match, load_opened
+from bot.tables.kinds import TableKind
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -89,7 +90,7 @@ class PlayedMatch:
             match_id=self.number,
             seats=seats,
             rail={},
-            settings=state.settings.model_copy(update={"private": False}),
+            kind=TableKind(),
         )
         return TableView(
             state,

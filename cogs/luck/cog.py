@@ -60,7 +60,7 @@ class LuckCog(commands.Cog):
     async def _table_scope(self, interaction: Interaction) -> str:
         channel = channel_of(interaction)
         table = self.bot.service(TableRegistry).find_in_channel(channel)
-        if table is not None and table.state.settings.deals:
+        if table is not None and table.state.progress.deals:
             return f"table.{table.state.id}"
         closed = await self.bot.service(Store).read(tables.last_closed_in, channel)
         if closed is None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bot.luck.deal import deal_of
 from bot.matches.exported_match import journal_rows
 from bot.matches.hidden import had_hidden_cards
-from bot.tables.state import TableSettings
+from bot.tables.state import TableProgress
 from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
 from db import MatchRecord, Store, journal
 from games.engine import BadOptions, GameError, Header
@@ -92,7 +92,7 @@ class LuckStatistics:
     async def _agreements(self, table_id: int) -> dict[int, list[int]] | None:
         """Return which members agree to open which matches of an open table; None if it has closed."""
         table = await self.store.table(table_id)
-        return None if table.phase == "closed" else TableSettings.model_validate(table.settings).agreed
+        return None if table.phase == "closed" else TableProgress.model_validate(table.settings).agreed
 
     async def _count(self, record: MatchRecord) -> _Counted | None:
         if record.id not in self._kept:

@@ -106,4 +106,4 @@ async def open_table_of(
 
 def _is_for_anyone(table: TableActor) -> bool:
     """Return True for a table at which members may sit down as they please."""
-    return table.state.phase in ("lobby", "playing") and table.state.settings.tournament is None
+    return table.state.phase in ("lobby", "playing") and table.state.kind.hosted

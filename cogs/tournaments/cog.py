@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.places.settings import Base, load_place_settings
+from bot.tables.kinds import KINDS
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import on_servers
@@ -24,6 +25,7 @@ from cogs.tournaments import painter as ui
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from cogs.tournaments.formats import FORMATS
+from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
 from cogs.ui.components import Json, note
@@ -248,6 +250,8 @@ class TournamentCog(
 
 async def setup(bot: App) -> None:
     """Load the commands and let the router know the controls of boards."""
+    # it stays when the extension is taken out: other bots of this process may have tables of tournaments
+    KINDS["tournament"] = RoundTable
     cog = TournamentCog(bot)
     await bot.add_cog(cog)
     register(bot, ui.PREFIX, cog.press)

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
-from bot.tables.state import TournamentTable
 from cogs.tournaments import prizes
 from cogs.tournaments.rows import EntrantRecord, RoundTableRecord, TournamentRecord
 from cogs.tournaments.settings import DATA, LEAST_ENTRANTS, TournamentSettings
@@ -313,13 +312,6 @@ def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
 def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
     """Return the name of the thread for a table."""
     return f"Final, {_title(record)}"[:100] if table.final else f"Round {table.round}, table {table.number}"
-
-
-def table_line(round_table: TournamentTable, gather_until: float | None) -> str:
-    """Return the line in a table message that says which table of a tournament it is, and when it plays on."""
-    stage = "The final" if round_table.final else f"Round {round_table.round}, table {round_table.number}"
-    next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
-    return f"{stage} of the tournament in <#{round_table.board}>.{next_one}"
 
 
 # ---- words

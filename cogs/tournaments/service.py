@@ -16,6 +16,7 @@ from bot.tables.state import TableSettings
 from bot.tables.view import ShownTable
 from bot.user_errors import UserError
 from cogs.tournaments import rows as tournament_rows
+from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.settings import FEWEST, MOST, TournamentSettings
 from cogs.tournaments.state import OVER
 from cogs.tournaments.tournament import OPEN_FOR, Services, Tournament
@@ -132,9 +133,9 @@ class Tournaments:
 
     def _match_over(self, table: ShownTable) -> None:
         """Follow the tournament of a table that has no match to play, or that waits for its channel."""
-        round_table = table.state.settings.tournament
-        if round_table is not None:
-            tournament = self.find(round_table.tournament)
+        kind = table.state.kind
+        if isinstance(kind, RoundTable):
+            tournament = self.find(kind.tournament.tournament)
         elif table.state.phase == "closed":
             tournament = self.find_in_channel(table.state.channel_id)
         else:
@@ -155,9 +156,9 @@ class Tournaments:
         """
         numbers = set(await self._accounts.store.read(tournament_rows.live_tournaments))
         for table in self._registry:
-            round_table = table.state.settings.tournament
-            if round_table is not None:
-                numbers.add(round_table.tournament)
+            kind = table.state.kind
+            if isinstance(kind, RoundTable):
+                numbers.add(kind.tournament.tournament)
         for number in sorted(numbers):
             record = await self._accounts.store.read(tournament_rows.tournament, number)
             if not self._registry.context.shards.has(record.guild_id):

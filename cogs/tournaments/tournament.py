@@ -20,13 +20,13 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.registry import TableRegistry
-from bot.tables.state import TournamentTable
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.tournaments import money
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.prizes import divide
 from cogs.tournaments.results import count
+from cogs.tournaments.round_table import RoundTable, TournamentTable
 from cogs.tournaments.rows import (
     DropEntrant,
     EntrantRecord,
@@ -461,7 +461,6 @@ class Tournament:
                 "free": True,
                 "takeover": False,
                 "base": self.settings.base,
-                "tournament": round_table.model_dump(),
             }
             first = self._people(table)[0]
             actor = await services.registry.open(
@@ -472,6 +471,7 @@ class Tournament:
                 settings=rules_settings,
                 place_settings=await load_place_settings(services.store, record.guild_id),
                 parent_id=spot.parent,
+                kind=RoundTable(tournament=round_table),
             )
         for person in self._people(table):
             if actor.state.seat_of(person.user_id) is None:
@@ -592,8 +592,11 @@ class Tournament:
 
 
 def _is_for(actor: TableActor, round_table: TournamentTable) -> bool:
-    own = actor.state.settings.tournament
-    return own is not None and (own.tournament, own.round, own.number) == (
+    kind = actor.state.kind
+    if not isinstance(kind, RoundTable):
+        return False
+    own = kind.tournament
+    return (own.tournament, own.round, own.number) == (
         round_table.tournament,
         round_table.round,
         round_table.number,

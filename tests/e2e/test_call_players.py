@@ -120,8 +120,8 @@ async def test_a_table_for_the_invited_calls_nobody_else(evening: Evening, taver
     for person in (bob, cid):
         await person.slash(tavern, "notify me")
     [host] = await sat_down(evening, GAME, ("Ann",))
-    settings = evening.table(tavern).state.settings
-    settings.open_to, settings.invited = "invited", {cid.id: 0.0}
+    access = evening.table(tavern).state.access
+    access.open_to, access.invited = "invited", {cid.id: 0.0}
     await host.press("Call players")
     await evening.quiet()
     assert notified(last_call(tavern), bob, cid) == ["Cid"]

@@ -114,7 +114,7 @@ async def test_the_host_is_handed_on_and_shared(evening: Evening, tavern: Any) -
     assert "Bob is the host now." in handed.text
     await evening.quiet()
     assert "**Bob** (host)" in bob.board.text
-    assert evening.table(tavern).state.settings.cohosts == []
+    assert evening.table(tavern).state.access.cohosts == []
     assert "Only the host, Bob, can do that." in (await ann.press("Host…")).text
     assert "is the host already" in (await bob.person.slash(tavern, "table cohost", member=bob.person)).text
     assert await audit(evening) == ["table new host", "table kick", "table co-host"]
@@ -151,7 +151,7 @@ async def test_seats_are_kept_for_invited_members_or_for_a_role(evening: Evening
     kept = await ann.person.slash(tavern, "table invite-only", role=regulars)
     assert f"<@&{regulars.id}>" in kept.text
     assert "Only the host" in (await bob.person.slash(tavern, "table invite-only")).text
-    state = evening.table(tavern).state.settings
+    state = evening.table(tavern).state.access
     assert (state.open_to, state.role) == ("role", regulars.id)
 
 

@@ -117,7 +117,7 @@ async def check_table(evening: Any, table: TableActor) -> None:
         for viewer in (*table.session.match.table.ring, *state.rail, RAIL):
             assert again.scene(viewer) == table.session.match.scene(viewer)
     messages = table_messages(evening.bot)
-    if state.settings.private:
+    if not state.kind.in_channel:
         return
     if messages.trouble(table) is None:
         channel = evening.playground.world.channels[state.channel_id]
@@ -179,7 +179,7 @@ async def everybody_goes(monkey: Monkey) -> None:
         for table in evening.bot.registry:
             await table.wait_idle()
         going = [table for table in evening.bot.registry if table.state.phase != "closed"]
-        if all(table.state.settings.private for table in going):
+        if all(not table.state.kind.in_channel for table in going):
             break
         monkey.clock.advance(100)
     else:

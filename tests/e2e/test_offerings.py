@@ -30,13 +30,13 @@ async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
         await play_out(evening, [ann, bob])
         winner = next((player for player in (ann, bob) if table.won_last(player.person.id)), None)
     loser = bob if winner is ann else ann
-    before, luck = await worth(evening, winner), (table.state.seed, table.state.settings.deals)
+    before, luck = await worth(evening, winner), (table.state.seed, table.state.progress.deals)
     offered = await winner.person.slash(tavern, "gembones offer", deity="tymora", amount="1g4")
     assert not offered.ephemeral
     assert f"**{winner.name}** lays 1g4 of copper on the altar of **Tymora**." in offered.text
     assert any(offered.text.endswith(line) for line in WORDS.altars["tymora"].blessings)
     assert await worth(evening, winner) == before - 4, "burnt"
-    assert (table.state.seed, table.state.settings.deals) == luck, "it changes no luck"
+    assert (table.state.seed, table.state.progress.deals) == luck, "it changes no luck"
     assert "Form +1" in (await winner.person.slash(tavern, "my sheet")).text
     refused = await loser.person.slash(tavern, "gembones offer", deity="mask", amount="1g4")
     assert "The altars are for winners" in refused.text

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from bot.members.blocks import kept_apart
 from bot.person import Person
 from bot.tables.live_table import LiveTable
-from bot.tables.state import TableSettings
+from bot.tables.state import TableAccess
 from bot.user_errors import UserError
 
 
@@ -28,13 +28,13 @@ class Admission:
         apart = await self.kept_apart(person.user_id)
         high = table.game.limits(table.options)[1]
         full = sum(not seat.left for seat in table.state.seats.values()) >= high
-        if apart or full or not is_open_to(table.state.settings, person.user_id, person.roles):
+        if apart or full or not is_open_to(table.state.access, person.user_id, person.roles):
             raise UserError("no_seat")
 
     async def may_stand_by(self, person: Person) -> bool:
         """Return True if a member may come to the rail."""
         apart = await self.kept_apart(person.user_id)
-        return not apart and person.user_id not in self.table.state.settings.kicked
+        return not apart and person.user_id not in self.table.state.access.kicked
 
     async def kept_apart(self, user_id: int) -> bool:
         """Return True if a block stands between a person and someone at the table or its rail."""
@@ -44,10 +44,10 @@ class Admission:
         )
 
 
-def is_open_to(settings: TableSettings, user_id: int, roles: Collection[int]) -> bool:
+def is_open_to(access: TableAccess, user_id: int, roles: Collection[int]) -> bool:
     """Return True if the host lets a member with these roles sit down."""
-    if user_id in settings.kicked:
+    if user_id in access.kicked:
         return False
-    if settings.open_to == "anyone" or user_id in settings.invited:
+    if access.open_to == "anyone" or user_id in access.invited:
         return True
-    return settings.open_to == "role" and settings.role in roles
+    return access.open_to == "role" and access.role in roles

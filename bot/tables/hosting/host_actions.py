@@ -16,7 +16,7 @@ from bot.tables.hosting.admission import Admission
 from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
 from bot.tables.seating import Seating
-from bot.tables.state import OpenTo, Seat, TableSettings
+from bot.tables.state import OpenTo, Seat
 from bot.user_errors import UserError
 from db import AuditEntry, SaveTable
 
@@ -62,17 +62,17 @@ class HostActions:
             raise UserError("not_here")
         if seat.member == state.host:
             table.check_host(person)
-        settings = state.settings
-        kicked = settings.model_copy(
+        access = state.access
+        kicked = access.model_copy(
             update={
-                "kicked": [*settings.kicked, *([] if user_id in settings.kicked else [user_id])],
-                "invited": {user: at for user, at in settings.invited.items() if user != user_id},
-                "cohosts": [user for user in settings.cohosts if user != user_id],
+                "kicked": [*access.kicked, *([] if user_id in access.kicked else [user_id])],
+                "invited": {user: at for user, at in access.invited.items() if user != user_id},
+                "cohosts": [user for user in access.cohosts if user != user_id],
             }
         )
-        writes = (_saved(state.id, kicked), self._audit("kick", person, seat))
-        # settled with the seat, in one unit; that a seat given up changes the settings again builds upon these
-        state.settings = kicked
+        writes = (SaveTable(state.id, settings=state.document(kicked)), self._audit("kick", person, seat))
+        # settled with the seat, in one unit; that a seat given up changes the access again builds upon this
+        state.access = kicked
         try:
             if seat.left:
                 await self.persistence.commit(*writes)
@@ -97,14 +97,14 @@ class HostActions:
         if seat.member is None or seat.member == state.host:
             raise UserError("host_already", name=name_in_text(seat.name))
         await self.seating.release_guest(person.user_id)
-        settings = state.settings.model_copy(
-            update={"cohosts": [user for user in state.settings.cohosts if user != user_id]}
+        access = state.access.model_copy(
+            update={"cohosts": [user for user in state.access.cohosts if user != user_id]}
         )
         audit = self._audit("new host", person, seat)
         await self.persistence.commit(
-            SaveTable(state.id, host=seat.member, settings=settings.model_dump(mode="json")), audit
+            SaveTable(state.id, host=seat.member, settings=state.document(access)), audit
         )
-        state.host, state.settings = seat.member, settings
+        state.host, state.access = seat.member, access
         table.notify(set(state.seats))
         return seat
 
@@ -114,7 +114,7 @@ class HostActions:
         table, state = self.table, self.table.state
         table.check_open()
         table.check_host(person)
-        seat, cohosts = self._seated(user_id), state.settings.cohosts
+        seat, cohosts = self._seated(user_id), state.access.cohosts
         if seat.member == state.host:
             raise UserError("host_already", name=name_in_text(seat.name))
         others = [user for user in cohosts if user != user_id]
@@ -142,19 +142,19 @@ class HostActions:
         """
         table, state = self.table, self.table.state
         table.check_open()
-        table.check_own()
-        own, settings, now = table.seat_of(person), state.settings, table.context.clock.now()
-        if settings.open_to != "anyone" or user_id in settings.kicked:
+        table.state.kind.check_hosted()
+        own, access, now = table.seat_of(person), state.access, table.context.clock.now()
+        if access.open_to != "anyone" or user_id in access.kicked:
             table.check_hosting(person)
         if user_id in state.company():
             raise UserError("here_already", name=name_in_text(name))
-        if now - settings.invited.get(user_id, float("-inf")) < HOUR:
+        if now - access.invited.get(user_id, float("-inf")) < HOUR:
             raise UserError("invited_already", name=name_in_text(name))
         apart = await self.admission.kept_apart(user_id)
         await self._save(
             {
-                "invited": {**settings.invited, user_id: now},
-                "kicked": [user for user in settings.kicked if user != user_id],
+                "invited": {**access.invited, user_id: now},
+                "kicked": [user for user in access.kicked if user != user_id],
             }
         )
         return TableInvitation(own.name, apart)
@@ -168,7 +168,7 @@ class HostActions:
 
     def _check_can_move(self, person: Person) -> None:
         self.table.check_open()
-        self.table.check_own()
+        self.table.state.kind.check_hosted()
         self.table.check_hosting(person)
         self.table.check_between_matches()
 
@@ -183,11 +183,11 @@ class HostActions:
         update: dict[str, Any] = {"hidden_in": hidden_in}
         if hidden_in is not None:
             update |= {"open_to": "invited", "role": None}
-        settings = state.settings.model_copy(update=update)
+        access = state.access.model_copy(update=update)
         await self.persistence.commit(
-            SaveTable(state.id, channel_id=channel_id, settings=settings.model_dump(mode="json"))
+            SaveTable(state.id, channel_id=channel_id, settings=state.document(access))
         )
-        state.channel_id, state.message_id, state.settings = channel_id, None, settings
+        state.channel_id, state.message_id, state.access = channel_id, None, access
         self.table.notify(set())
 
     # ---- helpers
@@ -201,9 +201,9 @@ class HostActions:
 
     async def _save(self, update: dict[str, Any], *writes: AuditEntry) -> None:
         state = self.table.state
-        settings = state.settings.model_copy(update=update)
-        await self.persistence.commit(_saved(state.id, settings), *writes)
-        state.settings = settings
+        access = state.access.model_copy(update=update)
+        await self.persistence.commit(SaveTable(state.id, settings=state.document(access)), *writes)
+        state.access = access
         self.table.notify(set())
 
     def _audit(self, action: str, by: Person, of: Seat) -> AuditEntry:
@@ -213,7 +213,3 @@ class HostActions:
         return AuditEntry(
             state.place_key, actor, f"table {action}", {"channel": state.channel_id, "member": of.member}
         )
-
-
-def _saved(table: int, settings: TableSettings) -> SaveTable:
-    return SaveTable(table, settings=settings.model_dump(mode="json"))

@@ -71,10 +71,10 @@ class TableAccounts:
 
     async def bank(self) -> int:
         """Return the account where the house sets its part of a match aside, opened on first use."""
-        bank = self.state.settings.bank
+        bank = self.state.progress.bank
         if bank is None:
             bank = await self.store.new_account("escrow", self.state.place_key)
-            self.state.settings = self.state.settings.model_copy(update={"bank": bank})
+            self.state.progress = self.state.progress.model_copy(update={"bank": bank})
         return bank
 
     # ---- what they hold, and moves

@@ -63,7 +63,7 @@ def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> di
 
 def part_of_pot(table: TableState, member: int) -> dict[str, int]:
     """Return what a member's account would get of a table's carried pots if it closed now, in ledger units."""
-    former = table.settings.former
+    former = table.progress.former
     due = shares_due(table.carry, table.seats, former)
     own = [number for number, seat in table.seats.items() if seat.member == member]
     own += [number for number, left in former.items() if left == member and number not in table.seats]

@@ -133,7 +133,7 @@ class Cashier:
             wanted[home] = (seat.stake, cost.seat, None)
         if cost.house:
             fund = await accounts.topped_up_fund(game.key)
-            bank = self.state.settings.bank
+            bank = self.state.progress.bank
             wanted[fund] = (await accounts.bank() if bank is None else bank, cost.house, "house_broke")
         if not wanted:
             return []
@@ -166,9 +166,9 @@ class Cashier:
                 moves += self.accounts.moves(
                     seat.stake, await self.accounts.home(seat), await self.accounts.holding(seat.stake)
                 )
-            if self.state.settings.bank is not None:
+            if self.state.progress.bank is not None:
                 fund = await self.accounts.fund(game.key)
-                bank = self.state.settings.bank
+                bank = self.state.progress.bank
                 moves += self.accounts.moves(bank, fund, await self.accounts.holding(bank))
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
@@ -179,7 +179,7 @@ class Cashier:
         mint = await self.accounts.mint()
         pot = await self.accounts.holding(state.pot)
         if pot:
-            former = state.settings.former
+            former = state.progress.former
             moves: list[Move] = []
             left = Counter(pot)
             for number, units in carryover.shares_due(state.carry, state.seats, former).items():

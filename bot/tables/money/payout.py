@@ -134,7 +134,7 @@ class Payout:
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
         # without a bank nothing was set aside for the house, and what it pays comes from the mint
-        accounts[HOUSE] = self.state.settings.bank or mint
+        accounts[HOUSE] = self.state.progress.bank or mint
         surplus, lacking = pot_change(session.match.header.carry, result)
         moves = self.accounts.moves(mint, self.state.pot, lacking)
         # what each party has on the table now, to know at the end what goes home

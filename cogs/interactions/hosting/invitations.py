@@ -83,8 +83,8 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
     account = await bot.service(Store).find_member(table.state.place_key, guest.user_id)
     # claimed in any case: neither the next notice nor the time this takes may tell of a block
     claimed = account is None or account in await bot.service(NoticeService).claim([account])
-    settings = table.state.settings
-    channel = table.state.channel_id if settings.hidden_in is None else settings.hidden_in
+    hidden_in = table.state.access.hidden_in
+    channel = table.state.channel_id if hidden_in is None else hidden_in
     view = await table.view()
     payload = invitation(view, invited.host, guest.user_id, ping=claimed and not invited.apart)
     try:
@@ -104,14 +104,14 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
     bot, presser = interaction.client, person_of(interaction)
     responder.surface = "message"
     table = bot.service(TableRegistry).get(int(number))
-    if table.state.place != place_of(interaction) or table.state.settings.private:
+    if table.state.place != place_of(interaction) or not table.state.kind.in_channel:
         raise UserError("table_closed")
     if int(user) != presser.user_id:
         raise UserError("not_your_invitation")
     seat = await table.seating.sit(presser)
     state = table.state
     requests = table_messages(bot).budget.requests
-    if state.settings.hidden_in is not None:
+    if state.access.hidden_in is not None:
         await let_in(bot, state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)

@@ -84,7 +84,7 @@ async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
 async def see_out(bot: App, table: TableActor, user_id: int) -> None:
     """Take someone whom the host sent away out of a table's private thread; where Discord refuses, moderators can."""
     thread = table.state.channel_id
-    if table.state.settings.hidden_in is None:
+    if table.state.access.hidden_in is None:
         return
     try:
         async with table_messages(bot).budget.requests.turn(Urgency.HAND):

@@ -70,7 +70,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
     renderer = renderer_for(view)
     head = "\n".join(filter(None, [lead, _panel_head(view, seat, renderer), _computer_words(view, seat)]))
-    if view.table.settings.private and scene is not None and scene.over:
+    if not view.table.kind.for_company and scene is not None and scene.over:
         headlines = [
             renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
         ]
@@ -264,7 +264,7 @@ def _until(view: TableView, ask: OpenAsk) -> str:
         return f" Say nothing and you pass <t:{int(due)}:R>."
     return (
         f" Without a press it ends <t:{int(due)}:R>."
-        if view.table.settings.private
+        if not view.table.kind.for_company
         else f" Time's up <t:{int(due)}:R>."
         if view.table.settings.letter
         else f" Until <t:{int(due)}:T>."
@@ -294,7 +294,7 @@ def _ask_controls(
 
 
 def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
-    if view.table.settings.private and view.scene is not None:
+    if not view.table.kind.for_company and view.scene is not None:
         return headline(view, view.scene, renderer)
     owner = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
     head = [f"**{owner}**"]
@@ -318,7 +318,7 @@ def _computer_words(view: TableView, seat: Seat) -> str:
         return ""
     settings = view.table.settings
     costs_nothing = view.free or settings.free or money_kind_of(view) == "points"
-    if costs_nothing or settings.tournament is not None:
+    if costs_nothing or not view.table.kind.hosted:
         return "A computer is playing for you."
     return "A computer is playing for you, with your own money: what it wins or loses is yours."
 
@@ -338,7 +338,7 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
     sentence = _own_ending(view.scene, renderer)
-    if view.table.settings.tournament is not None:
+    if not view.table.kind.hosted:
         if not sentence:
             return "Your cards come here once it starts."
         return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
@@ -359,7 +359,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     if seat.invited:
         yield from guests.guest_buttons(view, seat)
         return
-    if table.settings.tournament is not None:
+    if not table.kind.hosted:
         if seat.policy is not None:
             yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
         elif seat.away:
@@ -384,7 +384,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
 
 def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table.id
-    if view.table.settings.private:
+    if not view.table.kind.for_company:
         yield button("Log", custom_ids.verb(table, "log"))
         return
     if seat.invited:
@@ -402,7 +402,7 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield bring_button(table, lost=view.surroundings.lost)
     yield button("Log", custom_ids.verb(table, "log"))
     yield button("How to play", custom_ids.verb(table, "rules"))
-    if view.table.settings.tournament is None:
+    if view.table.kind.hosted:
         yield button("Leave", custom_ids.verb(table, "leave"))
     yield from guests.host_buttons(view, seat)
 

@@ -78,7 +78,7 @@ def _table_lines(now: Situation) -> Iterator[str]:
         yield HERE["leave"]
         if seat.member == view.table.host:
             yield HERE["host"]
-        elif now.user in view.table.settings.cohosts:
+        elif now.user in view.table.access.cohosts:
             yield HERE["cohost"]
     if now.missing:
         yield HERE["missing"].format(sentence=now.missing)

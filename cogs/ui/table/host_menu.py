@@ -40,20 +40,20 @@ SECRET = (
 
 def host_buttons(view: TableView) -> Iterable[Json]:
     """Yield the button that opens the host's menu, where a host decides anything."""
-    settings = view.table.settings
-    if not settings.private and settings.tournament is None:
+    kind = view.table.kind
+    if kind.in_channel and kind.hosted:
         yield button("Host…", custom_ids.verb(view.table.id, "host"))
 
 
 def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
     """Return the menu of the host or a co-host; each of its choices takes effect at once."""
-    table, settings = view.table, view.table.settings
+    table, access = view.table, view.table.access
     head = [f"**Your table** · {view.game.title}", *([lead] if lead else []), _hosts_line(view)]
     lines = [
-        option(title, value, about, default=settings.open_to == value)
+        option(title, value, about, default=access.open_to == value)
         for value, (title, about) in SEATS.items()
     ]
-    role = [settings.role] if settings.open_to == "role" and settings.role is not None else []
+    role = [access.role] if access.open_to == "role" and access.role is not None else []
     parts: list[Json] = [text("\n".join(head))]
     if table.place.has_bot:
         # elsewhere nobody can be invited, or has a role
@@ -75,12 +75,12 @@ def host_menu(view: TableView, user_id: int, lead: str = "") -> Json:
 
 def _hosts_line(view: TableView) -> str:
     """Return the names of the host, the co-hosts and the invited members."""
-    settings, host = view.table.settings, view.table.host_seat()
+    access, host = view.table.access, view.table.host_seat()
     named = f"Host: {safe_name(host.name)}." if host is not None else ""
-    cohosts = [safe_name(seat.name) for seat in view.table.members() if seat.user_id in settings.cohosts]
+    cohosts = [safe_name(seat.name) for seat in view.table.members() if seat.user_id in access.cohosts]
     if cohosts:
         named = f"{named} Co-hosts: {', '.join(cohosts)}."
-    invited = ", ".join(f"<@{user}>" for user in list(settings.invited)[-20:])
+    invited = ", ".join(f"<@{user}>" for user in list(access.invited)[-20:])
     return "\n".join(filter(None, [named.strip(), f"Invited: {invited}." if invited else ""]))
 
 
@@ -97,7 +97,7 @@ def _seat_words(view: TableView, seat: Seat) -> str:
     words = ["at the rail" if seat.rail else f"seat {seat.number + 1}"]
     if seat.member == view.table.host:
         words.append("host")
-    if seat.user_id in view.table.settings.cohosts:
+    if seat.user_id in view.table.access.cohosts:
         words.append("co-host")
     if seat.left:
         words.append("leaving")
@@ -107,7 +107,7 @@ def _seat_words(view: TableView, seat: Seat) -> str:
 def _place_buttons(view: TableView) -> Iterable[Json]:
     """Yield the ways to a thread, which are open between hands, and the end of the table."""
     table, playing = view.table, view.table.match_id is not None
-    if table.place.has_bot and table.settings.hidden_in is None:
+    if table.place.has_bot and table.access.hidden_in is None:
         yield button("Move to a new thread", custom_ids.verb(table.id, "thread"), disabled=playing)
         yield button("Make it private", custom_ids.verb(table.id, "private"), disabled=playing)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
@@ -118,7 +118,7 @@ def player_menu(view: TableView, seat: Seat, lead: str = "") -> Json:
     """Return the page about one member of the company: what the host may do, and what it means."""
     table, name = view.table, safe_name(seat.name)
     user, label = seat.user_id, name_in_label(seat.name)
-    cohost = user in table.settings.cohosts
+    cohost = user in table.access.cohosts
     about = [
         f"**{name}** · {_seat_words(view, seat)}",
         *([lead] if lead else []),

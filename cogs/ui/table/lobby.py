@@ -8,7 +8,6 @@ from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
-from cogs.tournaments.painter import table_line
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
@@ -34,11 +33,12 @@ NO_MEMBER_HINT = (
 def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
-    high, round_table = game.limits(view.options)[1], view.table.settings.tournament
+    kind = view.table.kind
+    high, standing = kind.chairs or game.limits(view.options)[1], kind.standing_line(view.gather_until)
     return [
         text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
-        *([text(table_line(round_table, view.gather_until))] if round_table is not None else []),
-        text(seat_list(view, high if round_table is None else round_table.chairs)),
+        *([text(standing)] if standing else []),
+        text(seat_list(view, high)),
         text(_options_line(view)),
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),
@@ -82,8 +82,8 @@ def stakes_line(view: TableView) -> str:
 
 def _stakes(view: TableView, money: Money) -> str:
     settings = view.table.settings
-    if settings.tournament is not None:
-        return "a table of a tournament, for points or chips"
+    if view.table.kind.stakes_words:
+        return view.table.kind.stakes_words
     if money == "points":
         return "for points, not for money"
     if settings.free:
@@ -101,9 +101,9 @@ def seat_list(view: TableView, high: int) -> str:
     seats = []
     for seat in view.table.in_order():
         tags = []
-        if seat.member == view.table.host and view.table.settings.tournament is None:
+        if seat.member == view.table.host and view.table.kind.hosted:
             tags.append("host")
-        elif seat.user_id in view.table.settings.cohosts:
+        elif seat.user_id in view.table.access.cohosts:
             tags.append("co-host")
         if seat.computer and not seat.invited:
             tags.append(_computer_tag(seat.policy))
@@ -210,7 +210,7 @@ def solo_button(view: TableView) -> Json:
 
 def _lobby_buttons(view: TableView) -> Iterable[Json]:
     table = view.table
-    if table.settings.tournament is not None:
+    if not table.kind.hosted:
         yield button("My hand", custom_ids.verb(table.id, "hand"), GREEN)
         yield button("How to play", custom_ids.verb(table.id, "rules"))
         yield button("Fair play", custom_ids.verb(table.id, "dealt"))
@@ -218,7 +218,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
-    if table.place.has_bot and table.settings.hidden_in is None and table.settings.tournament is None:
+    if table.place.has_bot and table.access.hidden_in is None:
         yield call_button(table.id)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))

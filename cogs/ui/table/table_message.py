@@ -13,7 +13,6 @@ from itertools import islice
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.tables.view import TableView
-from cogs.tournaments.painter import table_line
 from cogs.toys.painter import after_tickets
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines, grid_of
@@ -315,7 +314,7 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
     after = view.game.words.get("result:next") if _has_changed(view, outcome) else None
     notes = [renderer.say(line) for line in outcome.notes if line.text != after]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
-    if view.free and money_kind_of(view) != "points" and view.table.settings.tournament is None:
+    if view.free and money_kind_of(view) != "points" and view.table.kind.hosted:
         notes.append("You played for fun, so no money changed hands.")
     parts = [text("\n".join(lines))]
     if view.table_talk:
@@ -343,9 +342,8 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     parts = _result_parts(view, pictured)
-    round_table = view.table.settings.tournament
-    if round_table is not None:
-        standing = [table_line(round_table, view.gather_until)]
+    if not view.table.kind.hosted:
+        standing = [view.table.kind.standing_line(view.gather_until)]
     else:
         standing = [gathering(view) if view.gather_until is not None else "", seats_line(view)]
     if any(standing):
@@ -358,7 +356,7 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         button("Leave", custom_ids.verb(table, "leave")),
     ]
     buttons = [
-        *(again if round_table is None else [button("My hand", custom_ids.verb(table, "hand"))]),
+        *(again if view.table.kind.hosted else [button("My hand", custom_ids.verb(table, "hand"))]),
         *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
         button("Log", custom_ids.verb(table, "log")),
         button("Look back", custom_ids.verb(table, "look")),

@@ -127,26 +127,15 @@ async def test_a_start_that_is_not_saved_keeps_words_and_place(
         patch.setattr(room.store, "commit", full)
         with pytest.raises(UserError, match="wasn't saved"):
             await table.lifecycle.start(ANN)
-    assert table.state.settings.deals == 0
+    assert table.state.progress.deals == 0
     assert table.state.seats[1].word == "birch"
     await table.lifecycle.start(ANN)
     assert (await header_of(room, 2))["luck"]["index"] == 1
 
 
-async def test_a_table_of_an_older_version_goes_on_with_its_one_seed(room: Room) -> None:
-    table = await room.open(RW, ANN, BOB)
-    table.state.settings = table.state.settings.model_copy(update={"chain": 0})
-    await table.lifecycle.add_word(BOB, "birch")
-    await table.lifecycle.start(ANN)
-    header = await header_of(room)
-    assert "luck" not in header
-    assert header["seed"] == {"server": table.state.seed, "match": 1, "words": ["birch"]}
-    assert table.state.fingerprint == Seed(table.state.seed).promise()
-
-
 async def test_a_spent_fingerprint_asks_for_a_new_table(room: Room) -> None:
     table = await room.open(RW, ANN, BOB)
-    table.state.settings = table.state.settings.model_copy(update={"deals": 1_000})
+    table.state.progress = table.state.progress.model_copy(update={"deals": 1_000})
     with pytest.raises(UserError, match="has dealt 1,000 hands"):
         await table.lifecycle.start(ANN)
     assert table.session is None

@@ -189,7 +189,7 @@ async def played_threes(club: Club, words: bool = True) -> Any:
             match = table.session.match
             ask = next(ask for ask in match.open.values() if not ask.answered)
             await table.press(people[ask.seat], table.session.id, ask.id, ask.prompt.default)
-        if table.state.settings.deals == 1:
+        if table.state.progress.deals == 1:
             await table.lifecycle.again(ANN)
             await table.lifecycle.again(BOB)
     return table

@@ -61,16 +61,16 @@ async def test_every_reason_for_no_seat_sounds_and_takes_the_same(room: Room) ->
     table = await room.open(RW, ANN, BOB)
     outsider = replace(DOT, roles=frozenset({7}))
     reasons = {}
-    settings = table.state.settings
+    access = table.state.access
     kept: dict[str, dict[str, Any]] = {
         "invited": {"open_to": "invited"},
         "role": {"open_to": "role", "role": 8},
         "kicked": {"kicked": [DOT.user_id]},
     }
     for reason, change in kept.items():
-        table.state.settings = settings.model_copy(update=change)
+        table.state.access = access.model_copy(update=change)
         reasons[reason] = await refused(room, table, outsider)
-    table.state.settings = settings
+    table.state.access = access
     await block(room, BOB, DOT)
     reasons["blocked"] = await refused(room, table, outsider)
     await room.store.commit(SaveBlock(await room.account(BOB), DOT.user_id, blocked=False))

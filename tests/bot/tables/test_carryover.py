@@ -75,7 +75,7 @@ async def test_the_numbers_are_kept_after_a_restart_until_somebody_takes_the_pot
         clock = before.clock
     async with a_room(tmp_path / "again.db", clock) as after:
         [table] = after.registry
-        assert list(table.state.settings.former) == [0]
+        assert list(table.state.progress.former) == [0]
         assert (await table.seating.sit(DOT)).number == 3
         taken = carryover.carry_out(table.state.carry, TRIPLEDIP, {})
         assert not carryover.is_due_a_share(taken, 0)

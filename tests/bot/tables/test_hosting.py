@@ -57,7 +57,7 @@ async def test_a_kick_that_is_not_saved_changes_nothing(room: Room, monkeypatch:
             await table.hosting.kick(ANN, BOB.user_id)
     assert refusal.value.key == "not_saved"
     assert table.state.seat_of(BOB.user_id) is not None
-    assert table.state.settings.kicked == []
+    assert table.state.access.kicked == []
     assert await room.store.audit_log(GUILD) == []
     await table.hosting.kick(ANN, BOB.user_id)
     assert table.state.seat_of(BOB.user_id) is None
@@ -81,7 +81,7 @@ async def test_only_hosts_act(room: Room) -> None:
         with pytest.raises(UserError):
             await act(CID)
         await act(BOB)
-    assert table.state.settings.open_to == "invited"
+    assert table.state.access.open_to == "invited"
 
 
 async def test_a_cohost_inherits_the_table_and_loses_the_name_with_the_seat(room: Room) -> None:
@@ -93,7 +93,7 @@ async def test_a_cohost_inherits_the_table_and_loses_the_name_with_the_seat(room
     assert host.user_id == CID.user_id
     await table.hosting.set_cohost(CID, BOB.user_id)
     await table.seating.leave(BOB)
-    assert table.state.settings.cohosts == []
+    assert table.state.access.cohosts == []
     await table.seating.sit(BOB)
     with pytest.raises(UserError):
         await table.hosting.open_to(BOB, "invited")

@@ -137,7 +137,7 @@ async def test_666_rolls_a_day_and_as_many_on_the_next(room: Room) -> None:
         await answers(table, ANN, "roll")
     room.clock.advance(DAY)
     await room.quiet()
-    assert table.state.settings.private
+    assert not table.state.kind.in_channel
     await table.start_day()
     assert says(table) == (ROLLS_A_DAY, ROLLS_A_DAY)
     await ring(room, table)
@@ -189,7 +189,7 @@ async def test_thirteen_days_without_a_press_end_it_with_a_warning_a_day_before(
     begun = room.clock.now() - 10
     room.clock.advance(11 * DAY)
     await room.quiet()
-    assert table.state.settings.private
+    assert not table.state.kind.in_channel
     await table.start_day()
     assert crier.warned == [], "to look at it is no press, and changes nothing"
     room.clock.advance(begun + 12 * DAY - room.clock.now())

@@ -44,7 +44,7 @@ async def duel(room: Room, table: TableActor | None = None) -> TableActor:
         table = await room.open("tiamat", ANN, BOB, options=OPTIONS)
     else:
         await table.seating.sit(BOB)
-    table.state.seed = secret_of_a_duel(table.state.settings.deals + 1)
+    table.state.seed = secret_of_a_duel(table.state.progress.deals + 1)
     await table.lifecycle.start(ANN)
     for answer in ACTS:
         for person in (ANN, BOB):

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.person import Person
-from bot.tables.match_session import GRACE
-from bot.tables.question_clocks import BEAT, late_in_a_row
+from bot.tables.question_clocks import BEAT, GRACE, late_in_a_row
 from games.engine import RAIL, Row
 from tests.e2e.conftest import HandClock
 from tests.helpers.crier import Crier

@@ -19,7 +19,7 @@ async def played(room: Room, table: TableActor, matches: int = 1) -> None:
             if table.session is None:
                 await (
                     table.lifecycle.again(person)
-                    if table.state.settings.deals
+                    if table.state.progress.deals
                     else table.lifecycle.start(person)
                 )
         await defaults(room, table)

@@ -1,0 +1,59 @@
+"""The tables of a tournament's rounds: it decides about their seats and their matches."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from pydantic import BaseModel, Field
+
+from bot.tables.kinds import TableKind
+from bot.user_errors import UserError
+
+
+class TournamentTable(BaseModel):
+    """The part of a tournament that a table plays."""
+
+    tournament: int
+    board: int
+    """The channel with the tournament's board."""
+    round: int
+    number: int
+    final: bool = False
+    chairs: int
+    """Seats to be filled, with computer players where there are fewer entrants."""
+    entrants: list[int] = Field(default_factory=list)
+    """The Discord ids of the members who may sit down."""
+
+
+class RoundTable(TableKind):
+    """A table of a tournament, whose players have put up their money when they entered."""
+
+    hosted: ClassVar[bool] = False
+    stakes_words: ClassVar[str] = "a table of a tournament, for points or chips"
+
+    tournament: TournamentTable
+
+    @property
+    def chairs(self) -> int:
+        """The seats to be filled."""
+        return self.tournament.chairs
+
+    def check_hosted(self) -> None:
+        """Refuse everything that the tournament decides."""
+        raise UserError("tournament_table", channel=f"<#{self.tournament.board}>")
+
+    def check_seat(self, user_id: int) -> None:
+        """Refuse a seat to everyone but the entrants of this table."""
+        if user_id not in self.tournament.entrants:
+            raise UserError("tournament_seats", channel=f"<#{self.tournament.board}>")
+
+    def standing_line(self, gather_until: float | None) -> str:
+        """Return the line that says which table of a tournament it is, and when it plays on."""
+        own = self.tournament
+        stage = "The final" if own.final else f"Round {own.round}, table {own.number}"
+        next_one = f" The next match starts <t:{int(gather_until)}:R>." if gather_until is not None else ""
+        return f"{stage} of the tournament in <#{own.board}>.{next_one}"
+
+    def without_people(self) -> Self:
+        """Return the kind without its entrants."""
+        return self.model_copy(update={"tournament": self.tournament.model_copy(update={"entrants": []})})
