@@ -18,7 +18,8 @@ from discord.webhook.async_ import async_context
 from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
-from db import SaveSetting, Store
+from db import SaveSetting
+from db.opening import open_store
 from tests.helpers.as_discord import point_at
 
 STAKE = 100_000
@@ -85,7 +86,7 @@ async def _run(settings: dict[str, Any]) -> None:
         async with Bare(settings["payload"], settings["channels"], settings["which"]) as bare:
             await bare.start(settings["token"])
         return
-    async with await Store.open(Path(settings["database"])) as store:
+    async with await open_store(Path(settings["database"])) as store:
         await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
         async with build(store, Settings(thinking=0), OURS) as ours:
             ours.add_listener(_on_ready, "on_ready")

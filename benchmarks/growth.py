@@ -23,6 +23,7 @@ from cogs.seasons.rows import OpenSeason, SaveRating
 from cogs.seasons.service import known_ratings
 from db import CloseMatch, OpenMatch, SeatOutcome, Store, Write, journal
 from db.backend.json_text import encode
+from db.opening import open_store
 from games.registry import GAMES as GAME_SHEETS
 
 TABLES = 1000
@@ -37,7 +38,7 @@ GAMES = ("threes", "tripledip", "the_wheel", "fireball", "tiamat")
 
 async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
     """Return the median press at one table, before and after the others are opened; the second in a fresh match."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         registry = new_registry(store)
         alone = await open_table(registry, 0)
         before = [await press(alone) for _ in range(presses)]
@@ -51,7 +52,7 @@ async def _many(path: Path, tables: int, presses: int) -> tuple[float, float]:
 async def _long(path: Path, matches: int, late: int) -> tuple[float, float]:
     """Return the median press around the 10th and around the last answer of some long matches."""
     early_ones, late_ones = [], []
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         registry = new_registry(store)
         for channel in range(matches):
             table = await open_table(registry, channel)
@@ -143,7 +144,7 @@ async def _boards(path: Path, members: int, outcomes: int) -> list[Figure]:
     """The default board, a window with everything in it, net worth, and a purse in the midst of them."""
     size = f"{outcomes:,} outcomes, {members:,} members"
     clock = _Month()
-    async with await Store.open(path, clock=clock) as store:
+    async with await open_store(path, clock=clock) as store:
         await _years(store, clock, members, outcomes)
 
         async def purse() -> object:

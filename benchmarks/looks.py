@@ -23,7 +23,7 @@ from bot.face.art.tile_layout import Tile
 from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
-from db import Store
+from db.opening import open_store
 from games.parlour.shared.deck import PLAIN
 from playground import Channel, Message, Person, Playground
 from tests.helpers.as_discord import as_discord
@@ -151,7 +151,7 @@ async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playgro
     with tempfile.TemporaryDirectory(prefix="dicenight-bench-") as folder:
         async with (
             as_discord(Playground(port=0)) as playground,
-            await Store.open(Path(folder) / "looks.db") as store,
+            await open_store(Path(folder) / "looks.db") as store,
         ):
             bot = Dicenight(store, EXTENSIONS, pacing=PACE, ready_after=0.01, pictures=pictures)
             bot.http.http_trace = _counting(sent)

@@ -17,7 +17,8 @@ from time import perf_counter
 
 from benchmarks.figures import Figure
 from benchmarks.store import WRITERS, open_matches
-from db import AppendRow, Store
+from db import AppendRow
+from db.opening import open_store
 from db.postgres.connection import connect_writer
 from tests.helpers.postgres import Server, programs
 
@@ -40,7 +41,7 @@ def durable_server() -> Iterator[Server | None]:
 
 
 async def _ours(url: str, seconds: float) -> float:
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         matches = await open_matches(store, WRITERS)
         done = 0
         started = perf_counter()
@@ -61,7 +62,7 @@ async def _ours(url: str, seconds: float) -> float:
 
 
 async def _matches(url: str) -> list[int]:
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         return await open_matches(store, WRITERS)
 
 

@@ -27,7 +27,7 @@ from db import Store
 async def main(path):
     process = psutil.Process()
     loaded = time.time()
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         gc.collect()
         before = process.memory_info().rss
         registry = new_registry(store)

@@ -11,7 +11,7 @@ from time import perf_counter
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.search_pool import ThinkElsewhere, Thinker, ThinkHere
-from db import Store
+from db.opening import open_store
 from games.catalogue import register_catalogue
 from games.engine import Header, Match, Seed
 from games.registry import find_game
@@ -33,7 +33,7 @@ async def _search(thinker: Thinker, number: int) -> None:
 
 async def _measure(folder: Path, thinker: Thinker | None, seconds: float) -> float:
     """Return the median seconds of a press, while sharks think or not."""
-    async with await Store.open(folder / "sharks.db") as store:
+    async with await open_store(folder / "sharks.db") as store:
         table = await open_table(new_registry(store), 1)
         searches = [asyncio.create_task(_search(thinker, n)) for n in range(TABLES)] if thinker else []
         taken = []

@@ -16,6 +16,7 @@ from time import perf_counter
 
 from benchmarks.figures import Figure
 from db import AppendRow, OpenMatch, Store
+from db.opening import open_store
 
 WRITERS = 32
 GUILD = 1
@@ -33,7 +34,7 @@ async def open_matches(store: Store, count: int) -> list[int]:
 
 
 async def _ours(path: Path, seconds: float) -> float:
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         matches = await open_matches(store, WRITERS)
         until = perf_counter() + seconds
         done = 0

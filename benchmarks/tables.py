@@ -14,6 +14,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
+from db.opening import open_store
 from games.engine import Choose
 
 GUILD = 1
@@ -56,7 +57,7 @@ async def press(table: TableActor) -> float:
 
 async def fill(path: Path, count: int, answers: int) -> None:
     """Make a database with `count` tables, each with `answers` answers in its journal."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         registry = new_registry(store)
         for channel in range(count):
             table = await open_table(registry, channel)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from db import loss_limits, members
 from db.backend.condition import Condition
 from db.backend.connection import Connection
 from db.backend.database import Database
 from db.errors import StoreError
+from db.members import WELCOME
 from db.postgres.address import database_of, is_postgres, without_password
 from db.sqlite import care as sqlite_care
 from db.sqlite.connection import PATIENCE
 from db.sqlite.database import SqliteDatabase
+from db.store import Store
 
 if TYPE_CHECKING:
     from db.postgres.copy_in import StoreSize
@@ -59,8 +63,35 @@ def file_of(location: Location) -> Path:
 # ---- for play
 
 
-async def open_database(location: Location, patience: float | None, shards: int) -> Database:
-    """Open a database, creating or migrating it where needed. Raises what `Store.open` raises."""
+async def open_store(
+    location: Location,
+    *,
+    clock: Callable[[], float] = time.time,
+    welcome: Mapping[str, int] = WELCOME,
+    patience: float | None = None,
+    shards: int = 0,
+) -> Store:
+    """Open the file or the PostgreSQL database at `location`, creating or migrating it where needed.
+
+    `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
+    number of seconds that a write waits for a foreign program that holds the file, or the opening for a killed
+    process on PostgreSQL to be gone. With `shards` a PostgreSQL database is shared with other processes, by leases
+    of so many shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later
+    version of this program wrote it, `StoreError` if it is not one of ours or cannot be reached.
+    """
+    database = await _open_database(location, patience, shards)
+    try:
+        store = Store(database, clock, welcome)
+        await store.run(members.purge_forgotten)
+        await store.run(loss_limits.purge_expired)
+    except BaseException:
+        await database.close()
+        raise
+    return store
+
+
+async def _open_database(location: Location, patience: float | None, shards: int) -> Database:
+    """Open a database by the engine of its location."""
     if is_postgres(location):
         with _driver():
             from db.postgres.database import LOCK_PATIENCE, PostgresDatabase
@@ -70,8 +101,11 @@ async def open_database(location: Location, patience: float | None, shards: int)
     return await SqliteDatabase.open(Path(location), PATIENCE if patience is None else patience)
 
 
-async def migrate(location: Location) -> tuple[int, int]:
-    """Bring a database to the present version. Returns the versions before and after."""
+async def migrate_store(location: Location) -> tuple[int, int]:
+    """Bring a database to the present version without opening it for play.
+
+    Returns the versions before and after; raises what `open_store` raises.
+    """
     if is_postgres(location):
         with _driver():
             from db.postgres.database import PostgresDatabase

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
@@ -25,8 +24,7 @@ from db.backend.database import Database, ShardLeases, Stats
 from db.backend.json_text import Json, encode
 from db.backend.part import PartOfDatabase
 from db.backend.unit_of_work import Command, Unit, Write
-from db.members import DAY, WELCOME
-from db.opening import Location, migrate, open_database
+from db.members import DAY
 from db.tables import TableRecord
 
 T = TypeVar("T")
@@ -82,9 +80,9 @@ class Store:
     """The journal, the ledger and all that belongs to them, in one database.
 
     Whatever `commit` has saved when it returns is on the disk, and survives a crash in the next microsecond; what it
-    has not returned from, no one can read. Made by `open`:
+    has not returned from, no one can read. Made by `db.opening.open_store`:
 
-        async with await Store.open("dicenight.db") as store:
+        async with await open_store("dicenight.db") as store:
             purse = await store.member(guild_id, user_id, "Ann")
             await store.commit(Transfer("tip:1", "tip", [Move(purse, other, "copper.g4", 1)]))
 
@@ -104,43 +102,7 @@ class Store:
         # True for members that are known to have no limits, False for those that may have some.
         self._without_limits: dict[int, bool] = {}
 
-    # ---- opening and closing
-
-    @classmethod
-    async def open(
-        cls,
-        location: Location,
-        *,
-        clock: Clock = time.time,
-        welcome: Mapping[str, int] = WELCOME,
-        patience: float | None = None,
-        shards: int = 0,
-    ) -> Self:
-        """Open the file or the PostgreSQL database at `location`, creating or migrating it where needed.
-
-        `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
-        number of seconds that a write waits for a foreign program that holds the file, or the opening for a killed
-        process on PostgreSQL to be gone. With `shards` a PostgreSQL database is shared with other processes, by leases
-        of so many shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later
-        version of this program wrote it, `StoreError` if it is not one of ours or cannot be reached.
-        """
-        database = await open_database(location, patience, shards)
-        try:
-            store = cls(database, clock, welcome)
-            await store.run(members.purge_forgotten)
-            await store.run(loss_limits.purge_expired)
-        except BaseException:
-            await database.close()
-            raise
-        return store
-
-    @staticmethod
-    async def migrate(location: Location) -> tuple[int, int]:
-        """Bring a database to the present version without opening it for play.
-
-        Returns the versions before and after; raises what `open` raises.
-        """
-        return await migrate(location)
+    # ---- closing
 
     @property
     def leases(self) -> ShardLeases | None:

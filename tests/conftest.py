@@ -21,7 +21,7 @@ from bot.tables.view import TableListener
 from cogs.admin.service import GuildAdmin
 from cogs.seasons.service import Seasons
 from cogs.toys.service import ToyShop
-from db import Store
+from db.opening import open_store
 from tests.helpers.club import Club, StillClock
 from tests.helpers.luck import seeds_from
 from tests.helpers.postgres import begin_run, end_run, fresh_database
@@ -156,7 +156,7 @@ def url() -> Iterator[str]:
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = StillClock()
-    async with await Store.open(tmp_path / "club.db", clock=clock.now) as store:
+    async with await open_store(tmp_path / "club.db", clock=clock.now) as store:
         registry = TableRegistry(
             TableContext(store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test")
         )

@@ -30,9 +30,18 @@ from bot.matches.opening import may_open
 from bot.matches.verify import with_draws
 from bot.startup.load_rows import load_rows
 from cogs.deeds.service import recount
-from db import Store, journal, tables
+from db import journal, tables
 from db.export import export_match
-from db.opening import back_up, carry_over, display_name, file_of, location_of, reading
+from db.opening import (
+    back_up,
+    carry_over,
+    display_name,
+    file_of,
+    location_of,
+    migrate_store,
+    open_store,
+    reading,
+)
 
 
 def backup(
@@ -92,7 +101,7 @@ def export(
 def migrate(database: Database = None, as_json: AsJson = False) -> None:
     """Bring the database to this version (`run` does it by itself)."""
     location = named_location(database)
-    before, after = asyncio.run(Store.migrate(location))
+    before, after = asyncio.run(migrate_store(location))
     if as_json:
         print_json({"database": display_name(location), "before": before, "after": after})
     elif before == after:
@@ -147,7 +156,7 @@ def deeds(database: Database = None) -> None:
     path = existing_database(database)
 
     async def count() -> tuple[int, int]:
-        async with await Store.open(path) as store:
+        async with await open_store(path) as store:
             numbers = await store.read(journal.ended_matches)
             with Progress(console=Console(stderr=True), transient=True) as progress:
                 task = progress.add_task("Matches", total=len(numbers))

@@ -44,7 +44,7 @@ from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
 from cogs import EXTENSIONS
 from db import Store, StoreError
-from db.opening import shards_in_use
+from db.opening import open_store, shards_in_use
 
 if TYPE_CHECKING:
     from playground import Playground
@@ -104,7 +104,7 @@ async def run(
     `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
     database open, as `bot.fleet.succession` tells. With a `plan` it serves shards of a PostgreSQL database beside other
     processes, and with `replace` too in the place of one on this machine, as `bot.fleet` tells. Raises `CannotRun`, or
-    the errors of `Store.open`.
+    the errors of `open_store`.
     """
     stop = stop or _stopped_by_signals()
     try:
@@ -112,7 +112,7 @@ async def run(
     except BadDecks as wrong:
         raise CannotRun(str(wrong)) from wrong
     if playground is not None:
-        async with _connected_to(playground, settings) as path, await Store.open(path) as store:
+        async with _connected_to(playground, settings) as path, await open_store(path) as store:
             bot = build(store, settings, extensions, own_decks)
             async with _monitored(bot.monitor, settings):
                 await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
@@ -132,7 +132,7 @@ async def run(
         )
         return
     async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
-        store = await held.enter_async_context(await Store.open(settings.database))
+        store = await held.enter_async_context(await open_store(settings.database))
         here = await held.enter_async_context(Predecessor.listening(settings.beside))
         starts = StartupBackoff(settings.beside.with_name("starts.json"))
         if keeper is None and await wait_before_start(starts, stop):
@@ -173,7 +173,7 @@ async def _run_shards(
     recommended, concurrency = await _gateway(token)
     # Discord recommends more as the bot grows, but those who serve it now have divided it already.
     shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
-    async with await Store.open(settings.database, shards=shards) as store:
+    async with await open_store(settings.database, shards=shards) as store:
         leases = store.leases
         assert leases is not None
         monitor = Monitor(Metrics())

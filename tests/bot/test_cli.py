@@ -23,8 +23,7 @@ from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.person import Person
 from bot.places.settings import PlaceSettings
-from db import Store
-from db.opening import Location
+from db.opening import Location, open_store
 from db.sqlite.migrate import known_steps, migrate
 from games.engine import RAIL, Pay, Result, Table
 from games.engine.result import HOUSE
@@ -232,7 +231,7 @@ def test_a_fault_in_a_deck_of_the_program_is_one_sentence(
 
 async def _played(path: Path) -> int:
     """A night with one match, left in the midst of it and closed; gives the match."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         table = await open_table(new_registry(store), 1)
         for _ in range(4):
             await press(table)
@@ -269,7 +268,7 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
 
 async def folded(path: Location, *, close: bool = True) -> int:
     """A match of Rogues and Warriors in which the first to act raises and the other lets time run out."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         table = await open_table(new_registry(store), 1)
         assert table.session is not None
         number = table.session.id
@@ -338,7 +337,7 @@ def test_a_match_is_exported_whole_once_all_who_played_agree(
         return found
 
     async def agree(member: Person) -> None:
-        async with await Store.open(tmp_path / "night.db") as store:
+        async with await open_store(tmp_path / "night.db") as store:
             registry = new_registry(store)
             await registry.resume()
             await registry.get_in_channel(1).lifecycle.agree_to_open(member, match)
@@ -360,7 +359,7 @@ def test_a_match_that_hid_nothing_is_exported_whole_at_once(
     dicenight: Callable[..., Typed], tmp_path: Path
 ) -> None:
     async def roll() -> int:
-        async with await Store.open(tmp_path / "night.db") as store:
+        async with await open_store(tmp_path / "night.db") as store:
             registry = new_registry(store)
             table = await registry.open(
                 1, 1, ANN, "threes", settings={"free": True}, place_settings=PlaceSettings()
@@ -458,7 +457,7 @@ def test_migrate_makes_the_file_and_backup_copies_it(dicenight: Callable[..., Ty
 
 def test_the_bot_goes_on_while_it_is_backed_up(dicenight: Callable[..., Typed], tmp_path: Path) -> None:
     async def night() -> Mapping[str, Typed]:
-        async with await Store.open(tmp_path / "night.db") as store:
+        async with await open_store(tmp_path / "night.db") as store:
             await store.member(1, 2, "Ann")
             return {
                 name: await asyncio.to_thread(dicenight, *words, "--database", "night.db")

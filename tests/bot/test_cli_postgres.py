@@ -14,9 +14,8 @@ from typing import Any
 import pytest
 
 from cogs.leaderboard.rows import leaderboard
-from db import Store
 from db.backend.connection import Connection
-from db.opening import Location
+from db.opening import Location, open_store
 from db.postgres import care
 from db.postgres.store_tables import Table, rows_of
 from tests.bot.conftest import Typed
@@ -27,7 +26,7 @@ from tests.helpers.store import raw
 
 async def balances(place: Location) -> dict[str, dict[str, int]]:
     """All that Ann and Bob hold, and the journal's length."""
-    async with await Store.open(place) as store:
+    async with await open_store(place) as store:
         assert await store.audit() == []
         page = await store.report(leaderboard, 1, "worth")
         return {line.name: await store.owned(line.member) for line in page.lines}
@@ -88,7 +87,7 @@ def test_the_doctor_looks_a_database_through(
 
 
 async def test_the_doctor_and_a_running_bot(dicenight: Callable[..., Typed], url: str) -> None:
-    async with await Store.open(url):
+    async with await open_store(url):
         words = ("doctor", "--offline", "--json", "--database", url)
         assert "In use" in (await asyncio.to_thread(dicenight, *words))[1]
         status, _, err = await asyncio.to_thread(dicenight, "migrate", "--database", url)
@@ -186,10 +185,10 @@ def test_a_move_that_copies_a_journal_wrongly_leaves_an_empty_house(
 
 
 async def test_nobody_moves_a_house_that_is_open(dicenight: Callable[..., Typed], url: str) -> None:
-    async with await Store.open(Path("night.db")):
+    async with await open_store(Path("night.db")):
         status, _, err = await asyncio.to_thread(dicenight, "move", "night.db", url)
         assert (status, "in use" in err) == (2, True)
-    async with await Store.open(url):
+    async with await open_store(url):
         status, _, err = await asyncio.to_thread(dicenight, "move", "night.db", url)
         assert (status, "in use" in err) == (2, True)
 

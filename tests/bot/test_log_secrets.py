@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.monitoring.logs import set_up_logging
-from db import Store
+from db.opening import open_store
 from tests.helpers.tables import ANN, BOB, a_room, answers, ask_of
 
 
@@ -39,6 +39,6 @@ async def test_no_seed_and_no_answer_is_logged(
 
 async def test_a_store_says_nothing_by_itself(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
-    async with await Store.open(tmp_path / "quiet.db") as store:
+    async with await open_store(tmp_path / "quiet.db") as store:
         assert await store.audit() == []
     assert caplog.records == []

@@ -24,6 +24,7 @@ from bot.user_errors import UserError
 from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.table.table_message import table_message
 from db import Store
+from db.opening import open_store
 from games.engine import Choose, Open, Result, Table
 from games.registry import GAMES
 from games.tavern.card_faces import faces_for
@@ -99,7 +100,7 @@ def test_the_command_line_says_it_in_one_sentence(
 
 
 async def test_tables_are_played_with_the_decks_of_the_bot(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         bot = build(store, settings(tmp_path, tmp_path), (), {"grum.toml": GRUM})
         assert bot.registry.context.extras == {"tavern": {"own_decks": {"grum.toml": GRUM}}}
 
@@ -158,13 +159,13 @@ async def test_a_match_that_is_taken_up_plays_with_the_decks_of_its_header(
 ) -> None:
     words = {"go": "Go on?", "go:go": "Go on"}
     monkeypatch.setitem(GAMES, "show", changed(SHOW, play=_asked, words=words))
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         table = await registry(store, GRUM).open(GUILD, CHANNEL, ANN, "show", settings={"free": True})
         await table.seating.sit(BOB)
         await table.lifecycle.start(ANN)
         assert header_of(table) == {"own_decks": {"grum.toml": GRUM}}
         assert table.state.options == {}
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         later = registry(store, GRUM.replace("fort T -3", "fort T -5"))
         await later.resume()
         table = later.get_in_channel(CHANNEL)
@@ -190,7 +191,7 @@ async def test_cards_are_told_as_their_own_match_calls_them(
     """A match goes on after its deck was changed, while others are played with what the file says now."""
     words = {"go": "Go on?", "go:go": "Go on", "lies": "{card:item} lies there."}
     monkeypatch.setitem(GAMES, "show", changed(SHOW, play=_tells, words=words, card_faces=faces_for))
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         views = {}
         for channel, title in ((CHANNEL, "Broom to the shins"), (CHANNEL + 1, "Broom to the knees")):
             decks = GRUM.replace("Broom to the shins", title)
@@ -215,7 +216,7 @@ def header_of(table: TableActor) -> Any:
 
 async def test_with_own_decks_as_many_may_sit_as_there_are_characters(tmp_path: Path) -> None:
     """With every character once, the lobby counts those that the server has added."""
-    async with await Store.open(tmp_path / "lobby.db") as store:
+    async with await open_store(tmp_path / "lobby.db") as store:
         extras = {"tavern": {"own_decks": {"grum.toml": GRUM}}}
         house = TableContext(store, HandClock(), TableListener(), extras=extras)
         people = [Person(number, f"M{number}") for number in range(1, 7)]

@@ -20,7 +20,8 @@ from bot.monitoring.probe import ProbeFailed, probe
 from bot.settings import Settings
 from bot.startup.backoff import LONGEST_WAIT, StartupBackoff
 from bot.startup.run import CannotRun, run
-from db import Store, StoreLocked
+from db import StoreLocked
+from db.opening import open_store
 from playground import ManualClock, Playground
 from tests.helpers.as_discord import as_discord
 
@@ -157,7 +158,7 @@ async def test_in_the_place_of_a_process_that_was_killed_it_waits_as_any_start(
 
 
 async def test_a_second_process_on_the_file_is_turned_away(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db"):
+    async with await open_store(tmp_path / "night.db"):
         with pytest.raises(StoreLocked, match="in use by another process"):
             await run(settings(tmp_path, "a.b.c"), stop=asyncio.Event(), extensions=EXTENSIONS)
 

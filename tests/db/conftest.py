@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from db import Store
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import Clock, Club, make_club
 
@@ -31,7 +31,7 @@ def path(engine: str) -> Iterator[Location]:
 
 @pytest.fixture
 async def store(path: Location, clock: Clock) -> AsyncIterator[Store]:
-    async with await Store.open(path, clock=clock, patience=0) as store:
+    async with await open_store(path, clock=clock, patience=0) as store:
         yield store
 
 

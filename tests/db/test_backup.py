@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from db import AppendRow, NotSaved, Store
+from db.opening import open_store
 from tests.helpers.store import Club, pay
 
 
@@ -30,12 +31,12 @@ async def test_a_backup_taken_while_writing_is_whole(store: Store, club: Club, t
     await asyncio.gather(play(), copy())
     await store.backup(copies[0])
     for path in copies:
-        async with await Store.open(path) as copied:
+        async with await open_store(path) as copied:
             assert await copied.audit() == []
             rows = len((await copied.match(club.match)).rows)
             paid = [x for x in await copied.history(club.ann, limit=999) if x.kind == "test"]
             assert len(paid) == rows
-    async with await Store.open(copies[0]) as copied:
+    async with await open_store(copies[0]) as copied:
         assert len((await copied.match(club.match)).rows) == 200
 
 

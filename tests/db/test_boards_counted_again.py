@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cogs.leaderboard.rows import Board, leaderboard
-from db import Store
+from db.opening import open_store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, raw
 
@@ -78,7 +78,7 @@ class OldFile:
     async def boards(self) -> dict[Board, dict[str, tuple[int, int]]]:
         """All boards after the step: name to value and matches."""
         boards: tuple[Board, ...] = ("winnings", "house", "points", "shares", "crowns", "wins")
-        async with await Store.open(self.path) as store:
+        async with await open_store(self.path) as store:
             assert await store.audit() == []
             found = {board: await store.report(leaderboard, GUILD, board) for board in boards}
         return {
@@ -147,7 +147,7 @@ async def test_the_base_is_that_in_which_the_match_paid(old: OldFile) -> None:
     gold = ((MINT, ANN, "gold.piece", 4),)
     old.played("threes", (ANN, 1, 400, 0, 0, 0, 1), (BOB, 2, -400, 0, 0, 0, 0), paid=gold)
     old.played("threes", (ANN, 1, 30, 0, 0, 0, 1), (BOB, 2, -30, 0, 0, 0, 0))
-    async with await Store.open(old.path) as store:
+    async with await open_store(old.path) as store:
         boards = {
             base: await store.report(leaderboard, GUILD, "winnings", base=base)
             for base in ("gold", "silver", "copper")
@@ -161,7 +161,7 @@ async def test_the_base_is_that_in_which_the_match_paid(old: OldFile) -> None:
 
 async def test_a_header_that_is_damaged_stops_nothing(old: OldFile) -> None:
     old.played("threes", (ANN, 1, 5, 0, 0, 0, 1), (BOB, 2, -5, 0, 0, 0, 0), header="no JSON at all")
-    async with await Store.open(old.path) as store:
+    async with await open_store(old.path) as store:
         assert await store.audit() == ["1 times matches.header is not JSON"]
         page = await store.report(leaderboard, GUILD, "winnings")
     assert [line.value for line in page.lines] == [5, -5]

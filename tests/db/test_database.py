@@ -22,6 +22,7 @@ from db import (
     StoreTooNew,
 )
 from db.backend.steps import Step
+from db.opening import migrate_store, open_store
 from db.sqlite.migrate import known_steps, migrate
 from db.sqlite.quick_check import quick_check
 from tests.helpers.litestream import replicate
@@ -48,9 +49,9 @@ def test_the_steps_are_numbered_from_one_without_gaps() -> None:
 
 async def test_a_new_file_is_brought_to_the_present(path: Path) -> None:
     newest = known_steps()[-1].number
-    assert await Store.migrate(path) == (0, newest)
-    assert await Store.migrate(path) == (newest, newest)
-    async with await Store.open(path) as store:
+    assert await migrate_store(path) == (0, newest)
+    assert await migrate_store(path) == (newest, newest)
+    async with await open_store(path) as store:
         assert await store.audit() == []
 
 
@@ -61,19 +62,19 @@ async def test_a_file_that_litestream_saw_first_is_a_new_one(path: Path) -> None
         file.execute("CREATE TABLE theirs (x)")
         file.execute("PRAGMA application_id = 0")
     with pytest.raises(StoreError, match="another program"):
-        await Store.open(path)
+        await open_store(path)
 
 
 async def opens(path: Path) -> None:
     """The store opens, and its books are right."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.audit() == []
 
 
 def test_a_file_that_was_emptied_is_not_taken_for_a_new_one(path: Path) -> None:
     asyncio.run(opens(path))
     path.write_bytes(b"")
-    for opening in (Store.open, Store.migrate):
+    for opening in (open_store, migrate_store):
         with pytest.raises(StoreError, match=r"is empty, but it was a database.*restore a backup"):
             asyncio.run(opening(path))
     assert path.stat().st_size == 0
@@ -88,7 +89,7 @@ def test_an_empty_file_may_be_a_new_one(path: Path) -> None:
 
 
 async def test_an_older_file_keeps_what_is_in_it(path: Path) -> None:
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await store.commit(SaveSetting(GUILD, "x", 1))
     newest = known_steps()[-1].number
     further = [
@@ -116,11 +117,11 @@ async def test_a_step_that_fails_leaves_the_last_good_one(path: Path) -> None:
 
 
 async def test_a_file_from_a_later_version_is_refused_untouched(path: Path) -> None:
-    await Store.migrate(path)
+    await migrate_store(path)
     with raw(path) as file:
         file.execute("PRAGMA user_version = 9999")
     with pytest.raises(StoreTooNew, match="later version"):
-        await Store.open(path)
+        await open_store(path)
     assert version(path) == 9999
 
 
@@ -128,18 +129,18 @@ async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> Non
     with raw(path) as file:
         file.execute("CREATE TABLE theirs (x)")
     with pytest.raises(StoreError, match="another program"):
-        await Store.open(path)
+        await open_store(path)
 
 
 def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
     path.write_bytes(b"no database at all, but long enough to look at " * 50)
     with pytest.raises(StoreError, match="not a file"):
-        asyncio.run(Store.open(path))
+        asyncio.run(open_store(path))
     assert path.read_bytes().startswith(b"no database")
 
 
 async def opened_once(path: Path) -> None:
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
 
 
@@ -157,7 +158,7 @@ def test_a_damaged_file_is_refused_with_a_sentence(path: Path) -> None:
 
 
 async def test_the_look_at_the_start_is_bounded_in_time(path: Path) -> None:
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         for number in range(50):
             await store.commit(SaveSetting(GUILD, f"key {number}", "x" * 5_000))
     assert quick_check(path)
@@ -169,7 +170,7 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     for place in (tmp_path / "file" / "store.db", tmp_path):
         with pytest.raises(StoreError):
-            asyncio.run(Store.open(place))
+            asyncio.run(open_store(place))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
@@ -177,7 +178,7 @@ def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "new folder" / "store.db"
 
     async def main() -> None:
-        async with await Store.open(path) as store:
+        async with await open_store(path) as store:
             await store.backup(tmp_path / "copy.db")
 
     asyncio.run(main())
@@ -186,15 +187,15 @@ def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 async def test_a_refused_file_can_be_opened_once_it_is_put_right(path: Path) -> None:
-    await Store.migrate(path)
+    await migrate_store(path)
     with raw(path) as file:
         right = file.execute("PRAGMA user_version").fetchone()[0]
         file.execute("PRAGMA user_version = 9999")
     with pytest.raises(StoreTooNew):
-        await Store.open(path)
+        await open_store(path)
     with raw(path) as file:
         file.execute(f"PRAGMA user_version = {right}")
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.live_tables() == []
 
 
@@ -208,7 +209,7 @@ def another_process(path: Path) -> Iterator[subprocess.Popen[str]]:
         "import asyncio, sys\n"
         "from db import Store\n"
         "async def main():\n"
-        "    async with await Store.open(sys.argv[1]):\n"
+        "    async with await open_store(sys.argv[1]):\n"
         "        print('open', flush=True)\n"
         "        sys.stdin.read()\n"
         "asyncio.run(main())\n"
@@ -228,17 +229,17 @@ def another_process(path: Path) -> Iterator[subprocess.Popen[str]]:
 async def test_a_second_process_is_turned_away(path: Path) -> None:
     with another_process(path):
         with pytest.raises(StoreLocked, match="another process"):
-            await Store.open(path)
+            await open_store(path)
         with pytest.raises(StoreLocked):
-            await Store.migrate(path)
-    async with await Store.open(path) as store:
+            await migrate_store(path)
+    async with await open_store(path) as store:
         assert await store.audit() == []
 
 
 async def test_a_process_that_was_killed_locks_nobody_out(path: Path) -> None:
     with another_process(path) as process:
         process.kill()
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.audit() == []
 
 
@@ -248,14 +249,14 @@ def test_a_process_that_forgets_to_close_ends_all_the_same(path: Path) -> None:
         "from db import SaveSetting, Store\n"
         "async def main():\n"
         "    global store\n"
-        "    store = await Store.open(sys.argv[1])\n"
+        "    store = await open_store(sys.argv[1])\n"
         "    await store.commit(SaveSetting(1, 'x', 1))\n"
         "asyncio.run(main())\n"
     )
     subprocess.run([sys.executable, "-c", program, str(path)], cwd=ROOT, timeout=60, check=True)
 
     async def reopened() -> dict[str, object]:
-        async with await Store.open(path) as store:
+        async with await open_store(path) as store:
             return await store.settings(1)
 
     assert asyncio.run(reopened()) == {"x": 1}
@@ -263,9 +264,9 @@ def test_a_process_that_forgets_to_close_ends_all_the_same(path: Path) -> None:
 
 async def test_a_second_store_in_the_same_process_is_turned_away(store: Store, path: Path) -> None:
     with pytest.raises(StoreLocked):
-        await Store.open(path)
+        await open_store(path)
     await store.close()
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
 
 
@@ -278,8 +279,8 @@ async def test_a_second_path_to_the_file_does_not_let_a_second_process_in(path: 
     with another_process(path):
         for other in (link, folder / path.name, path.parent / "." / "folder" / "link.db"):
             with pytest.raises(StoreLocked, match=r"store\.db is in use"):
-                await Store.open(other)
-    async with await Store.open(link) as store:
+                await open_store(other)
+    async with await open_store(link) as store:
         assert await store.audit() == []
 
 
@@ -289,10 +290,10 @@ async def test_a_file_with_a_second_name_is_refused(store: Store, path: Path) ->
     os.link(path, link)
     for _ in range(2):  # the refusal keeps no lock
         with pytest.raises(StoreError, match="second name"):
-            await Store.open(link)
+            await open_store(link)
     link.unlink()
     await store.close()
-    async with await Store.open(path):
+    async with await open_store(path):
         pass
 
 
@@ -307,4 +308,4 @@ async def test_a_store_is_not_backed_up_onto_itself(store: Store, path: Path) ->
 def test_an_old_sqlite_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 30, 0))
     with pytest.raises(StoreError, match="too old"):
-        asyncio.run(Store.open(path))
+        asyncio.run(open_store(path))

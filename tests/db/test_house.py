@@ -18,7 +18,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.store import DAY, GUILD, Clock, Club, pay, purse_with
 
 
@@ -89,7 +89,7 @@ async def test_a_fund_that_was_raised_today_is_not_written_again(store: Store, p
         assert await store.mint(GUILD) == mint
     assert store.stats().units == units
     await store.close()
-    async with await Store.open(path) as again:
+    async with await open_store(path) as again:
         assert await again.fund(GUILD, "copper", "boneyard") == fund
         assert await again.mint(GUILD) == mint
 

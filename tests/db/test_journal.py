@@ -22,7 +22,7 @@ from db import (
     journal,
 )
 from db.backend.connection import ConstraintViolation
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.store import SEED, Clock, Club, make_club, on_postgres, on_sqlite, pay, raw
 
 
@@ -155,11 +155,11 @@ async def test_a_table_plays_one_match_at_a_time(store: Store, club: Club) -> No
 
 
 async def test_match_numbers_go_on_after_a_restart(path: Location) -> None:
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         club = await make_club(store)
         used = [club.match, await store.next_match_id(), await store.next_match_id()]
         assert len(set(used)) == 3
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.next_match_id() > club.match
 
 

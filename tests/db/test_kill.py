@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 import db
-from db import Store
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.store import raw
 
 ROOT = Path(db.__file__).parent.parent
@@ -48,7 +47,7 @@ async def test_what_was_acknowledged_survives(path: Location, seed: int) -> None
         keys = killed_after(path, moments.randint(1, 400), run)
         assert len(keys) > 0
         acknowledged += keys
-        async with await Store.open(path) as store:
+        async with await open_store(path) as store:
             assert await store.audit() == []
         with raw(path) as file:
             paid = [key for (key,) in file.execute("SELECT key FROM transfers WHERE kind = 'pass'")]

@@ -11,7 +11,7 @@ import pytest
 
 from db import AuditEntry, NotSaved, Store, StoreError, StoreLocked
 from db.backend.database import Census, ShardLeases
-from db.opening import shards_in_use
+from db.opening import open_store, shards_in_use
 from db.postgres.connection import connect_writer
 from db.postgres.saver import PostgresSaver
 from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres
@@ -22,19 +22,19 @@ SHARDS = 4
 
 @pytest.fixture
 async def one(url: str) -> AsyncIterator[Store]:
-    async with await Store.open(url, shards=SHARDS) as store:
+    async with await open_store(url, shards=SHARDS) as store:
         yield store
 
 
 @pytest.fixture
 async def two(url: str, one: Store) -> AsyncIterator[Store]:
-    async with await Store.open(url, shards=SHARDS) as store:
+    async with await open_store(url, shards=SHARDS) as store:
         yield store
 
 
 @pytest.fixture
 async def three(url: str, two: Store) -> AsyncIterator[Store]:
-    async with await Store.open(url, shards=SHARDS) as store:
+    async with await open_store(url, shards=SHARDS) as store:
         yield store
 
 
@@ -275,15 +275,15 @@ async def test_numbers_of_matches_are_given_once(one: Store, two: Store) -> None
 
 async def test_sharing_and_having_it_alone_exclude_each_other(one: Store, url: str) -> None:
     with pytest.raises(StoreLocked):
-        await Store.open(url, patience=0)
+        await open_store(url, patience=0)
 
 
 async def test_it_cannot_be_divided_in_two_ways_at_once(one: Store, url: str) -> None:
     await leases(one).take(1)
     with pytest.raises(StoreError, match="into 4 shards, not 8"):
-        await Store.open(url, shards=8)
+        await open_store(url, shards=8)
     run_out(url)
-    async with await Store.open(url, shards=8) as store:
+    async with await open_store(url, shards=8) as store:
         assert len(await leases(store).take(8)) == 8
 
 
@@ -292,7 +292,7 @@ async def test_a_process_that_joins_can_ask_how_it_is_divided(url: str, tmp_path
     with closing(server().connect()) as db:
         db.execute(f"CREATE DATABASE {url.partition('@/')[2].partition('?')[0]}")
     assert await asyncio.to_thread(shards_in_use, url) == 0, "there is no house yet"
-    async with await Store.open(url, shards=SHARDS) as store:
+    async with await open_store(url, shards=SHARDS) as store:
         assert await asyncio.to_thread(shards_in_use, url) == 0
         await leases(store).take(1)
         assert await asyncio.to_thread(shards_in_use, url) == SHARDS
@@ -303,4 +303,4 @@ async def test_a_process_that_joins_can_ask_how_it_is_divided(url: str, tmp_path
 
 async def test_a_file_belongs_to_one_process(tmp_path: str) -> None:
     with pytest.raises(StoreError, match="several need PostgreSQL"):
-        await Store.open(f"{tmp_path}/night.db", shards=2)
+        await open_store(f"{tmp_path}/night.db", shards=2)

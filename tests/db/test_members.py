@@ -24,7 +24,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
 
 
@@ -179,7 +179,7 @@ async def test_the_mark_of_a_deletion_names_nobody_and_lasts_a_day(
         assert other != who
     await store.close()
     clock.now += DAY
-    async with await Store.open(path, clock=clock):
+    async with await open_store(path, clock=clock):
         pass
     with raw(path) as db:
         assert db.execute("SELECT count(*) FROM forgotten").fetchone() == (0,)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.clock import DAY
 from cogs.leaderboard.rows import BOARDS, Board, leaderboard
 from db import CloseMatch, OpenMatch, SeatOutcome, Store
-from db.opening import Location
+from db.opening import Location, open_store
 from db.outcomes import Group, of_match, of_matches_with, of_table, on_boards, outcomes
 from db.postgres.address import is_postgres
 from tests.helpers.postgres import fresh_location
@@ -81,7 +81,7 @@ class Model:
 async def run(path: Location, sequence: list[object]) -> None:
     model, clock = Model(), Clock()
     clock.now = TODAY * DAY + 12.5
-    async with await Store.open(path, clock=clock) as store:
+    async with await open_store(path, clock=clock) as store:
         host = await store.member(GUILD, 99, "host")
         people = [await store.member(GUILD, n, f"user {n}") for n in range(PEOPLE)]
         table = await store.create_table(GUILD, 1, host, "duel", {}, {}, SEED)
@@ -143,7 +143,7 @@ def test_boards_are_the_sums_of_the_outcomes(engine: str) -> None:
     ],
 )
 async def test_an_outcome_is_never_edited(path: Location, statement: str) -> None:
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         ann = await store.member(GUILD, 1, "Ann")
         table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
         await store.commit(

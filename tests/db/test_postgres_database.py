@@ -8,8 +8,9 @@ from contextlib import closing
 
 import pytest
 
-from db import SaveSetting, Store, StoreError, StoreTooNew
+from db import SaveSetting, StoreError, StoreTooNew
 from db.backend.steps import Step
+from db.opening import migrate_store, open_store
 from db.postgres import connection
 from db.postgres.address import database_of, without_password
 from db.postgres.connection import translate
@@ -28,14 +29,14 @@ def bare() -> Iterator[str]:
 
 async def test_a_new_database_is_brought_to_the_present(bare: str) -> None:
     newest = known_steps()[-1].number
-    assert await Store.migrate(bare) == (0, newest)
-    assert await Store.migrate(bare) == (newest, newest)
-    async with await Store.open(bare) as store:
+    assert await migrate_store(bare) == (0, newest)
+    assert await migrate_store(bare) == (newest, newest)
+    async with await open_store(bare) as store:
         assert await store.audit() == []
 
 
 async def test_each_house_has_secrets_of_its_own(bare: str, url: str) -> None:
-    await Store.migrate(bare)
+    await migrate_store(bare)
     found = []
     for place in (bare, url):
         with raw(place) as db:
@@ -58,14 +59,14 @@ async def test_a_step_that_fails_leaves_the_last_good_one(bare: str) -> None:
     assert "good" in names
     assert "half" not in names
     with pytest.raises(StoreTooNew, match="later version"):
-        await Store.open(bare)
+        await open_store(bare)
 
 
 async def test_a_database_of_another_program_is_refused_untouched(bare: str) -> None:
     with raw(bare) as db:
         db.execute("CREATE TABLE theirs (x BIGINT)")
     with pytest.raises(StoreError, match="another program"):
-        await Store.open(bare)
+        await open_store(bare)
     with raw(bare) as db:
         tables = db.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
     assert tables == [("theirs",)]
@@ -74,7 +75,7 @@ async def test_a_database_of_another_program_is_refused_untouched(bare: str) -> 
 async def test_an_old_server_is_refused(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "OLDEST_SERVER", 99)
     with pytest.raises(StoreError, match="too old, 99 or later"):
-        await Store.open(url)
+        await open_store(url)
 
 
 async def test_a_database_that_lacks_letters_is_refused() -> None:
@@ -83,14 +84,14 @@ async def test_a_database_that_lacks_letters_is_refused() -> None:
         db.execute(f"DROP DATABASE IF EXISTS {name}")
         db.execute(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0")
     with pytest.raises(StoreError, match="LATIN1"):
-        await Store.open(server().url(name))
+        await open_store(server().url(name))
     server().drop(server().url(name))
 
 
 async def test_names_of_old_processes_are_thrown_away(url: str) -> None:
     with raw(url) as db:
         db.execute("INSERT INTO writers VALUES ('old', 'x', 1), ('new', 'x', ?)", (time.time(),))
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         await store.commit(SaveSetting(GUILD, "x", 1))
     with raw(url) as db:
         names = {name for (name,) in db.execute("SELECT id FROM writers").fetchall()}

@@ -16,6 +16,7 @@ import pytest
 
 from db import NotSaved, SaveSetting, Store, StoreLocked, Unknown
 from db.backend.connection import Connection
+from db.opening import migrate_store, open_store
 from db.postgres import saver as saving
 from db.postgres.saver import PostgresSaver
 from tests.helpers.lossy_socket import COMMIT, Loss, LossySocket
@@ -36,7 +37,7 @@ async def socket(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Los
 
 @pytest.fixture
 async def store(url: str, socket: LossySocket) -> AsyncIterator[Store]:
-    async with await Store.open(socket.url(url)) as store:
+    async with await open_store(socket.url(url)) as store:
         yield store
 
 
@@ -199,7 +200,7 @@ async def test_a_server_that_stops_in_mid_group(
     monkeypatch.setattr(saving, "PAUSE", 0.01)
     with closing(own_server.connect()) as db:
         db.execute(f"CREATE DATABASE {how}")
-    async with await Store.open(own_server.url(how)) as store:
+    async with await open_store(own_server.url(how)) as store:
         await store.commit(SaveSetting(GUILD, "before", 1))
         waiting: list[asyncio.Task[None]] = []
         with pytest.raises(NotSaved):
@@ -243,7 +244,7 @@ async def test_what_was_acknowledged_survives_a_server_that_is_killed(own_server
     rest = (await child.stdout.read()).decode()
     acknowledged += rest[: rest.rfind("\n") + 1].split()
     await child.wait()
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         assert await store.audit() == []
     with raw(url) as db:
         paid = [key for (key,) in db.execute("SELECT key FROM transfers WHERE kind = 'pass'").fetchall()]
@@ -277,7 +278,7 @@ def refusing(state: str, *, at_commit: bool) -> tuple[str, str]:
 async def test_a_server_that_refuses_keeps_nothing_of_the_group_and_all_goes_on(
     url: str, state: str, at_commit: bool
 ) -> None:
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         club = await make_club(store)
         before = await store.balances(club.ann)
         with raw(url) as db:
@@ -302,7 +303,7 @@ async def test_a_server_that_refuses_keeps_nothing_of_the_group_and_all_goes_on(
 
 
 async def test_a_table_that_another_program_holds_is_not_saved(url: str) -> None:
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         with raw(url) as other:
             other.execute("BEGIN")
             other.execute("LOCK TABLE settings")
@@ -316,12 +317,12 @@ async def test_a_table_that_another_program_holds_is_not_saved(url: str) -> None
 
 
 async def test_a_second_process_is_turned_away(url: str) -> None:
-    async with await Store.open(url):
+    async with await open_store(url):
         with pytest.raises(StoreLocked, match="another process"):
-            await Store.open(url, patience=0)
+            await open_store(url, patience=0)
         with pytest.raises(StoreLocked):
-            await Store.migrate(url)
-    async with await Store.open(url) as store:
+            await migrate_store(url)
+    async with await open_store(url) as store:
         assert await store.audit() == []
 
 
@@ -334,7 +335,7 @@ async def test_a_process_that_lost_the_lock_commits_nothing_more(
         await store.commit(SaveSetting(GUILD, "old", 1))
     with closing(server().connect()) as db:
         assert db.execute("SELECT 1").fetchone() == (1,)
-    async with await Store.open(url) as other:
+    async with await open_store(url) as other:
         socket.refuses = False
         with pytest.raises(NotSaved, match="another process"):
             await store.commit(SaveSetting(GUILD, "old", 1))
@@ -351,7 +352,7 @@ async def test_the_writing_connection_is_durable_and_the_others_cannot_write(url
         (name,) = db.execute("SELECT current_database()").fetchall()[0]
         db.execute(f"ALTER DATABASE {name} SET synchronous_commit = off")
     try:
-        async with await Store.open(url) as store:
+        async with await open_store(url) as store:
 
             def value(db: Connection) -> Any:
                 return db.execute("SHOW synchronous_commit").fetchone()

@@ -19,7 +19,7 @@ from db import (
     Transfer,
     Unknown,
 )
-from db.opening import Location
+from db.opening import Location, open_store
 from tests.helpers.postgres import fresh_location
 from tests.helpers.store import GUILD
 
@@ -115,7 +115,7 @@ async def refusal_of(store: Store, accounts: list[int], unit: list[Transfer]) ->
 
 async def run(path: Location, groups: list[list[list[Transfer]]]) -> None:
     model = Model()
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         accounts = [await store.mint(GUILD)]
         accounts += [await store.member(GUILD, n, "x", welcome={}) for n in range(1, NOBODY)]
         accounts.append(10**6)

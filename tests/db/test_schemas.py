@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from db import Store
 from db.backend.connection import Connection
+from db.opening import migrate_store
 from db.postgres import migrate as on_postgres
 from db.postgres.store_tables import OWN
 from db.sqlite import migrate as on_sqlite
@@ -92,7 +92,7 @@ def test_every_step_has_the_same_number_in_both() -> None:
 
 async def test_both_schemas_have_the_same_shape(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
-    await Store.migrate(path)
+    await migrate_store(path)
     with fresh_database() as url, raw(path) as file, raw(url) as database:
         here, there = sqlite_shape(file), postgres_shape(database)
     assert here.keys() == there.keys()

@@ -8,7 +8,8 @@ import pytest
 
 from bot.clock import DAY
 from cogs.leaderboard.rows import leaderboard
-from db import CloseMatch, OpenMatch, SeatOutcome, Store
+from db import CloseMatch, OpenMatch, SeatOutcome
+from db.opening import open_store
 from db.sqlite.migrate import known_steps, migrate
 from tests.helpers.store import GUILD, Clock, raw
 
@@ -64,7 +65,7 @@ async def test_days_are_counted_from_the_outcomes_that_are_there(path: Path, old
     old_file(path, old)
     clock = Clock()
     clock.now = (FIRST + 3) * DAY
-    async with await Store.open(path, clock=clock) as store:
+    async with await open_store(path, clock=clock) as store:
         assert await store.audit() == []
 
         async def board(first_day: int | None) -> tuple[list[tuple[str, int, int]], int]:

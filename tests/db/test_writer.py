@@ -14,6 +14,7 @@ import pytest
 from db import AlreadyDone, NotEnough, NotSaved, Refused, SaveSetting, Store, Write
 from db.backend.connection import Connection
 from db.backend.group_commit import GROUP, Writer
+from db.opening import open_store
 from db.sqlite.connection import SqliteConnection, WorkerConnection, connect_writer
 from db.sqlite.database import SqliteDatabase
 from db.sqlite.writer import SqliteSaver
@@ -245,7 +246,7 @@ async def test_a_caller_that_gives_up_midway_harms_nobody(store: Store) -> None:
 
 
 async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> None:
-    store = await Store.open(path)
+    store = await open_store(path)
     async with held(store):
         waiting = asyncio.ensure_future(store.commit(SaveSetting(GUILD, "x", 1)))
         await store.settings(GUILD)
@@ -257,7 +258,7 @@ async def test_closing_saves_what_waits_and_refuses_what_comes(path: Path) -> No
     await closing
     await store.close()
     await store.close()
-    async with await Store.open(path) as again:
+    async with await open_store(path) as again:
         assert await again.settings(GUILD) == {"x": 1}
 
 

@@ -19,7 +19,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db import Store
-from db.opening import Location
+from db.opening import Location, open_store
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
@@ -132,7 +132,7 @@ async def bot_on(
     shards: ShardSet = ALL_SHARDS,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
-    async with await Store.open(location_for(path), clock=clock.now) as store:
+    async with await open_store(location_for(path), clock=clock.now) as store:
         bot = Dicenight(
             store,
             EXTENSIONS,

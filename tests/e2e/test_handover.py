@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.startup.run import run
-from db import Store
+from db.opening import open_store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
@@ -84,7 +84,7 @@ async def test_members_play_on_through_deploys(playground: Playground, tmp_path:
     assert len(given) >= HANDOVERS
     assert len(table.played) >= HANDOVERS
     assert all("restarting" not in reply.text for reply in [*given, *table.played])
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         assert await store.audit() == []
         member = await store.find_member(guild.id, bob.id)
         assert member is not None

@@ -17,7 +17,7 @@ import pytest
 
 from bot.tables.match_session import MatchSession
 from cogs.ui import custom_ids
-from db import Store
+from db.opening import open_store
 from games.engine import Chance, Seed
 from games.registry import GAMES
 from playground import Playground
@@ -44,7 +44,7 @@ async def half_answered(path: Path) -> bool:
     A journal that is no match by the rules raises `ReplayDiverged`.
     """
     found = False
-    async with await Store.open(location_for(path)) as store:
+    async with await open_store(location_for(path)) as store:
         assert await store.audit() == []
         for number in matches(path, "playing"):
             record = await store.match(number)

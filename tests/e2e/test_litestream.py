@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from bot.tables.match_session import MatchSession
-from db import Store
+from db.opening import open_store
 from db.sqlite.care import back_up, condition_of
 from games.engine import Chance, Seed
 from games.registry import GAMES
@@ -42,7 +42,7 @@ async def play(crowd: Crowd, path: Path, replicas: Litestream) -> None:
 
 async def is_whole(path: Path) -> None:
     """The books add up, and the match in play is one by the rules."""
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         assert await store.audit() == []
         with raw(path) as db:
             playing = [number for (number,) in db.execute("SELECT id FROM matches WHERE state = 'playing'")]

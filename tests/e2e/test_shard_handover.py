@@ -13,7 +13,7 @@ import pytest
 from bot.fleet.plan import ShardPlan
 from bot.requests.budget import RequestBudget
 from bot.startup.run import run
-from db import Store
+from db.opening import open_store
 from playground import Playground
 from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.endless_threes import LATEST, PAUSE, EndlessThrees
@@ -191,7 +191,7 @@ async def test_members_play_on_while_shards_change_hands(
     assert len(table.played) >= HANDOVERS
     assert divided == ({1, 2} if SOAK == 1 else set()), "what Discord allows is divided while there are two"
     assert all("restarting" not in reply.text for reply in table.played)
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         assert await store.audit() == []
         for shard, guild in guilds.items():
             member = await store.find_member(guild.id, bob.id)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from db import Store
+from db.opening import open_store
 from playground import Playground
 from playground.world.events import Event
 from tests.helpers.random_matches import SOAK
@@ -84,7 +84,7 @@ async def test_another_process_answers_for_one_that_was_killed(playground: Playg
     assert time.monotonic() - begun < TAKEN_OVER
     assert "no table" not in reply.text, "its tables are taken up"
     assert await two.end() == 0
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         assert await store.audit() == []
 
 
@@ -102,7 +102,7 @@ async def test_a_process_that_was_frozen_saves_nothing_and_stops(playground: Pla
     one.signal(signal.SIGCONT)
     assert await one.ends() == 1, "it stops by itself"
     assert await two.end() == 0
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         assert await store.audit() == []
         assert await store.live_tables() == []
 
@@ -132,7 +132,7 @@ async def test_three_processes_lose_nothing_that_comes_twice_and_out_of_order(
 
     await asyncio.gather(*(give(shard) for shard in guilds))
     assert await asyncio.gather(*(process.end() for process in processes)) == [0, 0, 0]
-    async with await Store.open(url) as store:
+    async with await open_store(url) as store:
         assert await store.audit() == []
         for shard, guild in guilds.items():
             member = await store.find_member(guild.id, bob.id)

@@ -14,6 +14,7 @@ import sys
 from contextlib import suppress
 
 from db import AppendRow, Move, NotSaved, OpenMatch, SaveSetting, Store, Transfer
+from db.opening import open_store
 
 GUILD = 1
 
@@ -45,7 +46,7 @@ async def play(store: Store, writer: int, run: int) -> None:
 
 async def main() -> None:
     path, writers, run = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         await asyncio.gather(*(play(store, writer, run) for writer in range(writers)))
 
 

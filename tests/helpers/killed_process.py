@@ -7,14 +7,14 @@ import sys
 
 from bot.client import Dicenight
 from bot.tables.question_clocks import BotPacing
-from db import Store
+from db.opening import open_store
 from tests.helpers.as_discord import point_at
 
 
 async def main(path: str, api: str, gateway: str, token: str) -> None:
     """Run until killed."""
     point_at(api, gateway)
-    async with await Store.open(path) as store:
+    async with await open_store(path) as store:
         bot = Dicenight(
             store,
             ("cogs.table_messages", "cogs.presses", "cogs.table"),

@@ -15,6 +15,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
+from db.opening import open_store
 from games.engine import Ask
 from tests.e2e.conftest import HandClock
 from tests.helpers.features import add_features
@@ -103,7 +104,7 @@ async def a_room(
 ) -> AsyncIterator[Room]:
     """A room over a store at `path`; its tables are taken up."""
     clock = clock or HandClock()
-    async with await Store.open(path, clock=clock.now) as store:
+    async with await open_store(path, clock=clock.now) as store:
         room = Room(store, clock, pacing)
         await room.registry.resume()
         yield room

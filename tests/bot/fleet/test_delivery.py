@@ -12,18 +12,19 @@ import pytest
 from bot.client import Dicenight
 from bot.fleet.fleet import REMEMBERED_FOR, lately
 from bot.tables.view import TableListener
-from db import NotSaved, SaveSetting, Store
+from db import NotSaved, SaveSetting
+from db.opening import open_store
 
 
 async def test_what_the_old_process_has_taken_is_not_taken_again(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         old = Dicenight(store, ())
         assert old.is_first_delivery(41)
         assert not old.is_first_delivery(41)
         taken = await old.hand_over(0)
         assert taken == [41]
         assert not old.is_first_delivery(42), "from now on they are the new one's"
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         new = Dicenight(store, ())
         new.take_over(taken)
         assert not new.is_first_delivery(41)
@@ -43,7 +44,7 @@ class Painter(TableListener):
 
 
 async def test_what_has_begun_is_ended_and_painted_before_a_stop(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         bot, painter = Dicenight(store, ()), Painter()
         bot.registry.register_listener(painter)
         with bot.handling:
@@ -78,7 +79,7 @@ class Heard:
 
 
 async def test_a_bot_that_stands_by_handles_what_the_old_one_has_not_taken(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         bot = Dicenight(store, (), standing_by=True)
         await bot._async_setup_hook()
         heard = Heard(bot)
@@ -99,7 +100,7 @@ async def test_a_bot_that_stands_by_handles_what_the_old_one_has_not_taken(tmp_p
 
 
 async def test_a_bot_that_has_handed_over_says_nothing_more(tmp_path: Path) -> None:
-    async with await Store.open(tmp_path / "night.db") as store:
+    async with await open_store(tmp_path / "night.db") as store:
         bot = Dicenight(store.part(), ())
         await bot._async_setup_hook()
         heard = Heard(bot)

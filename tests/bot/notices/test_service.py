@@ -9,7 +9,8 @@ import pytest
 from bot.members.profile_keys import VACATION
 from bot.notices.choices import NoticeChoices
 from bot.notices.service import NoticeService
-from db import SaveAbout, Store
+from db import SaveAbout
+from db.opening import open_store
 from tests.e2e.conftest import HandClock
 
 GUILD, OTHER_GUILD = 10, 11
@@ -17,7 +18,7 @@ GUILD, OTHER_GUILD = 10, 11
 
 async def test_a_notice_an_hour_and_a_message_a_turn_also_over_a_restart(tmp_path: Path) -> None:
     clock, path = HandClock(), tmp_path / "notices.db"
-    async with await Store.open(path, clock=clock.now) as store:
+    async with await open_store(path, clock=clock.now) as store:
         service = NoticeService(store, clock)
         ann, bob = [await store.member(GUILD, n, name) for n, name in ((1, "Ann"), (2, "Bob"))]
         assert await service.claim([ann, ann]) == {ann}
@@ -27,7 +28,7 @@ async def test_a_notice_an_hour_and_a_message_a_turn_also_over_a_restart(tmp_pat
         assert not await service.claim_turn(ann, "7:3")
         await service.keep_mention(ann, "7:3", 99)
     clock.advance(3_599)
-    async with await Store.open(path, clock=clock.now) as store:
+    async with await open_store(path, clock=clock.now) as store:
         service = NoticeService(store, clock)
         assert await service.claim([ann, bob]) == set()
         assert not await service.claim_turn(ann, "7:3")
@@ -40,7 +41,7 @@ async def test_a_notice_an_hour_and_a_message_a_turn_also_over_a_restart(tmp_pat
 
 async def test_those_who_asked_are_found_the_longest_unheard_first(tmp_path: Path) -> None:
     clock = HandClock()
-    async with await Store.open(tmp_path / "notices.db", clock=clock.now) as store:
+    async with await open_store(tmp_path / "notices.db", clock=clock.now) as store:
         service = NoticeService(store, clock)
         people = [
             await store.member(GUILD, n, name) for n, name in enumerate(("Ann", "Bob", "Cid", "Dot"), 1)
@@ -67,7 +68,7 @@ async def test_those_who_asked_are_found_the_longest_unheard_first(tmp_path: Pat
 
 async def test_choices_go_with_the_members_data(tmp_path: Path) -> None:
     clock = HandClock()
-    async with await Store.open(tmp_path / "notices.db", clock=clock.now) as store:
+    async with await open_store(tmp_path / "notices.db", clock=clock.now) as store:
         service = NoticeService(store, clock)
         ann = await store.member(GUILD, 1, "Ann")
         await service.change(ann, {"calls": True, "quiet": (1320, 480), "place": "dm"})

@@ -17,6 +17,7 @@ from bot.user_errors import UserError
 from cogs.look_back.painter import Position, step_message
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands
 from db import Store
+from db.opening import open_store
 from games.engine import RAIL, Scene
 from games.registry import GAMES
 from tests.e2e.conftest import HandClock
@@ -83,7 +84,7 @@ async def played_by_ann(store: Store, clock: HandClock, key: str, witness: Witne
 @pytest.mark.parametrize("key", AT_TABLES)
 async def test_each_step_shows_what_was_seen_then(key: str, tmp_path: Path) -> None:
     witness, clock = Witness(), HandClock()
-    async with await Store.open(tmp_path / "look.db", clock=clock.now) as store:
+    async with await open_store(tmp_path / "look.db", clock=clock.now) as store:
         number = await played_by_ann(store, clock, key, witness)
         played = await load_played(store, GUILD, number, ANN.user_id)
         stranger = await load_played(store, GUILD, number, BOB.user_id)

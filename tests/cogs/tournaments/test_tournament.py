@@ -18,7 +18,8 @@ from cogs.tournaments import Tournament, Tournaments
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.formats import FORMATS
 from cogs.tournaments.state import order_of
-from db import Move, NotSaved, SaveBlock, Store, Transfer, Write
+from db import Move, NotSaved, SaveBlock, Transfer, Write
+from db.opening import open_store
 from games.engine import money as gems
 from tests.e2e.conftest import HandClock
 from tests.helpers.random_matches import SOAK
@@ -73,7 +74,7 @@ class Hall:
 async def a_hall(path: Path, clock: HandClock | None = None) -> AsyncIterator[Hall]:
     """A hall over a store at `path`, with its tournaments taken up."""
     clock = clock or HandClock()
-    async with await Store.open(path, clock=clock.now) as store:
+    async with await open_store(path, clock=clock.now) as store:
         hall = Hall(Room(store, clock, AT_ONCE))
         await hall.room.registry.resume()
         await hall.tournaments.resume()
