@@ -207,7 +207,7 @@ def another_process(path: Path) -> Iterator[subprocess.Popen[str]]:
     """A second process that has the store open until its input ends."""
     program = (
         "import asyncio, sys\n"
-        "from db import Store\n"
+        "from db.opening import open_store\n"
         "async def main():\n"
         "    async with await open_store(sys.argv[1]):\n"
         "        print('open', flush=True)\n"
@@ -246,7 +246,7 @@ async def test_a_process_that_was_killed_locks_nobody_out(path: Path) -> None:
 def test_a_process_that_forgets_to_close_ends_all_the_same(path: Path) -> None:
     program = (
         "import asyncio, sys\n"
-        "from db import SaveSetting, Store\n"
+        "from db import SaveSetting\nfrom db.opening import open_store\n"
         "async def main():\n"
         "    global store\n"
         "    store = await open_store(sys.argv[1])\n"
