@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, 
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
@@ -118,6 +119,23 @@ RANDOM = "random"
 """The name of `random_legal`, the only computer player of a game whose data sheet has none."""
 
 
+class Texts(Struct, frozen=True, forbid_unknown_fields=True):
+    """The name of a game, its rules, and the words for everything that happens in it."""
+
+    title: str = ""
+    pitch: str = ""
+    """The game in a dozen words."""
+    example: str = ""
+    """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
+    rules: str = ""
+    """The rules in our own words, for `/rules` (Markdown)."""
+    words: Mapping[str, str] = {}
+    """Templates by key. `kind`: an event, or a question. `kind@default`: the question where its default is that answer.
+    `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
+    before it counts. `note:kind`, `badge:kind`, `phase:kind`, `rail:kind`: a note of a seat, what the seat is,
+    the part of the game, an invitation."""
+
+
 class PrivateMatch(NamedTuple):
     """The way in which one member plays a game alone for days, at a place of their own (TD-R10)."""
 
@@ -143,19 +161,9 @@ class Game(ABC):
     """
 
     key: str
-    title: str
+    texts: Texts
+    """Everything that people read of it: title, rules, words. `games.texts` reads them from a file beside the game."""
     rulebook: str
-    pitch: str
-    """The game in a dozen words."""
-    rules: str
-    """The rules in our own words, for `/rules` (Markdown)."""
-    words: Mapping[str, str]
-    """Templates by key. `kind`: an event, or a question. `kind@default`: the question where its default is that answer.
-    `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
-    before it counts. `note:kind`, `badge:kind`, `phase:kind`, `rail:kind`: a note of a seat, what the seat is,
-    the part of the game, an invitation."""
-    example: str = ""
-    """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
     version: int = 1
     """Number of the rules; a change that replays older journals differently raises it."""
     seats: tuple[int, int]
@@ -271,6 +279,31 @@ class Game(ABC):
         return None
 
     # ---- what the house asks
+
+    @property
+    def title(self) -> str:
+        """The name of the game."""
+        return self.texts.title
+
+    @property
+    def pitch(self) -> str:
+        """The game in a dozen words."""
+        return self.texts.pitch
+
+    @property
+    def example(self) -> str:
+        """One result of the game without variants; empty if there is none."""
+        return self.texts.example
+
+    @property
+    def rules(self) -> str:
+        """The rules in our own words."""
+        return self.texts.rules
+
+    @property
+    def words(self) -> Mapping[str, str]:
+        """The templates of everything that happens, by key."""
+        return self.texts.words
 
     def parse_options(self, raw: Mapping[str, Any]) -> Options:
         """Return options from plain values. Raises `BadOptions` with a sentence for the person who chose them."""

@@ -23,17 +23,20 @@ from games.engine import (
     Prize,
     Result,
     Table,
+    Texts,
     option,
     placement,
     prizes,
 )
 
-WORDS: Mapping[str, str] = {
-    "head:winner": "stake {n} each, winner takes all",
-    "head:shares": "stake {n} each, paid as shares",
-    "no_stake": "{seat:seat} can't cover the stake of {n} and plays just for points.",
-    "result:stakes": "Everyone staked {n}, {total} in all.",
-}
+STAKE_TEXTS = Texts(
+    words={
+        "head:winner": "stake {n} each, winner takes all",
+        "head:shares": "stake {n} each, paid as shares",
+        "no_stake": "{seat:seat} can't cover the stake of {n} and plays just for points.",
+        "result:stakes": "Everyone staked {n}, {total} in all.",
+    }
+)
 
 
 class StakeOptions(Options):

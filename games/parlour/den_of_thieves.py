@@ -28,10 +28,11 @@ from games.parlour.shared.draw_games import (
     show_down,
     show_worth,
 )
-from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.endings import won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, SharesOptions, play_for_pot
+from games.parlour.shared.pot_game import SharesOptions, play_for_pot
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -290,31 +291,6 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return best_discard(hand.items, ranks, strong=options.strong_warriors)
 
 
-RULES = f"""\
-**Seven cards each. Warriors kill Rogues, Rogues kill the other patrons, and the survivors score.**
-
-1. Everyone antes {ANTE} and gets seven cards. A Betting Round.
-2. In turn, everyone may swap up to two cards. A Betting Round.
-3. Another exchange and a last Betting Round. Then show hands; the highest total wins.
-
-**Scoring a hand.** First each Warrior kills up to two Rogues. Then each Rogue left kills a patron: Merchants first,
-then Ladies, then Bards. The survivors score:
-
-- Bard 1. Lady 1, and 1 more for each Bard. Warrior 3, and 1 more for each Rogue that it killed. Rogue 0.
-- Merchants together 1, 3, 5, 8, 11, 15 or 19, for one to seven of them.
-
-*Den of Thieves*: any hand may be declared one. Then Warriors are thieves too and kill like Rogues, each thief that
-killed nobody scores 2, and one that killed scores 0. Your hand always scores the way that's best for you. Equal totals:
-most Warriors, then Ladies, Bards, Merchants, of all seven cards; still equal: the split rule.
-
-**Variants.** *Strong Warriors*: a Warrior is worth 3 in a Den of Thieves too. *Dragon Cards*: a Dragon makes the hand
-worth nothing unless you slay it, with two Warriors, four Rogues, or a Warrior and two Rogues. A Dragon and its
-slayers score 12 together, the other cards as usual. Three Dragons score 19, whatever else you hold.
-
-**Example.** Ann has a Warrior, three Rogues, a Merchant, a Lady and a Bard. The Warrior kills two Rogues and scores 5;
-the third Rogue kills the Merchant; the Lady scores 2 and the Bard 1. She has 8.
-"""
-
 GREAT_COMPANY = 18
 """A total that one winner in thirty reaches."""
 
@@ -346,16 +322,13 @@ class DenOfThieves(ParlourGame):
     """The data sheet of Den of Thieves."""
 
     key = "den_of_thieves"
-    title = "Den of Thieves"
-    pitch = "Warriors kill Rogues, Rogues kill the rest; the best company left wins."
+    texts = read_texts(__name__, POT_TEXTS, DRAW_TEXTS, ante=ANTE)
     version = 1
     seats = (2, 8)
     complexity = "medium"
     minutes = 5
     options = Options
     night_variants = ("strong_warriors", "dragon_cards")
-    words = {**WORDS, **DRAW_WORDS}
-    rules = RULES
     rated_after = 8
     policies = draw_players(read_hands, plays)
     feats = FEATS

@@ -31,7 +31,9 @@ from games.parlour.shared.deck import NUMBER, rogues_and_warriors_deck
 from games.parlour.shared.endings import won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -253,28 +255,6 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = f"""\
-**Five workers, four jobs. Add up the workers you couldn't place: the lowest total wins.**
-
-1. Everyone antes {ANTE} and rolls five dice, their workers, for all to see. A Betting Round.
-2. Turn up a card, the job: Warrior 1, Lady 2, Bard 3, Merchant 4, Rogue 5. Everyone may place one worker of that value,
-   all at the same time. If you have none you may place a 6 instead, a Jack of All Trades. A Betting Round.
-3. A second and a third job, each with a Betting Round after it.
-4. The fourth job is the *Last Call*: place all your workers of its value, or, if you have none, one 6.
-5. Add up your leftover workers; a 6 counts 6. The lowest total wins at once; equal totals go to the split rule.
-
-You never have to place. You can't place a 6 while you have a worker of the job's value.
-
-**Variants.** *No Last Call*: just one worker on the fourth job too. *Hidden Fate*: five secret cards are your
-workers, so there are no 6s; before anyone bets, the Starting Player decides whether a card or a die gives each
-job. Any one worker can do a job of a die showing 6. A Betting Round follows the fourth job too, then everyone shows.
-*Dragon Cards*: any one worker can do a Dragon's job, and just one at the Last Call; you can't place a Dragon from your
-hand, and it counts 0.
-
-**Example.** Ann rolls 1 3 3 6 6. The jobs are Bard (a 3 goes), Rogue (she has no 5: a 6 goes), Warrior (the 1 goes),
-and at the Last Call Lady (no 2: the other 6 goes). A 3 is left: total 3.
-"""
-
 FEATS = (
     Feat(
         "perfect",
@@ -288,8 +268,9 @@ class JackOfAllTrades(ParlourGame):
     """The data sheet of Jack of All Trades."""
 
     key = "jack_of_all_trades"
-    title = "Jack of All Trades"
-    pitch = "Place your dice on four jobs. The lowest leftover total wins."
+    texts = read_texts(
+        __name__, POT_TEXTS, ante=ANTE, plan={plan: plan.replace("-", ", ").capitalize() for plan in PLANS}
+    )
     version = 1
     public_carry = PUBLIC_CARRY
     seats = (2, 10)
@@ -297,23 +278,6 @@ class JackOfAllTrades(ParlourGame):
     minutes = 5
     options = Options
     night_variants = ("no_last_call", "hidden_fate", "dragon_cards")
-    words = {
-        **WORDS,
-        "rolls": "{seat:seat} rolls {dice:items}.",
-        "plans": "{seat:seat} plans the jobs: {plan}.",
-        "job": "Job {n} of 4: {job:item}.",
-        "last_call": "Last Call: {job:item}.",
-        "places": "{seat:seat} places {workers:items}.",
-        "places_nothing": "{seat:seat} places nothing.",
-        "phase:job": "Job {n} of 4",
-        "phase:plan": "Planning the jobs",
-        "phase:last_call": "Last Call",
-        "place": "The job is {job:item}. Place a worker?",
-        "place:none": "Nobody",
-        "plan": "Card or die for each of the four jobs?",
-        **{f"plan:{plan}": plan.replace("-", ", ").capitalize() for plan in PLANS},
-    }
-    rules = RULES
     rated_after = 13
     policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
     feats = FEATS

@@ -20,7 +20,6 @@ from games.parlour.players.drawing import (
 from games.parlour.players.hearing import Dealer
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import BIRDS, COLORS, DRAGONS, PLAIN, by_color, color
-from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
     card_by_card,
@@ -29,7 +28,9 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.endings import best_row, pot_reasons
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -152,28 +153,6 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return discard(scene, ask, read_hands)
 
 
-RULES = f"""\
-**Five cards each and an open King. The hand that suits the King best takes the pot.**
-
-1. Everyone antes {ANTE} and gets five cards. Then the dealer turns up one more for all to see: the King.
-2. A Betting Round.
-3. In turn, everyone may swap up to two cards.
-4. A Betting Round, another exchange, a last Betting Round.
-5. Everyone shows; the highest total wins.
-
-A card scores 2 for the King's rank, 1 for the King's colour and 1 for the King's kind of animal, together up to 4.
-Hawk, Owl and Wren are birds; Wolf, Horse and Hare are mammals. Equal totals: the hand with more cards of one colour;
-still equal: the split rule. The King belongs to nobody.
-
-**Variants.** *Foreign Council*: a hand that scores 0 beats all others. *Dragon Cards*: the Dragon of the King's
-colour scores 5, the other two 3, and nothing else; if a Dragon turns up as King, set it aside and turn up another.
-
-**Example.** The King is the Bard of Hares. Ann has the Bard of Wrens (rank and colour: 3), the Merchant of Hares
-(colour and kind: 2), the Bard of Horses (rank and kind: 3), the Rogue of Wolves (kind: 1) and the Lady of Hawks (0).
-She scores 9.
-"""
-
-
 def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     """Return a value if a hand that scores nothing has won because it scores nothing."""
     row = best_row(finish)
@@ -194,22 +173,13 @@ class KingsCouncil(ParlourGame):
     """The data sheet of King's Council."""
 
     key = "kings_council"
-    title = "King's Council"
-    pitch = "Draw towards the King: matching rank, colour and kind of animal score."
+    texts = read_texts(__name__, POT_TEXTS, DRAW_TEXTS, ante=ANTE)
     version = 1
     seats = (2, 9)
     complexity = "simple"
     minutes = 5
     options = Options
     night_variants = ("foreign_council", "dragon_cards")
-    words = {
-        **WORDS,
-        **DRAW_WORDS,
-        "ending:foreign_council": "Foreign Council: a hand that scores 0 beats every other hand.",
-        "king": "The King is {card:item}.",
-        "set_aside": "{card:item} can't be King: turn up another.",
-    }
-    rules = RULES
     rated_after = 7
     policies = draw_players(read_hands, plays)
     feats = FEATS

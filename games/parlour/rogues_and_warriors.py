@@ -27,7 +27,9 @@ from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color
 from games.parlour.shared.endings import won_with
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -200,29 +202,6 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-RULES = f"""\
-**Two cards each, one shown, the best pair takes the pot.**
-
-1. Everyone antes {ANTE} and gets two cards.
-2. A Betting Round.
-3. Everyone chooses a card to show; they all turn up together.
-4. Another Betting Round.
-5. Everyone turns up the other card; the best pair wins.
-
-Any two cards are a pair. Compare the rarer cards first, then the others. From best to worst:
-WW, WL, WB, WM, WR, LL, LB, LM, LR, BB, BM, BR, MM, MR, RR
-(Warrior, Lady, Bard, Merchant, Rogue). Equal pairs: two cards of one colour beat two colours; still equal: the
-split rule.
-
-**Variants.** *Exchange*: after the second Betting Round everyone may swap their hidden card once, then bets again.
-*Dragon Cards*: a Dragon takes the rank of the other card and beats the same pair without one; two Dragons beat all.
-
-**Example.** Ann has Warrior-Bard, 3rd best of 15; Marn has Lady-Merchant, 8th best. Ann wins.
-
-How often you're dealt each pair, out of 4005 hands: WW 15, WL 72, WB 108, WM 144, WR 180, LL 66, LB 216, LM 288, LR
-360, BB 153, BM 432, BR 540, MM 276, MR 720, RR 435.
-"""
-
 FEATS = (
     Feat(
         "perfect",
@@ -241,31 +220,13 @@ class RoguesAndWarriors(ParlourGame):
     """The data sheet of Rogues and Warriors."""
 
     key = "rogues_and_warriors"
-    title = "Rogues and Warriors"
-    pitch = "Two cards each, one shown, best pair takes the pot."
+    texts = read_texts(__name__, POT_TEXTS, ante=ANTE)
     version = 1
     seats = (2, 10)
     complexity = "simple"
     minutes = 3
     options = Options
     night_variants = ("exchange", "dragon_cards")
-    words = {
-        **WORDS,
-        "you:lost": "You lost {n}: {who:seats}'s {theirs:line}, beat your {mine:line}.",
-        "reveals": "{seat:seat} reveals {card:item}.",
-        "exchanges": "{seat:seat} swaps the hidden card.",
-        "keeps": "{seat:seat} keeps the hidden card.",
-        "note:exchanges": "swapped",
-        "note:keeps": "kept both",
-        "drew": "You drew {card:item}.",
-        "phase:reveal": "Show a card",
-        "phase:exchange": "Exchange",
-        "reveal": "Which card do you show?",
-        "exchange": "Swap your hidden card?",
-        "exchange:keep": "Keep it",
-        "exchange:exchange": "Swap it",
-    }
-    rules = RULES
     rated_after = 10
     policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
     feats = FEATS

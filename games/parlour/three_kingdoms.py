@@ -12,7 +12,6 @@ from games.parlour.players.drawing import Hands, Known, dealt_by, discard, draw_
 from games.parlour.players.hearing import Dealer, told
 from games.parlour.shared.computer import cards_on, options_of
 from games.parlour.shared.deck import COLORS, DRAGONS, NUMBER, PLAIN, by_rank, color
-from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
 from games.parlour.shared.draw_games import (
     Cards,
     card_by_card,
@@ -21,7 +20,9 @@ from games.parlour.shared.draw_games import (
 )
 from games.parlour.shared.endings import Found, best_row, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -290,30 +291,6 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return answer[:1] if ask.kind == "discard" else answer
 
 
-RULES = f"""\
-**Seven cards each. Three colours are at war, and cards of the winning colour score most.**
-
-1. Everyone antes {ANTE} and gets seven cards. Three War Cards turn up for all to see.
-2. A Betting Round; then, in turn, everyone may swap up to two cards.
-3. Two more War Cards, a Betting Round, another exchange.
-4. A last War Card; if all three colours are tied then, one more. A last Betting Round.
-5. Everyone shows; the highest total wins.
-
-**The war.** A colour's War Value is the number of its rarest War Card (Warrior 1, Lady 2, Bard 3, Merchant 4,
-Rogue 5) minus 1 for each further card of the colour, but never below 1. The lowest value comes first. Tied at 1: a
-colour with a Warrior goes first. Tied at another value: a single card beats several. Still equal: a tie. A colour
-without a War Card comes last.
-
-Each card of the first colour scores 2, of the second 1, of the third 0. Two tied for first: 1 each. Two tied for
-second: nothing for both. Equal totals: most Warriors, then Ladies, Bards, Merchants; still equal: the split rule.
-
-**Variant.** *Dragon Cards*: a Dragon in hand scores nothing, but your other cards of its colour score 1 more.
-In the war it counts as a Rogue, lets its colour go down to 0, and wins ties between colours.
-
-**Example.** Red has Lady, Merchant and Rogue: 2 − 2, but never below 1. Green has two Merchants: 3. Blue has a
-Warrior: 1, and beats red by it. Blue cards score 2, red 1. Ann has three blue, two red and two green cards: 8.
-"""
-
 GREAT_ARMY = 13
 """A total that one winner in thirty reaches."""
 
@@ -337,22 +314,13 @@ class ThreeKingdoms(ParlourGame):
     """The data sheet of Three Kingdoms."""
 
     key = "three_kingdoms"
-    title = "Three Kingdoms"
-    pitch = "Collect the colour that wins the war on the table."
+    texts = read_texts(__name__, POT_TEXTS, DRAW_TEXTS, ante=ANTE)
     version = 1
     seats = (2, 7)
     complexity = "medium"
     minutes = 6
     options = Options
     night_variants = ("dragon_cards",)
-    words = {
-        **WORDS,
-        **DRAW_WORDS,
-        "war": "War Cards: {cards:items}.",
-        "seventh": "All three colours are tied: one more War Card.",
-        "stands": "In your hand red scores {red}, green {green}, blue {blue}.",
-    }
-    rules = RULES
     rated_after = 18
     policies = draw_players(read_hands, plays)
     feats = FEATS

@@ -38,7 +38,9 @@ from games.parlour.shared.deck import NUMBER, PLAIN
 from games.parlour.shared.endings import best_row, pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -283,30 +285,6 @@ plays = keeping(lambda scene: 1)
 sharp = keeping(lambda scene: len(rivals(scene)))
 
 
-RULES = f"""\
-**Roll five dice, keep all of one value, roll the rest. The lowest total wins, and 3s count nothing.**
-
-1. Everyone antes {ANTE} and rolls five dice for all to see.
-2. Everyone names a value among their dice, at the same time. All your dice showing it go into your Keep, and you never
-   roll them again.
-3. A Betting Round, as long as anyone still in has dice left to roll.
-4. Roll your other dice, name a value, keep it; then bet again, until every Keep is complete.
-5. Keeps are scored at once: a 3 counts 0, any other die what it shows. The lowest total wins; equal totals go to the
-   split rule.
-
-You must keep a value each time; a single die, or dice that all match, you keep as they fall.
-
-**Variants.** *Fool's Luck*: a Keep whose dice all differ beats any other, the highest first. *Strength in Numbers*:
-so does a Keep whose dice all match, and it beats Fool's Luck. *Can't Win With Nothing*: a Keep of 3s only loses
-to every other. *Hidden Fate*: four dice and a secret card, which counts as a die of its number (Warrior 1, Lady 2,
-Bard 3, Merchant 4, Rogue 5; so a Bard counts 0), and one more Betting Round before the cards are shown. *Dragon
-Cards*, with Hidden Fate: a Dragon is whatever number its owner says, 1 to 6, when it's shown.
-
-**Example.** Ann rolls 6 3 3 2 5 and keeps the 3s, rolls 4 1 1 and keeps the 1s, rolls a 6 and has to keep it: 0 + 0 +
-1 + 1 + 6 = 8. Marn has 3 3 1 1 2, which makes 4. Marn wins.
-"""
-
-
 def is_all_threes(reason: Line, options: Options) -> bool:
     """Tell whether a Keep is 3 3 3 3 3, where that is the best there is."""
     return set(reason.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
@@ -319,8 +297,7 @@ class Threes(ParlourGame):
     """The data sheet of Threes."""
 
     key = "threes"
-    title = "Threes"
-    pitch = "Keep dice of one value, roll the rest. Lowest total wins, and 3s count nothing."
+    texts = read_texts(__name__, POT_TEXTS, ante=ANTE, face=VALUES)
     version = 1
     public_carry = PUBLIC_CARRY
     seats = (2, 10)
@@ -334,29 +311,6 @@ class Threes(ParlourGame):
         "hidden_fate",
         "dragon_cards",
     )
-    words = {
-        **WORDS,
-        "you:lost": "You lost {n}: {who:seats} had {theirs:line}, you had {mine:line}.",
-        "ending:strength_in_numbers": "Strength in Numbers: dice that are all equal beat every other Keep.",
-        "ending:fools_luck": "Fool's Luck: dice that all differ beat any total.",
-        "ending:nothing_but_threes": "{seat:seat} kept nothing but 3s, and you can't win with nothing.",
-        "rolls": "{seat:seat} rolls {dice:items}.",
-        "keeps": "{seat:seat} keeps {dice:items}.",
-        "turns_up": "{seat:seat} turns up {card:item}.",
-        "declares": "{seat:seat} turns up {card:item} and calls it a {value}.",
-        "phase:keep": "Roll and keep",
-        "phase:reveal": "Show your cards",
-        "so_far": "Your Keep counts {total} so far. ",
-        "keep": "{so_far:line}Keep which dice?",
-        **{
-            f"keep:{value}": f"Keep the {{dice_{value}}}: +{{adds_{value}}}, {{left_{value}}} left to roll"
-            for value in VALUES
-        },
-        "declare": "Show your card. What does it count as?",
-        "declare:show": "Show it",
-        **{f"declare:{value}": f"A {value}" for value in VALUES},
-    }
-    rules = RULES
     rated_after = 3
     policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=sharp)
     feats = FEATS

@@ -17,7 +17,7 @@ from games.tavern.rules.setup import Start, set_up
 from games.tavern.rules.stack import resolve
 from games.tavern.rules.turn import play_turn
 from games.tavern.state import GameOver, Tavern
-from games.tavern.text import RULES, WORDS
+from games.tavern.texts import TEXTS
 
 
 class Stakes:
@@ -136,9 +136,8 @@ class TavernGame(Game):
     """The data sheet of The Tavern."""
 
     key = "tavern"
-    title = "The Tavern"
+    texts = TEXTS
     rulebook = "The Red Dragon Inn 3"
-    pitch = "Drink, brawl, gamble and answer back; the last one standing wins."
     version = 4
     seats = (2, MAX_PLAYERS)
     complexity = "complex"
@@ -147,8 +146,6 @@ class TavernGame(Game):
     money = "pieces"
     options = Options
     cards = CARD_FACES
-    words = WORDS
-    rules = RULES
     rated_after = 2
     policies = {"newcomer": newcomer(sensible), "regular": sensible, "shark": shark}
     seconds = dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown", "phase_end"), 20.0)

@@ -8,14 +8,25 @@ from itertools import cycle
 from typing import Any
 
 from games.engine import Choose, Clock, Feat, Finish, Game, Line, Result, Table
-from games.engine.side_stake import StakedGame
+from games.engine.side_stake import STAKE_TEXTS, StakedGame
+from games.texts import read_texts
 from games.village.board import Board, DeckRanOut
 from games.village.card_faces import CARD_FACES
-from games.village.cards import NAMES, WILD, card, describe_cards, kind_of, take
+from games.village.cards import (
+    KINDS,
+    NAMES,
+    OF_A_KIND,
+    STALLS,
+    WILD,
+    WILDS,
+    card,
+    describe_cards,
+    kind_of,
+    take,
+)
 from games.village.computer.lookahead import newcomer, sensible
 from games.village.computer.shark import shark
 from games.village.options import Options
-from games.village.text import RULES, WORDS
 
 WAYS = 23
 """Ways to bribe on one page of the menu; beside them are the next page and the way back."""
@@ -225,21 +236,38 @@ async def play(table: Table, options: Options) -> Result:
     return await Village(table, options).play()
 
 
+MOST_WILDS = max(WILDS.values())
+
+
+def _way(treasures: int, wilds: int) -> str:
+    """Return the words for a way to bribe: its cards, then its effect."""
+    with_wilds = f"{wilds} Wild{'s' * (wilds != 1)}" if wilds else ""
+    cards = " + ".join(filter(None, [str(treasures or ""), with_wilds]))
+    return f"{cards}: {{after_{treasures + wilds}:line}}"
+
+
 class BurnMyVillage(StakedGame):
     """The data sheet of Please Don't Burn My Village."""
 
     key = "burn_my_village"
-    title = "Please Don't Burn My Village!"
+    texts = read_texts(
+        __name__,
+        STAKE_TEXTS,
+        kind={kind: NAMES[kind][0] for kind in KINDS},
+        kinds={kind: NAMES[kind][1] for kind in KINDS},
+        paid={kind: name for kind, (name, _) in NAMES.items()},
+        cost=STALLS,
+        way={
+            f"x{n}w{wilds}": _way(n, wilds) for n in range(OF_A_KIND + 1) for wilds in range(MOST_WILDS + 1)
+        },
+    )
     rulebook = "Please Don't Burn My Village!"
-    pitch = "Bribe the dragon with what he likes best, and see that he likes it."
     version = 2
     seats = (2, 5)
     complexity = "medium"
     minutes = 20
     options = Options
     cards = CARD_FACES
-    words = WORDS
-    rules = RULES
     feats = FEATS
     rated_after = 1
     policies = {"newcomer": newcomer, "regular": sensible, "shark": shark}

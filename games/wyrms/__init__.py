@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine import Feat, Finish, Game, Line, Open, Result, ResultRow, Table, placement
-from games.engine.side_stake import StakedGame
+from games.engine.side_stake import STAKE_TEXTS, StakedGame
+from games.texts import read_texts
 from games.wyrms.card_faces import CARD_FACES
-from games.wyrms.cards import COLORS
+from games.wyrms.cards import CARD_VALUES, COLORS
 from games.wyrms.computer.counting import counting
 from games.wyrms.computer.newcomer import newcomer
 from games.wyrms.computer.shark import shark
-from games.wyrms.cycle import Cycle, ScoreSheet, next_seat
+from games.wyrms.cycle import PREDICTIONS, Cycle, ScoreSheet, next_seat
 from games.wyrms.options import CYCLES, MAX_PLAYERS, MIN_PLAYERS, Options, seats_for
-from games.wyrms.text import RULES, WORDS
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -87,17 +87,16 @@ class ConclaveOfWyrms(StakedGame):
     """The data sheet of A Conclave of Wyrms."""
 
     key = "conclave_of_wyrms"
-    title = "A Conclave of Wyrms"
+    texts = read_texts(
+        __name__, STAKE_TEXTS, prediction=PREDICTIONS, card={card: name for name, card in CARD_VALUES.items()}
+    )
     rulebook = "A Conclave of Wyrms"
-    pitch = "Predict your gatherings of dragons, take exactly that many, and collect flights and conclaves."
     version = 1
     seats = (MIN_PLAYERS, MAX_PLAYERS)
     complexity = "complex"
     minutes = 60
     options = Options
     cards = CARD_FACES
-    words = WORDS
-    rules = RULES
     rated_after = 1
     policies = {"newcomer": newcomer, "regular": counting, "shark": shark}
     feats = FEATS

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import types
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,7 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Game:
     found: dict[str, Any] = {}
     for number, code in enumerate(re.findall(r"```python\n(.*?)```", page, re.DOTALL)):
         module = types.ModuleType(f"games.parlour.high_die_{number}")
+        module.__spec__ = ModuleSpec(module.__name__, None)
         monkeypatch.setitem(sys.modules, module.__name__, module)
         exec(compile(code, "docs/adding-a-game.md", "exec"), module.__dict__)
         found |= module.__dict__

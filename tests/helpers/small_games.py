@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
-from games.engine import Game, Header, Line, Match, Options, Result, ResultRow, Seed, Table
+from games.engine import Game, Header, Line, Match, Options, Result, ResultRow, Seed, Table, Texts
 
 Rules = Callable[[Table], Coroutine[Any, Any, Any]]
 
@@ -21,8 +21,8 @@ def game_of(rules: Rules, **more: Any) -> Game:
         return Result(Line("{end}", {"end": end}), rows)
 
     sheet: dict[str, Any] = {
-        "key": "small", "title": "Small", "rulebook": "-", "pitch": "-", "version": 1, "seats": (1, 9),
-        "complexity": "simple", "minutes": 1, "money": "points", "options": Options, "words": {}, "rules": "",
+        "key": "small", "texts": Texts("Small"), "rulebook": "-", "version": 1, "seats": (1, 9),
+        "complexity": "simple", "minutes": 1, "money": "points", "options": Options,
     }  # fmt: skip
     return changed(Game, **{**sheet, "play": play, **more})
 

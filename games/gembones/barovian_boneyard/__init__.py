@@ -22,17 +22,16 @@ from games.gembones.barovian_boneyard.odds import (
 )
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.storming_castle import Castle
-from games.gembones.barovian_boneyard.text import RULES, WORDS
 from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal, by_rows
-from games.gembones.shared.stakes import WAGER_WORDS, wager_window
+from games.gembones.shared.stakes import wager_window
+from games.gembones.shared.texts import POINT_TEXTS, WAGER_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents, zone_display
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
+from games.texts import read_texts
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -205,18 +204,12 @@ class BarovianBoneyard(GemboneGame):
     """The data sheet of Barovian Boneyard."""
 
     key = "barovian_boneyard"
-    title = "Barovian Boneyard"
-    pitch = "Wager first, then roll between the house's two dice."
-    example = (
-        "House 2 and 5 with g6: a 3 is ravenloft, and wins 2g6; a 5 is svalich, one; a 6 is mist, and lost."
-    )
+    texts = read_texts(__name__, WAGER_TEXTS, POINT_TEXTS, SPOT_TEXTS, call=CALL_NAMES)
     version = 2
     seats = (1, 8)
     complexity = "simple"
     minutes = 1
     options = Options
-    words = {**WAGER_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
-    rules = RULES + SPOT_RULES
     party = {"storming_the_castle": "dealer"}
     policies = {
         "newcomer": without_talents(newcomer),

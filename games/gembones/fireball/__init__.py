@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from games.engine import Ask, Feat, Finish, Game, Line, Result, Table
 from games.engine.money import SIZES
-from games.gembones.fireball.caller import decide_tie, wait_for_call
+from games.gembones.fireball.caller import MOST_TIED, decide_tie, wait_for_call
 from games.gembones.fireball.computer import sensible
 from games.gembones.fireball.options import Options
 from games.gembones.fireball.state import GameState
-from games.gembones.fireball.text import RULES, WORDS
 from games.gembones.shared.feats import Found, for_gembones
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal
-from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
+from games.gembones.shared.stakes import result_rows, stakes_window
+from games.gembones.shared.texts import POINT_TEXTS, STAKE_TEXTS
+from games.texts import read_texts
 
 SECONDS = {"first": 20, "call": 20}
 """How long players may think about who was first (FB-R3), and all wait for a volunteer's call (FB-R6)."""
@@ -143,18 +143,12 @@ class Fireball(GemboneGame):
     """The data sheet of I Cast 'FIREBALL'."""
 
     key = "fireball"
-    title = "I Cast 'FIREBALL'"
-    pitch = "A race: roll until all your gembones show one number."
-    example = (
-        "Ann rolls 3 3 3 5 5 1 2 6: three lock on 3. She finishes first; Bob has five locked and pays 3g6."
-    )
+    texts = read_texts(__name__, STAKE_TEXTS, POINT_TEXTS, place=range(MOST_TIED))
     version = 2
     seats = (2, 8)
     complexity = "simple"
     minutes = 1
     options = Options
-    words = {**STAKE_WORDS, **POINT_WORDS, **WORDS}
-    rules = RULES
     feats = FEATS
     policies = {"regular": sensible}
     seconds = SECONDS

@@ -19,24 +19,30 @@ from games.engine import (
     Table,
 )
 from games.gembones.hags_haggle.bargains import SECONDS as BARGAIN_SECONDS
-from games.gembones.hags_haggle.codes import NICKNAMES, Hag, code_texts
+from games.gembones.hags_haggle.codes import BY_HAND, NICKNAMES, Hag, code_texts
 from games.gembones.hags_haggle.computer import newcomer, sensible
 from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT
 from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
-from games.gembones.hags_haggle.text import REASONS, RULES, WORDS
 from games.gembones.shared.feats import Found, for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal
-from games.gembones.shared.rolls import WORDS as ROLL_WORDS
-from games.gembones.shared.stakes import result_rows
+from games.gembones.shared.stakes import MOST_WAGERS, result_rows
+from games.gembones.shared.texts import POINT_TEXTS, ROLL_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
+from games.texts import read_texts
 
+MOST_PLAYERS = 8
+REASONS = (
+    "That's how many husbands I've buried.",
+    "My first toad lived that many winters.",
+    "It's how many teeth I have left. Don't count them.",
+    "A prince once promised me that many kisses, and paid in full.",
+    "That many steps lead down to my cellar, and fewer lead up.",
+)
 POINTS = (9, 13, 17, 21, 30)
 """The quick targets that the dealer chooses from, for reasons of her own (HH-R10)."""
 
@@ -127,17 +133,22 @@ class HagsHaggle(GemboneGame):
     """The data sheet of Hag's Haggle."""
 
     key = "hags_haggle"
-    title = "Hag's Haggle"
-    pitch = "Roll the total of the hag's two dice, mind her manners, mind her bargains."
-    example = "The hag rolls 2 and 3. Ann's g8 shows 5: a match, 3g8 for her. A 7 trades her g8 for a g4, a 4 loses it."
+    texts = read_texts(
+        __name__,
+        POINT_TEXTS,
+        SPOT_TEXTS,
+        ROLL_TEXTS,
+        face=range(1, 21),
+        code=BY_HAND,
+        player=range(MOST_PLAYERS),
+        wager=range(1, MOST_WAGERS + 1),
+    )
     version = 3
     seats = (1, 8)
     complexity = "medium"
     minutes = 2
     options = Options
-    words = {**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS}
     feats = FEATS
-    rules = RULES + SPOT_RULES
     remarkable = ("thirteen",)
     policies = {"newcomer": without_talents(newcomer), "regular": without_talents(sensible)}
     seconds = {

@@ -9,18 +9,17 @@ from games.engine import GUEST, Choose, Departure, Feat, Game, Line, Pay, Result
 from games.engine.money import COIN, SIZES, die_keys
 from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
-from games.gembones.lucky_13.text import RULES, WORDS
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
 from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal
-from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
+from games.gembones.shared.stakes import count_text, result_rows, stakes_window
+from games.gembones.shared.texts import POINT_TEXTS, STAKE_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
+from games.texts import read_texts
 
 ORDER_DICE = ("g10", "g8", "g6", "g4", COIN)
 """The dice that decide the order of play, one for each reroll; the coin again and again (L13-R4)."""
@@ -212,18 +211,12 @@ class Lucky13(GemboneGame):
     """The data sheet of Lucky No. 13."""
 
     key = "lucky_13"
-    title = "Lucky No. 13"
-    pitch = "Roll one by one towards 13, and stop before you go over."
-    example = (
-        "Ann stops at 11 (g10 = 6, g6 = 5). Bob rolls 7 and 6: 13! Ann pays the g10, her highest result."
-    )
+    texts = read_texts(__name__, STAKE_TEXTS, POINT_TEXTS, SPOT_TEXTS, blessing=BLESSINGS, size=DICE)
     version = 2
     seats = (2, 8)
     complexity = "medium"
     minutes = 2
     options = Options
-    words = {**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
-    rules = RULES + SPOT_RULES
     party = {"blessings_of_the_tricksters": "guest"}
     policies = {
         "newcomer": without_talents(newcomer),

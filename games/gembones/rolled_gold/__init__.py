@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from games.engine import Feat, Finish, Game, Line, Pay, Result, Table
+from games.engine.money import SIZES
 from games.gembones.rolled_gold.computer import Gambler, newcomer, optimal, regular
-from games.gembones.rolled_gold.odds import PAYOUTS, house_one_outcome
+from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, house_one_outcome
 from games.gembones.rolled_gold.options import Options
 from games.gembones.rolled_gold.state import GameState
-from games.gembones.rolled_gold.text import RULES, WORDS
 from games.gembones.rolled_gold.tray import (
     Tray,
     carry_with,
@@ -23,14 +23,13 @@ from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
 from games.gembones.shared.point_race import POINT_VALUES, Goal, by_rows
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
-from games.gembones.shared.rolls import WORDS as ROLL_WORDS
 from games.gembones.shared.rolls import announce_thirteen
 from games.gembones.shared.stakes import result_rows
+from games.gembones.shared.texts import POINT_TEXTS, ROLL_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
+from games.texts import read_texts
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -126,18 +125,12 @@ class RolledGold(GemboneGame):
     """The data sheet of Rolled Gold."""
 
     key = "rolled_gold"
-    title = "Rolled Gold"
-    pitch = "Match the house's g20 and win the die it offers."
-    example = (
-        "The house rolls 6 and offers a g6. Ann's g8 shows 6: enough, she wins a g6. With a 5 she'd lose it."
-    )
+    texts = read_texts(__name__, POINT_TEXTS, SPOT_TEXTS, ROLL_TEXTS, size=SIZES, bonus=BONUSES)
     version = 3
     seats = (1, 8)
     complexity = "medium"
     minutes = 1
     options = Options
-    words = {**POINT_WORDS, **SPOT_WORDS, **ROLL_WORDS, **WORDS}
-    rules = RULES + SPOT_RULES
     party = {"red_wizards_duel": "dealer"}
     remarkable = ("thirteen",)
     policies = {

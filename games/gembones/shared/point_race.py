@@ -21,22 +21,6 @@ IDLE_GAMES = 3
 NOTHING_ROLLED = "result:nothing"
 """The headline of every gembone game for which too few seats put anything up."""
 
-WORDS: Mapping[str, str] = {
-    "race": "Playing for points: the first to {target} wins.",
-    "race:wins": "Playing for points: the first to win {target} of {games} games wins.",
-    "race:game": "Game {n}: {how:line} {gained:line}.",
-    "race:head": "game {n}, to {target}: {scores:line}",
-    "race:nothing": "No points",
-    "race:play_off": "Tied at the top: {seats:seats} play on alone.",
-    "result:race": "{seats:seats} won the match, with {score} of {target} after {games:line}.",
-    "result:race_alone": "{seats:seats} reached {target} after {games:line}, with {score}.",
-    "result:race_left": "{seats:seats} stayed to the end and won the match, with {score} of {target}.",
-    "result:race_over": "The match ends early: nobody reached {target}.",
-    "why:race": "{score} of {target}",
-    "race:one": "one game",
-    "race:games": "{n} games",
-}
-"""Words of the race, added to each game's own."""
 
 FOR_POINTS = "points:"
 """The key of a sentence that is told only where points are played for begins with this, such as `points:wagers`."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.engine import Table
 
 CRACKS_IN = 100
@@ -11,9 +9,6 @@ CRACKS_IN = 100
 
 THIRTEEN = 13
 """The number of Garl Glittergold, the god who gave the games their name."""
-
-WORDS: Mapping[str, str] = {"thirteen": "Thirteen: Garl is smiling."}
-"""Words for games in which the house can roll a 13."""
 
 
 def leaves_tray(table: Table, dice: int, hundredths: int) -> bool:

@@ -12,28 +12,6 @@ from games.engine.prompts import NOTHING
 MOST_WAGERS = 10
 """The most wagers of one player in one game against the house (BB-R2)."""
 
-STAKE_WORDS: Mapping[str, str] = {
-    "stake": "Put up {dice:gembones}?",
-    "stake:stake": "Put up {dice:gembones}",
-    "stake:pass": "Not this game",
-    "stakes": "{seat:seat} puts up {dice:gembones}.",
-    "note:stakes": "in",
-    "note:passes": "sits this one out",
-    "phase:stakes": "Stakes",
-}
-"""Words of `stakes_window`, for games between players."""
-
-WAGER_WORDS: Mapping[str, str] = {
-    "wager": "How many {die} do you wager?",
-    "wager:pass": "Not this game",
-    "wager:amount": "Wager {n}",
-    "wagers": "{seat:seat} wagers {n}{die}.",
-    "note:wagers": "{n}{die}",
-    "note:passes": "sits this one out",
-    "phase:wagers": "Wagers",
-}
-"""Words of `wager_window`, for games against the house."""
-
 
 async def stakes_window(
     table: Table, dice: str, needed: Mapping[str, int], stake_options: tuple[str, ...] = ("stake",)

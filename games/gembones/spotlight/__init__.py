@@ -35,7 +35,7 @@ from games.engine.money import SIZES, amount_text, worth
 from games.engine.result import POT
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import D20, DCS, SKILLS, WARDED, Character, Skill, passes
-from games.gembones.spotlight.text import WORDS
+from games.texts import read_texts
 
 Rolls = dict[int, list[tuple[str, int]]]
 """The dice that each seat has just rolled, as size and face."""
@@ -44,6 +44,11 @@ Show = Callable[[int, list[tuple[str, int]]], None]
 
 KINDS = ("spot", "foretell", "foretell_house", "double", "inspired")
 """The kinds of the spotlight's questions."""
+MOST_DICE = 20
+"""The most dice of one roll: those of the Vault of Dragons."""
+TEXTS = read_texts(__name__, die=range(MOST_DICE), face=range(1, 21))
+"""The texts of the spotlight, for every game that has it."""
+
 SECONDS: Mapping[str, float] = {
     "spot": 20, "foretell": 20, "foretell_house": 20, "inspired": 20, "double": 30,
 }  # fmt: skip
@@ -332,7 +337,7 @@ class Spotlight:
             values = {"seat": seat, "loss": loss_text(seat, losses[seat])}
             kind = "spot_heads" if heads else "spot_tails"
             self.table.tell(kind, None, **values)
-            notes.append(Line(WORDS[kind], values))
+            notes.append(Line(TEXTS.words[kind], values))
         return with_pays(result, pays)._replace(notes=tuple(notes))
 
     def _plea_question(self, seat: int, lost: Sequence[Pay]) -> Choose:

@@ -8,19 +8,19 @@ from games.engine import GUEST, Feat, Finish, Game, Line, Result, Table
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal
-from games.gembones.shared.stakes import STAKE_WORDS, result_rows, stakes_window
+from games.gembones.shared.stakes import result_rows, stakes_window
+from games.gembones.shared.texts import POINT_TEXTS, STAKE_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 from games.gembones.tiamat import side_bets
 from games.gembones.tiamat.card_faces import CARD_FACES
 from games.gembones.tiamat.computer import guest, newcomer, regular, sensible
 from games.gembones.tiamat.options import Options
+from games.gembones.tiamat.side_bets import TIPS
 from games.gembones.tiamat.state import STAKE, GameState
-from games.gembones.tiamat.text import RULES, WORDS
+from games.texts import read_texts
 
 MOST_GAMES: Mapping[MatchLength, int] = {"quick": 1, "full": 5}
 """The most games of a match for points."""
@@ -116,17 +116,13 @@ class Tiamat(GemboneGame):
     """The data sheet of Tiamat."""
 
     key = "tiamat"
-    title = "Tiamat"
-    pitch = "Gather dragons of one colour, bite the others, and be the last one alive."
-    example = "Ann has four of a colour, Bob three, Cid a pair. Bob loses 4 − 3 = 1 life, Cid 4 − 2 = 2."
+    texts = read_texts(__name__, SPOT_TEXTS, STAKE_TEXTS, POINT_TEXTS, tip=TIPS)
     version = 3
     seats = (2, 5)
     complexity = "medium"
     minutes = 8
     options = Options
     cards = CARD_FACES
-    words = {**SPOT_WORDS, **STAKE_WORDS, **POINT_WORDS, **WORDS}
-    rules = RULES + SPOT_RULES
     party = {"bahamut": "guest"}
     shared_win_is_good_form = True
     rated_after = 5

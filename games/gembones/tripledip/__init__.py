@@ -10,20 +10,19 @@ from games.engine.money import amount_text, die_keys
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
-from games.gembones.shared.point_race import WORDS as POINT_WORDS
 from games.gembones.shared.point_race import Goal
 from games.gembones.shared.rolls import leaves_tray
-from games.gembones.shared.stakes import STAKE_WORDS, count_text, result_rows, stakes_window
+from games.gembones.shared.stakes import count_text, result_rows, stakes_window
+from games.gembones.shared.texts import POINT_TEXTS, STAKE_TEXTS
 from games.gembones.spotlight import SECONDS as SPOT_SECONDS
+from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
-from games.gembones.spotlight.text import RULES as SPOT_RULES
-from games.gembones.spotlight.text import WORDS as SPOT_WORDS
 from games.gembones.tripledip import nine_bells
 from games.gembones.tripledip.computer import sensible
 from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, GameState, Score, score_line, score_of
-from games.gembones.tripledip.text import RULES, WORDS
+from games.texts import read_texts
 
 SeatRolls = dict[int, list[int] | None]
 """The faces that each seat has rolled in one game; None for a trio that cracked."""
@@ -245,18 +244,12 @@ class Tripledip(GemboneGame):
     """The data sheet of Tripledip."""
 
     key = "tripledip"
-    title = "Tripledip"
-    pitch = "Three gembones each: roll doubles or triples, and reroll until you do."
-    example = (
-        "Ann rolls 2 2 6, Bob 5 5 6, Cid 4 4 5 with g6: Bob's pair beats Ann's, and both others give him 1g6."
-    )
+    texts = read_texts(__name__, STAKE_TEXTS, POINT_TEXTS, SPOT_TEXTS)
     version = 3
     seats = (2, 8)
     complexity = "simple"
     minutes = 1
     options = Options
-    words = {**STAKE_WORDS, **POINT_WORDS, **SPOT_WORDS, **WORDS}
-    rules = RULES + SPOT_RULES
     party = {"machaes_golden_pot": "guest"}
     private = nine_bells.PRIVATE
     policies = {"regular": without_talents(sensible), GUEST: without_talents(sensible)}

@@ -27,15 +27,16 @@ from games.engine import (
     placement,
 )
 from games.parlour.adventurers_choice.computer import KEY, NightPlayer
-from games.parlour.adventurers_choice.games import Raw
+from games.parlour.adventurers_choice.games import BY_KEY, NAMES, SPLIT_RULES, Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney
 from games.parlour.adventurers_choice.options import NightOptions
 from games.parlour.adventurers_choice.questions import Asks, Interrupted
-from games.parlour.adventurers_choice.text import RULES, WORDS
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.game_frame import clockwise, due, starting_player
 from games.parlour.shared.loans import LOAN
 from games.parlour.shared.play import PotsOnTable
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")
@@ -335,8 +336,12 @@ class AdventurersChoice(Game):
     """The data sheet of Adventurer's Choice."""
 
     key = KEY
-    title = "Adventurer's Choice"
-    pitch = "A night in which you take turns choosing among nine games, with loans and one winner."
+    texts = read_texts(
+        __name__,
+        game={key: game.title for key, game in BY_KEY.items()},
+        term=NAMES,
+        rule={rule: POT_TEXTS.words[f"split_rule:{rule}"] for rule in SPLIT_RULES},
+    )
     rulebook = "Gambling? I'm In!"
     version = 3
     seats = SEATS
@@ -346,8 +351,6 @@ class AdventurersChoice(Game):
     money = "pieces"
     cards = CARD_FACES
     options = NightOptions
-    words = WORDS
-    rules = RULES
     policies = {strength: NightPlayer(strength) for strength in STRENGTHS}
     feats = FEATS
     due = staticmethod(due)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from games.engine import BadOptions, Game
@@ -17,7 +16,6 @@ from games.parlour import (
     three_kingdoms,
     threes,
 )
-from games.parlour.shared.pot_game import WORDS
 
 BY_KEY: dict[str, Game] = {
     game.key: game
@@ -57,13 +55,6 @@ NAMES: dict[str, str] = {
     "commoner": "Commoner's Rule",
 }
 """Titles of everything that may be added to a game."""
-
-TERM_WORDS: Mapping[str, str] = {
-    **{f"game:{key}": game.title for key, game in BY_KEY.items()},
-    **{f"terms:{term}": f"Add: {name}" for term, name in NAMES.items()},
-    **{f"terms:{rule}": WORDS[f"split_rule:{rule}"] for rule in SPLIT_RULES},
-    "terms:shares": "For shares, without betting",
-}
 
 
 def offered(seats: int) -> tuple[str, ...]:

@@ -24,7 +24,9 @@ from games.parlour.players.bets import players
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
 from games.parlour.shared.endings import won_with, won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, play_for_pot
+from games.parlour.shared.pot_game import play_for_pot
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
 ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
@@ -81,35 +83,6 @@ def _worth_now(city: City, counted: partial[Score]) -> Line:
     return Line("Your city is worth {why:line}.", {"why": counted(city.piles).line()})
 
 
-RULES = f"""\
-**Four years, three cards a year, nine districts. The city worth the most wins.**
-
-1. Everyone antes {ANTE}. Each year everyone gets three cards and places them all in their city, all at the same time
-   and for all to see. A Betting Round follows each year.
-2. A city is up to three by three districts. Until it spans three rows or columns a card may extend it in any direction.
-   A second card may cover the first, which then stops counting; a third may not. Two cards of one year never go into
-   the same district, and you can't move cards once they're placed.
-3. Cities score after the fourth year. Districts connect along a side, not at a corner.
-
-| Card | District | Points |
-|---|---|---|
-| Rogue | Slum | 1 if connected to a Barracks (patrolled). If not, 0, and every Estate and Market beside it fails |
-| Merchant | Market | 1 for each Market in the largest connected group of Markets |
-| Lady | Estate | 1 for each different kind beside it: Barracks, Tavern, Market, Estate |
-| Bard | Tavern | 1 for each Barracks beside it |
-| Warrior | Barracks | 0 |
-
-A district that fails counts as empty. The most points win; equal cities: more uppermost cards of one colour; still
-equal: the split rule.
-
-**Variants.** *Dragon Cards*: a Dragon is a Fancy Tavern. It scores as a Tavern; beside an Estate each Dragon is a
-separate kind; each Dragon beside the largest group of Markets adds 1 to it, but joins no two groups. *Happy Peasants*:
-a Tavern, though no Fancy Tavern, patrols the Slums beside it.
-
-**Example.** Rows `WRM`, `BBL`, `MMM`: the Slum is patrolled, 1. The left Tavern has a Barracks beside it, 1. The Estate
-has a Tavern and Markets, 2. The three Markets below are the largest group, 3; the one above is alone, 0. Total 7.
-"""
-
 GREAT_CITY = 14
 """A total that one winner in fifty reaches."""
 FULL_MARKET = 6
@@ -133,22 +106,13 @@ class CitySquare(ParlourGame):
     """The data sheet of City Square."""
 
     key = "city_square"
-    title = "City Square"
-    pitch = "Build a city of nine districts, three cards a year. The best city wins."
+    texts = read_texts(__name__, POT_TEXTS, ante=ANTE)
     version = 1
     seats = (2, 7)
     complexity = "complex"
     minutes = 10
     options = Options
     night_variants = ("dragon_cards", "happy_peasants")
-    words = {
-        **WORDS,
-        "year": "Year {n} of 4.",
-        "builds": "{seat:seat} has built.",
-        "phase:year": "Year {n} of 4",
-        "build": "Year {n} of 4: place your cards.",
-    }
-    rules = RULES
     rated_after = 24
     policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
     feats = FEATS

@@ -36,11 +36,11 @@ from games.parlour.dragon_hordes.predictions import (
     settle,
     unrevealed,
 )
-from games.parlour.dragon_hordes.text import RULES, WORDS
 from games.parlour.shared.card_faces import CARD_FACES
 from games.parlour.shared.deck import COLORS, RANKS
 from games.parlour.shared.game_frame import PUBLIC_CARRY, clockwise, due, starting_player
 from games.parlour.shared.loans import LOAN, find_lender
+from games.texts import read_texts
 
 LEAST = 2
 """The money that a seat needs to take part, and to roll (DH-R2, DH-R4)."""
@@ -309,8 +309,11 @@ class DragonHordes(Game):
     """The data sheet of Dragon Hordes."""
 
     key = "dragon_hordes"
-    title = "Dragon Hordes"
-    pitch = "Predict the next card and take the hordes, or feed them."
+    texts = read_texts(
+        __name__,
+        color={color: color.capitalize() for color in COLORS},
+        prediction={key: each.name for key, each in PREDICTIONS.items()},
+    )
     rulebook = "Gambling? I'm In!"
     version = 2
     public_carry = PUBLIC_CARRY
@@ -321,8 +324,6 @@ class DragonHordes(Game):
     cards = CARD_FACES
     options = HordeOptions
     night_variants = ("double_double",)
-    words = WORDS
-    rules = RULES
     policies = {"newcomer": newcomer(hasty, slips=3, careful=("roll",)), "regular": sensible, "shark": shark}
     feats = FEATS
     due = staticmethod(due)

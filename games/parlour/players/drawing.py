@@ -14,8 +14,9 @@ from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, rivals
 from games.parlour.shared.deck import rogues_and_warriors_deck
-from games.parlour.shared.draw_games import MOST, WORDS
+from games.parlour.shared.draw_games import MOST
 from games.parlour.shared.play import TIED
+from games.parlour.shared.texts import DRAW_TEXTS
 
 EXCHANGES = 2
 """Exchanges of a game."""
@@ -131,7 +132,7 @@ def exchanges_left(scene: Scene) -> int:
 def drawn(scene: Scene) -> dict[int, list[int]]:
     """Return how many cards each seat has drawn in each of its exchanges."""
     found: dict[int, list[int]] = {}
-    for line in told(scene, WORDS["discards"], WORDS["keeps_all"]):
+    for line in told(scene, DRAW_TEXTS.words["discards"], DRAW_TEXTS.words["keeps_all"]):
         found.setdefault(line.values["seat"], []).append(line.values["n"])
     return found
 

@@ -13,10 +13,8 @@ from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from games.engine import Chance, Line, Log, Scene, Seats
-from games.parlour.shared.betting import WORDS
 from games.parlour.shared.computer import rivals
-from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
-from games.parlour.shared.pot_game import WORDS as POT_WORDS
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 
 HONEST = 0.85
 """The share of bets that are made for the strength of a hand; the others say nothing."""
@@ -183,7 +181,7 @@ def actions(scene: Scene) -> dict[int, list[Signal]]:
             current += by
             bets[seat] = current
             pot += max(paid, by)
-        elif kind in DRAW_WORDS:
+        elif kind in DRAW_TEXTS.words:
             # what was told was told of another hand
             seat = values["seat"]
             signals[seat] = [each._replace(since=each.since + 1) for each in signals.get(seat, ())]
@@ -202,7 +200,7 @@ def call(need: int, pot: int) -> Signal:
 
 
 _KINDS: Mapping[str, str] = {
-    WORDS[kind]: kind
+    POT_TEXTS.words[kind]: kind
     for kind in (
         "ante",
         "carried",
@@ -214,11 +212,13 @@ _KINDS: Mapping[str, str] = {
         "raises",
         "raises_all_in",
     )
-} | {DRAW_WORDS[kind]: kind for kind in ("discards", "keeps_all")}
+} | {DRAW_TEXTS.words[kind]: kind for kind in ("discards", "keeps_all")}
 """The lines of the log that tell of money and of exchanges, by their template."""
 
 
-_BEGINS = frozenset((WORDS["ante"], POT_WORDS["replay_king"], POT_WORDS["replay_commoner"]))
+_BEGINS = frozenset(
+    (POT_TEXTS.words["ante"], POT_TEXTS.words["replay_king"], POT_TEXTS.words["replay_commoner"])
+)
 """The lines of the log with which cards are dealt anew."""
 
 

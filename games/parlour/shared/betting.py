@@ -6,55 +6,14 @@ When all but one have folded, `betting_round` raises `Won` and the game's corout
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from games.engine import Answer, Choose, Cost, Line, Range, Table
-from games.parlour.shared.play import WORDS as PLAY_WORDS
 from games.parlour.shared.play import Play
 from games.parlour.shared.side_pots import Pot, unmatched
-
-WORDS: Mapping[str, str] = {
-    **PLAY_WORDS,
-    "checks": "{seat:seat} checks.",
-    "calls": "{seat:seat} calls {n}.",
-    "calls_all_in": "{seat:seat} calls {n} and is all in.",
-    "bets": "{seat:seat} bets {n}.",
-    "raises": "{seat:seat} raises by {n}.",
-    "bets_all_in": "{seat:seat} bets {n} and is all in.",
-    "raises_all_in": "{seat:seat} raises by {n} and is all in.",
-    "folds": "{seat:seat} folds.",
-    "returned": "Nobody matched {n}: they go back to {seat:seat}.",
-    "brings": "{seat:seat} brings {n} more to the table.",
-    "phase:betting": "Betting",
-    "phase:betting_of": "Betting {n} of {of}",
-    "note:checks": "checked",
-    "note:calls": "called {n}",
-    "note:calls_all_in": "all in for {n}",
-    "note:bets": "bet {n}",
-    "note:raises": "raised to {total}",
-    "note:bets_all_in": "all in for {total}",
-    "note:raises_all_in": "all in for {total}",
-    "note:folds": "folded",
-    "bet": "The bet is {bet}. {cost:line}",
-    "cost": "Staying in costs {need:big} of your {money}.",
-    "cost_all": "Staying in costs all your {money:big}.",
-    "cost_short": "Staying in takes {lacks} more than your {money}: bring more, or fold.",
-    "cost_too_much": "Staying in takes {lacks} more than your {money}: you can only fold.",
-    "bet@check": "Nobody has bet. You have {money} left.",
-    "bet:check": "Check",
-    "bet:call": "Call {need}",
-    "bet:fold": "Fold",
-    "bet:bring": "Bring more",
-    "bet:amount": "Raise {n}",
-    "bet:amount@check": "Bet {n}",
-    "bet:fold?": "You can check for free. Fold anyway?",
-    "bring": "How much more do you bring to the table?",
-    "bring:cancel": "Nothing",
-    "bring:amount": "Bring {n}",
-}
-
+from games.parlour.shared.texts import POT_TEXTS
 
 NO_COST = Line("")
 """The words for what staying in costs, where it costs nothing."""
@@ -203,7 +162,9 @@ class BettingPlay(Play):
             "cost": NO_COST,
         }
         if staying:
-            says["cost"] = Line(WORDS[staying], {"need": need, "money": money, "lacks": need - money})
+            says["cost"] = Line(
+                POT_TEXTS.words[staying], {"need": need, "money": money, "lacks": need - money}
+            )
         return Choose("bet", options, default, amount, public=True, says=says, confirm=confirm)
 
     def _act(self, seat: int, answer: Answer) -> bool:

@@ -6,7 +6,7 @@ estimates of the computer players of these games.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import chain, repeat
 
 from games.engine import Hand, HandHints, Line, Pick
@@ -17,17 +17,6 @@ MOST = 2
 """The most cards that may be discarded in one exchange."""
 POINTS = "{total:points}"
 """The words for a hand's total."""
-
-WORDS: Mapping[str, str] = {
-    "phase:exchange": "Exchange",
-    "discards": "{seat:seat} swaps {n}.",
-    "keeps_all": "{seat:seat} keeps all cards.",
-    "drew": "You drew {cards:items}.",
-    "note:discards": "swapped {n}",
-    "note:keeps_all": "kept all",
-    "discard": "Swap up to {most} cards.",
-    "discard:none": "Keep all",
-}
 
 
 class Cards:

@@ -7,13 +7,6 @@ from typing import Any
 
 from games.engine import Finish, Line, ResultRow
 
-WORDS: Mapping[str, str] = {
-    "ending:pots": "{seat:seat} takes the {what} of {n}.",
-    "ending:pots_split": "{seats:seats} tie for the {what} and take {n} each.",
-    "ending:prize": "{seat:seat} comes {place} and takes {n}.",
-    "ending:prize_tied": "{seats:seats} tie for {place} and take {n} each.",
-}
-
 
 def pot_reasons(finish: Finish) -> Iterable[Line]:
     """Tell who took each pot where there were several, the lower prizes of shares, and their broken ties."""

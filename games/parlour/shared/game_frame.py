@@ -11,20 +11,6 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.engine import POT, Line, Pay, Result, ResultRow, Table
-from games.parlour.shared.tie_breaks import WORDS as TIE_WORDS
-
-WORDS: Mapping[str, str] = {
-    **TIE_WORDS,
-    "starts": "{seat:seat} is the Starting Player.",
-    "showdown": "Showdown.",
-    "remains": "{n} can't be split and stay in the pot for the next game.",
-    "phase:showdown": "Showdown",
-    "result:carried": "{n} stay in the pot for the next game.",
-    "result:next": "{seat:seat} starts the next game.",
-    "why:folded": "folded",
-    "why:sat_out": "sat out",
-    "why:not_played": "not played",
-}
 
 PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
 """What the next game inherits in sight of everyone."""

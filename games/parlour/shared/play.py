@@ -17,14 +17,6 @@ from games.parlour.shared.deck import rogues_and_warriors_deck
 from games.parlour.shared.side_pots import Pot, layers, settle_empty
 from games.parlour.shared.tie_breaks import TieBreak
 
-WORDS: Mapping[str, str] = {
-    "ante": "Everyone antes {n}.",
-    "carried": "{n} from earlier games are in the pot.",
-    "dealt": "Your cards: {cards:items}.",
-    "note:sits_out": "sits out",
-}
-
-
 TIED = "tied before"
 """The name of the pile in which the cards of a tie lie while it is played off."""
 

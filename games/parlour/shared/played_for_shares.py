@@ -10,23 +10,6 @@ from games.parlour.shared.game_frame import GameFrame
 from games.parlour.shared.play import Play, PlayRules, Ranking
 from games.parlour.shared.tie_breaks import broken
 
-WORDS: Mapping[str, str] = {
-    "no_share": "{seat:seat} can't pay the share of {n} and sits out.",
-    "prize": "{seat:seat} comes {place} and takes {n}.",
-    "prize_tied": "{seats:seats} tie for {place} and take {n} each.",
-    "place:1": "first",
-    "place:2": "second",
-    "place:3": "third",
-    "tie_color": "{seat:seat} wins the tie for {place} with {n} cards of one colour against {m}.",
-    "tie_rank": "{seat:seat} wins the tie for {place} with more {what}, {n} against {m}.",
-    "result:no_shares": "No game: fewer than two players can pay the share.",
-    "result:first": "{who:seat} comes first and takes {n} with {why:line}",
-    "result:first_tied": "{who:seats} tie for first and take {n} each",
-    "result:first_of_all": "{who:seat} comes first with {why:line}",
-    "result:first_of_all_tied": "{who:seats} tie for first",
-}
-
-
 TIES_BELOW: Mapping[str, str] = {"result:tie_color": "tie_color", "result:tie_rank": "tie_rank"}
 """The events that tell how a tie for a lower place was broken, in place of the lines of the first."""
 

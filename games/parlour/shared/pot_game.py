@@ -13,13 +13,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from games.engine import Choose, GameCoroutine, Line, Open, Options, Result, Table, option, placement
-from games.parlour.shared.betting import WORDS as BETTING_WORDS
 from games.parlour.shared.betting import BettingPlay, Won
-from games.parlour.shared.endings import WORDS as ENDING_WORDS
-from games.parlour.shared.game_frame import WORDS as FRAME_WORDS
 from games.parlour.shared.game_frame import GameFrame, clockwise, due
 from games.parlour.shared.play import TIED, Play, PlayRules, Ranking
-from games.parlour.shared.played_for_shares import WORDS as SHARES_WORDS
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
 from games.parlour.shared.tie_breaks import broken
@@ -27,7 +23,6 @@ from games.parlour.shared.tie_breaks import broken
 __all__ = [
     "MINIMUM_RAISE",
     "REPLAYS",
-    "WORDS",
     "ParlourOptions",
     "SharesOptions",
     "SplitRule",
@@ -40,39 +35,6 @@ SplitRule = Literal["merchant", "king", "commoner"]
 REPLAYS = 10
 """After so many replays of one game Merchant's Rule settles it, so that every match ends (TIE-R11)."""
 
-WORDS: Mapping[str, str] = {
-    **BETTING_WORDS,
-    **ENDING_WORDS,
-    **FRAME_WORDS,
-    **SHARES_WORDS,
-    "split_rule": "How do we split the pot if the best hands tie?",
-    "split_rule:merchant": "Merchant's Rule: split it, carry the rest",
-    "split_rule:king": "King's Rule: the tied players play off",
-    "split_rule:commoner": "Commoner's Rule: everyone antes again",
-    "split_rule_chosen": "Ties are split by {rule}'s Rule.",
-    "open_stakes": "Drop Table Stakes? Then everyone may add money from their purse mid-game.",
-    "open_stakes:yes": "Agreed",
-    "open_stakes:no": "No, table stakes",
-    "open_stakes_agreed": "Everyone agrees: no Table Stakes this game.",
-    "open_stakes_refused": "Not everyone agrees: Table Stakes it is.",
-    "show": "Everyone folded: the pot is yours! Show your cards?",
-    "show:keep": "Keep them hidden",
-    "show:show": "Show",
-    "shows": "{seat:seat} shows {cards:items}.",
-    "sits_out": "{seat:seat} has no money and sits out.",
-    "lacks_ante": "{seat:seat} can't pay the ante of {n} and sits out.",
-    "wins_pot": "{seat:seat} takes {n}.",
-    "splits_pot": "{seats:seats} tie and take {n} each.",
-    "tied_hand": "{seat:seat} shows {why:line}.",
-    "replay_king": "{seats:seats} tie. King's Rule: they play off for {n}.",
-    "replay_commoner": "{seats:seats} tie. Commoner's Rule: everyone antes and plays again for {n}.",
-    "result:not_played": "No game: fewer than two players have money.",
-    "result:lacks_ante": "No game: fewer than two players can pay the ante.",
-    "result:folds": "Everyone else folded: {who:seat} takes {n}",
-    "result:wins": "{who:seat} takes {n} with {why:line}",
-    "result:splits": "A tie! {who:seats} share {n}",
-    "why:last": "the last one in",
-}
 
 MINIMUM_RAISE = "A raise must be at least as big as the last one of the round."
 """The description of that option, which a night of several games has too."""

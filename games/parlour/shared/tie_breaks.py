@@ -13,11 +13,6 @@ LENGTH: Mapping[TieBreak, int] = {"color": 1, "rank": 6}
 COMPARED = ("Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues")
 """The ranks that Rank compares, in this order."""
 
-WORDS: Mapping[str, str] = {
-    "result:tie_color": "{seat:seat} wins the tie with {n} cards of one colour against {m}.",
-    "result:tie_rank": "{seat:seat} wins the tie with more {what}, {n} against {m}.",
-}
-
 
 def broken(
     strength: Mapping[int, tuple[int, ...]],

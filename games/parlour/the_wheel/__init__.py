@@ -16,14 +16,11 @@ from games.parlour.shared.deck import RANK_NAMES, by_color
 from games.parlour.shared.draw_games import POINTS, card_by_card, show_down
 from games.parlour.shared.endings import won_with_total
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import WORDS, play_for_pot
-from games.parlour.the_wheel.board import ADDS, CIRCLE, HAND, PLAYS, Clock, Face, Wheel, part_of, points
+from games.parlour.shared.pot_game import play_for_pot
+from games.parlour.the_wheel.board import ADDS, ANTE, CIRCLE, HAND, TEXTS, Clock, Face, Wheel, part_of, points
 from games.parlour.the_wheel.computer import plays_quickly, read_dealer
 from games.parlour.the_wheel.options import Options
 from games.parlour.the_wheel.search import searches
-
-ANTE = 1
-"""Pieces that each seat pays into the pot at the start."""
 
 LAPS = 3
 """So many cards the Clock has, and so many laps are played."""
@@ -182,36 +179,6 @@ def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, st
     return result._replace(carry=carry, notes=notes)
 
 
-RULES = f"""\
-**Make a spoke of the Wheel the strongest, and keep the cards that score by it.**
-
-The five ranks stand in a circle, clockwise: Warrior, Merchant, Bard, Lady, Rogue, and round to Warrior. These are the
-spokes.
-
-1. Everyone antes {ANTE} and gets seven cards. Three more go face down: the Clock.
-2. In turn everyone draws a card, then plays one to the Wheel: on the spoke of its own rank as a *companion*, which
-   adds 2 to the spoke, or on one of its two neighbours as an *ally*, which adds 1.
-3. A card of the Clock comes out: an ally of the spoke next clockwise from its own. Then a Betting Round.
-4. Turns, Clock and bets come three times. Then everyone shows.
-
-If two spokes are equally strong the rarer one wins (Warrior, Lady, Bard, Merchant, Rogue).
-Each card in your hand of the strongest spoke's rank scores 2, of a neighbour's rank 1. The highest total wins. Equal
-totals: more cards of one colour; still equal: the split rule.
-
-**Variants.** *Dragon Cards*: a Dragon goes on any spoke and adds 3; in hand it scores 0; from the Clock it's
-discarded. *Multiple Successive Games*: each game's strongest spoke is closed in the next ones; nobody plays there, and
-a Clock card for it goes out. After the third game all spokes open again. *The Unwound Clock*: see
-below.
-
-**Example.** Lady has a Lady (2), a Rogue and a Bard (1 each): 4. Merchant has four allies: 4 too. Lady is rarer, so the
-strongest. `LLRBMWR` scores 2 + 2 + 1 + 1 + 0 + 0 + 1 = 7.
-
-**The Unwound Clock**: play for shares, without bets. The Clock has one card more than there are players. On your turn
-you draw a card, then either play one to the Wheel, or discard one face up, turn up a card of the Clock and play it on
-any spoke its rank allows, as a companion or an ally (a Dragon anywhere, for 3). The game ends at once with the
-last card of the Clock. If the deck is empty, a turn is just a card of the Clock.
-"""
-
 GREAT_HAND = 12
 """A total that one winner in fifty reaches; seven cards of the strongest rank would be 14."""
 
@@ -228,44 +195,13 @@ class TheWheel(ParlourGame):
     """The data sheet of The Wheel."""
 
     key = "the_wheel"
-    title = "The Wheel"
-    pitch = "Turn the Wheel towards your cards, and guess where the others turn it."
+    texts = TEXTS
     version = 1
     seats = (2, 8)
     complexity = "complex"
     minutes = 10
     options = Options
     night_variants = ("dragon_cards", "successive_games", "unwound_clock")
-    words = {
-        **WORDS,
-        "closed": "Closed this game: {cards:items}.",
-        "drew": "You drew {card:item}.",
-        "plays": PLAYS,
-        "discards": "{seat:seat} discards {card:item}.",
-        "no_card_left": "The deck is empty: {seat:seat} plays from the Clock.",
-        "reveals": "{seat:seat} turns up {card:item} from the Clock.",
-        "clock_goes": "{seat:seat} plays the Clock's {card:item} on the {spoke} spoke, now {n} strong.",
-        "clock_strikes": "The Clock strikes: {card:item} joins the {spoke} spoke, now {n} strong.",
-        "clock_lost": "The Clock strikes: {card:item} is discarded.",
-        "strongest": "The {spoke} spoke is the strongest with {n}.",
-        "phase:lap": "Lap {n} of 3",
-        "phase:unwinding": "Clock cards left: {n}",
-        "note:plays": "played {card:item} on {spoke}",
-        "note:discards": "discarded {card:item}",
-        "play": "Play a card to the Wheel.",
-        "play_or_discard": "Play a card to the Wheel, or discard one for a card of the Clock.",
-        "spoke": "Which spoke does {card:item} go on?",
-        "clock": "Which spoke does the Clock's {card:item} go on?",
-        **{
-            f"{kind}:{spoke}": f"{RANK_NAMES[spoke]} +{{{spoke}}}, making {{{spoke}_then}}"
-            for kind in ("spoke", "clock")
-            for spoke in CIRCLE
-        },
-        "spoke:clock": "Discard it: turn up 1 of {n} from the Clock",
-        "result:marked": "The {spoke} spoke is closed in the next game.",
-        "result:all_open": "The {spoke} spoke was the strongest; all spokes open again after the third game.",
-    }
-    rules = RULES
     rated_after = 8
     policies = players(read_dealer, plays_quickly, clumsy=newcomer(plays_quickly, slips=3), sharp=searches)
     feats = FEATS

@@ -9,14 +9,21 @@ from collections.abc import Iterable, Mapping
 
 from games.engine import BACK, Circle, CirclePlace, Part, Scene, Zone
 from games.parlour.shared.deck import NUMBER, RANK_NAMES
+from games.parlour.shared.texts import POT_TEXTS
+from games.texts import read_texts
 
+ANTE = 1
+"""Pieces that each seat pays into the pot at the start."""
 HAND = 7
 CIRCLE = "WMBLR"
 """The spokes, clockwise, and so round to the first (WH-01)."""
 ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
 """What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
 line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
-PLAYS = "{seat:seat} plays {card:item} on the {spoke} spoke, now {n} strong."
+TEXTS = read_texts(
+    "games.parlour.the_wheel", POT_TEXTS, ante=ANTE, spoke={spoke: RANK_NAMES[spoke] for spoke in CIRCLE}
+)
+PLAYS = TEXTS.words["plays"]
 """The sentence that tells of a play."""
 CLOSED = "closed"
 """The note at a marked spoke."""

@@ -26,9 +26,9 @@ from games.engine import (
 from games.engine.card_prompts import PlayCard
 from games.tavern.cards import Decks, Step
 from games.tavern.decks.builtin import BUILT_IN
-from games.tavern.text import WORDS
+from games.tavern.texts import TEXTS
 
-_ROWS = {WORDS[f"sheet:{name}"]: name for name in ("fort", "ac", "gold", "hand", "pile")}
+_ROWS = {TEXTS.words[f"sheet:{name}"]: name for name in ("fort", "ac", "gold", "hand", "pile")}
 
 
 class ObservedLoss(NamedTuple):
@@ -222,6 +222,6 @@ def _observed_item(item: StackItem) -> ObservedItem:
 def _observed_drinks(line: Line) -> Iterator[ObservedDrink]:
     for portion in line.values.values():
         if isinstance(portion, Line):
-            ignored = portion.text == WORDS["layer:ignored"]
+            ignored = portion.text == TEXTS.words["layer:ignored"]
             ac, fort = (0, 0) if ignored else (portion.values["ac"], portion.values["fort"])
             yield ObservedDrink(portion.values["seat"], ac, fort)

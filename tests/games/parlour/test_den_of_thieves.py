@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome
-from games.parlour.den_of_thieves import GAME, RULES, best_discard
+from games.parlour.den_of_thieves import GAME, best_discard
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.helpers.games.draw_games import show_down
 from tests.helpers.script import Script
@@ -135,4 +135,4 @@ def test_the_computer_discards_for_the_highest_total_in_the_mean() -> None:
 
 
 def test_the_rules_tell_the_books_hand() -> None:
-    assert "She has 8." in RULES.replace("\n", " ")
+    assert "She has 8." in GAME.rules.replace("\n", " ")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
-from games.parlour.kings_council import GAME, RULES, points, strength, total, worth
+from games.parlour.kings_council import GAME, points, strength, total, worth
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.helpers.games.draw_games import show_down
 from tests.helpers.script import Script
@@ -252,4 +252,4 @@ def test_the_owner_reads_what_the_hand_would_score_and_nobody_else_does() -> Non
 
 
 def test_the_rules_tell_the_books_hand() -> None:
-    assert "She scores 9." in RULES.replace("\n", " ")
+    assert "She scores 9." in GAME.rules.replace("\n", " ")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, Pick
-from games.parlour.rogues_and_warriors import GAME, PAIRS, RULES, WAYS, pair, strength, worth
+from games.parlour.rogues_and_warriors import GAME, PAIRS, WAYS, pair, strength, worth
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.helpers.script import Script
 
@@ -122,7 +122,7 @@ def test_the_ways_are_those_of_the_deck() -> None:
 @pytest.mark.rule("RW-R2")
 def test_the_chances_stand_in_the_rules() -> None:
     for name, (_, ways) in TABLE.items():
-        assert f"{name} {ways}" in RULES.replace("\n", " ")
+        assert f"{name} {ways}" in GAME.rules.replace("\n", " ")
 
 
 @pytest.mark.rule("RW-R2")

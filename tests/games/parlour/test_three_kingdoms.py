@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.engine import BACK, RAIL, Hint, SceneOutcome, Zone
-from games.parlour.three_kingdoms import GAME, RULES
+from games.parlour.three_kingdoms import GAME
 from tests.helpers.games.draw_games import show_down
 from tests.helpers.script import Script
 
@@ -159,4 +159,4 @@ def test_the_owners_hint_follows_the_war() -> None:
 
 
 def test_the_rules_tell_the_books_hand() -> None:
-    assert "Ann has three blue, two red and two green cards: 8." in RULES.replace("\n", " ")
+    assert "Ann has three blue, two red and two green cards: 8." in GAME.rules.replace("\n", " ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.face.text.templates import Renderer
 from games.engine import RAIL
-from games.tavern.text import WORDS
+from games.tavern.texts import TEXTS
 from tests.helpers.games.tavern import Night, Sits
 from tests.helpers.games.tavern_openings import CONTEST, announced, down_to, resolved, revealed
 
@@ -22,7 +22,7 @@ def log(n: Night, *kinds: str, viewer: int = RAIL) -> list[str]:
     """The sentences of these kinds of events that a viewer gets to read."""
     said = Renderer({seat: name for name, seat in n.names.items()})
     events = [event for event in n.match.events if event.to is None or viewer in event.to]
-    return [said.render(WORDS[event.kind], event.values) for event in events if event.kind in kinds]
+    return [said.render(TEXTS.words[event.kind], event.values) for event in events if event.kind in kinds]
 
 
 def test_what_becomes_of_a_blow() -> None:

@@ -9,7 +9,6 @@ import pytest
 from games.engine import HOUSE, MINT, BadOptions, RulesBug, Zone
 from games.engine.money import SIZES
 from games.gembones.barovian_boneyard import GAME, point_target
-from games.gembones.barovian_boneyard.text import RULES
 from tests.helpers.games.barovian_boneyard import BoneyardTable
 
 
@@ -194,7 +193,7 @@ def test_point_targets() -> None:
 
 
 def test_the_rules_text_tells_its_own_example() -> None:
-    assert "House 2 and 5 with g6. Ann wagers two and rolls 3 and 6" in RULES
+    assert "House 2 and 5 with g6. Ann wagers two and rolls 3 and 6" in GAME.rules
     assert BoneyardTable("AB").game("2 5", A=[3, 6], B=5).net == {"A": +1, "B": +1}
 
 

@@ -9,8 +9,8 @@ import pytest
 from bot.face.text.templates import Renderer
 from games.engine import RAIL, BadOptions, Choose
 from games.gembones import fireball, hags_haggle, lucky_13, rolled_gold, tripledip
+from games.gembones.spotlight import TEXTS
 from games.gembones.spotlight.options import SpotlightOptions
-from games.gembones.spotlight.text import WORDS
 from games.registry import GAMES
 from tests.helpers.games.spotlight import boneyard_script, character, rolled_gold_script
 from tests.helpers.script import Script
@@ -197,7 +197,7 @@ def test_dice_that_have_fallen_are_shown_as_dice() -> None:
     prompt = boneyard_script("2 5 3", character("lucky")).ask("A").prompt
     assert prompt.says["dice"] == ("g6:3",)
     assert prompt.says["die_0"] == "g6:3"
-    label = Renderer({}).render(WORDS["spot:lucky_0"], prompt.says)
+    label = Renderer({}).render(TEXTS.words["spot:lucky_0"], prompt.says)
     assert label == "Lucky: reroll the 3 (g6)"
 
 

@@ -22,8 +22,7 @@ from games.parlour import (
 from games.parlour.city_square import computer as city_square
 from games.parlour.players.drawing import dealt_by
 from games.parlour.players.hearing import Belief, Deal, Dealer, actions, likelihood
-from games.parlour.shared.betting import WORDS
-from games.parlour.shared.draw_games import WORDS as DRAW_WORDS
+from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 from games.parlour.the_wheel import computer as the_wheel
 from games.registry import GAMES
 from tests.helpers.random_matches import cases, luck_of
@@ -43,7 +42,7 @@ READERS: dict[str, Callable[[Scene], Dealer | None]] = {
 def scene_of(*said: tuple[str, dict[str, Any]], seats: int = 2) -> Scene:
     """A scene in which this was told, as seat 0 sees it."""
     rows = tuple(SeatRow(seat, 40, None, out=False, asked=False) for seat in range(seats))
-    lines = tuple(Line(WORDS[kind], values) for kind, values in said)
+    lines = tuple(Line(POT_TEXTS.words[kind], values) for kind, values in said)
     return Scene(0, (Seats(rows), Log(lines)), (), over=False)
 
 
@@ -133,7 +132,7 @@ def told_of_a_hand(*lines: Line) -> float:
     """The chance to win of a middling hand in King's Council, after a rival has drawn as these lines tell."""
     rows = tuple(SeatRow(seat, 40, None, out=False, asked=False) for seat in range(2))
     own = ("M.wolf", "M.horse", "R.owl", "L.hare", "B.hawk")
-    mine = Line(DRAW_WORDS["discards"], {"seat": 0, "n": 1})
+    mine = Line(DRAW_TEXTS.words["discards"], {"seat": 0, "n": 1})
     told = [each for line in lines for each in (mine, line)]
     blocks = (Seats(rows), Zone("king", None, ("L.wolf",)), Zone("hand", 0, own), Log(tuple(told)))
     dealer = dealt_by(Scene(0, blocks, (), over=False), kings_council.read_hands)
@@ -142,8 +141,8 @@ def told_of_a_hand(*lines: Line) -> float:
 
 
 def test_one_who_keeps_all_cards_is_believed_to_have_good_ones() -> None:
-    keeps = Line(DRAW_WORDS["keeps_all"], {"seat": 1, "n": 0})
-    draws = Line(DRAW_WORDS["discards"], {"seat": 1, "n": 2})
+    keeps = Line(DRAW_TEXTS.words["keeps_all"], {"seat": 1, "n": 0})
+    draws = Line(DRAW_TEXTS.words["discards"], {"seat": 1, "n": 2})
     assert told_of_a_hand(draws, keeps) < told_of_a_hand(draws, draws) - 0.08
 
 
@@ -157,7 +156,7 @@ def test_a_bet_before_an_exchange_is_heard_of_the_hand_as_it_was() -> None:
     scene = scene_of(("ante", {"n": 4}), ("bets", {"seat": 1, "n": 4, "total": 4}))
     seats, log = scene.blocks
     assert isinstance(log, Log)
-    swaps = Line(DRAW_WORDS["discards"], {"seat": 1, "n": 1})
+    swaps = Line(DRAW_TEXTS.words["discards"], {"seat": 1, "n": 1})
     scene = scene._replace(blocks=(seats, Log((*log.lines, swaps))))
     [signal] = actions(scene)[1]
     assert signal.since == 1

@@ -8,7 +8,8 @@ import pytest
 
 from games.parlour import rogues_and_warriors, threes
 from games.parlour.shared.deck import by_color, by_rank
-from games.parlour.shared.tie_breaks import WORDS, broken
+from games.parlour.shared.texts import POT_TEXTS
+from games.parlour.shared.tie_breaks import broken
 from tests.helpers.script import Script
 
 # three hands that tie: Warrior-Bard, two cards of one colour
@@ -180,14 +181,14 @@ def test_a_tie_broken_by_rank_names_the_first_rank_that_differs() -> None:
         1: (9, *by_rank(ranks("WLBBMRR"))),
         2: (8, 9, 9, 9, 9, 9, 9),
     }
-    [line] = broken(strength, (0,), "rank", WORDS)
-    assert line.text == WORDS["result:tie_rank"]
+    [line] = broken(strength, (0,), "rank", POT_TEXTS.words)
+    assert line.text == POT_TEXTS.words["result:tie_rank"]
     assert line.values == {"seat": 0, "n": 2, "m": 1, "what": "Ladies"}
 
 
 def test_where_no_tie_was_broken_none_is_told() -> None:
     better = {0: (9, 4), 1: (8, 5)}
     equal = {0: (9, 4), 1: (9, 4)}
-    assert broken(better, (0,), "color", WORDS) == ()
-    assert broken(equal, (0, 1), "color", WORDS) == ()
-    assert broken({0: (3,), 1: (3,)}, (0, 1), None, WORDS) == ()
+    assert broken(better, (0,), "color", POT_TEXTS.words) == ()
+    assert broken(equal, (0, 1), "color", POT_TEXTS.words) == ()
+    assert broken({0: (3,), 1: (3,)}, (0, 1), None, POT_TEXTS.words) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import BACK, RAIL, Choose, Hint, Pick
-from games.parlour.the_wheel import GAME, RULES
+from games.parlour.the_wheel import GAME
 from tests.helpers.games.the_wheel import (
     CLOCK,
     ONE,
@@ -311,6 +311,6 @@ def test_a_winner_by_folds_is_asked_whether_to_show() -> None:
 
 @pytest.mark.rule("WH-X3", "WH-X4")
 def test_the_rules_tell_the_example_as_it_counts() -> None:
-    assert "`LLRBMWR` scores 2 + 2 + 1 + 1 + 0 + 0 + 1 = 7" in RULES
+    assert "`LLRBMWR` scores 2 + 2 + 1 + 1 + 0 + 0 + 1 = 7" in GAME.rules
     for variant in ("Dragon Cards", "Multiple Successive Games", "The Unwound Clock"):
-        assert f"*{variant}*" in RULES
+        assert f"*{variant}*" in GAME.rules

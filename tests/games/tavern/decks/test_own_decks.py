@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 import pytest
 
-from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table
+from games.engine import BadOptions, Game, Header, Line, Match, Result, ResultRow, Seed, Table, Texts
 from games.tavern.cards import copies
 from games.tavern.decks.balance import COLUMNS, balance
 from games.tavern.decks.builtin import BUILT_IN, with_own
@@ -104,17 +103,14 @@ class Show(Game):
     """A game of one card."""
 
     key = "show"
-    title = "Show"
+    texts = Texts("Show", "A card is shown.")
     rulebook = "None"
-    pitch = "A card is shown."
     seats = (2, 2)
     complexity = "simple"
     minutes = 1
     money = "points"
     options = TavernOptions
     play = staticmethod(strongest)
-    words: Mapping[str, str] = {}
-    rules = ""
 
 
 SHOW = Show()

@@ -1,0 +1,7 @@
+"""The texts of the tavern."""
+
+from __future__ import annotations
+
+from games.texts import read_texts
+
+TEXTS = read_texts("games.tavern")
