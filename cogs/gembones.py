@@ -24,10 +24,8 @@ from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
 from db import Store
-from games.engine import Game, Options
-from games.gembones.odds import ODDS
+from games.engine import Game, Odds, Options
 from games.gembones.shared.guide import TABLE, WORDS
-from games.gembones.shared.odds import Odds
 from games.party_variants import party_variants
 from games.registry import GAMES
 
@@ -67,7 +65,12 @@ class GembonesCog(
 
     @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
     @app_commands.describe(game="The game (this channel's if you leave it out)")
-    @app_commands.choices(game=[app_commands.Choice(name=GAMES[key].title, value=key) for key in ODDS])
+    @app_commands.choices(
+        game=[
+            app_commands.Choice(name=GAMES[key].title, value=key)
+            for key in (entry.game for entry in TABLE.values())
+        ]
+    )
     async def odds(self, interaction: Interaction, game: str | None = None) -> None:
         """Fractions from the games' own tables."""
         await Responder(interaction, "message").show(odds_note(*self._asked(interaction, game)))
@@ -130,7 +133,7 @@ class GembonesCog(
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """The button below the rules."""
-        if rest not in ODDS:
+        if not has_odds(rest):
             raise UserError("passed")
         await responder.show(odds_note(*self._asked(interaction, rest)))
 
@@ -138,7 +141,7 @@ class GembonesCog(
         """Return a game and its variants: those of the channel's table, if that game is played there."""
         table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if key is None:
-            if table is None or table.state.game not in ODDS:
+            if table is None or not has_odds(table.state.game):
                 raise UserError("which_odds")
             key = table.state.game
         game = GAMES[key]
@@ -178,9 +181,14 @@ def party_note() -> Json:
     )
 
 
+def has_odds(key: str) -> bool:
+    """Tell whether a game of this key tells its odds."""
+    return key in GAMES and GAMES[key].odds(GAMES[key].options()) is not None
+
+
 def odds_note(game: Game, options: Options) -> Json:
     """Exact odds of a game under these variants."""
-    lines = [f"- {odds_line(each)}" for each in ODDS[game.key](options)]
+    lines = [f"- {odds_line(each)}" for each in game.odds(options) or ()]
     variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
     title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
     return note(f"{title}\n" + "\n".join(lines))

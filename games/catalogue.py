@@ -9,7 +9,6 @@ from __future__ import annotations
 from games import tavern, village, wyrms
 from games.engine import Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
-from games.gembones.odds import ODDS
 from games.parlour import (
     adventurers_choice,
     city_square,
@@ -51,4 +50,4 @@ CATALOGUE: tuple[Game, ...] = (
 def register_catalogue() -> None:
     """Make the games of this package known to the process."""
     for game in CATALOGUE:
-        register(game, ODDS.get(game.key))
+        register(game)

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from games.engine import BadOptions, Game
 
-if TYPE_CHECKING:
-    from games.gembones.shared.odds import Odds
-
 _games: dict[str, Game] = {}
-_odds: dict[str, Callable[..., Iterator[Odds]]] = {}
 
 GAMES: Mapping[str, Game] = _games
 """The games by key, in the order in which they were registered."""
-ODDS: Mapping[str, Callable[..., Iterator[Odds]]] = _odds
-"""The functions that tell the odds of a game on request, by its key; each takes the game's options."""
 
 
-def register(game: Game, odds: Callable[..., Iterator[Odds]] | None = None) -> None:
+def register(game: Game) -> None:
     """Make a game known to this process; to register it twice changes nothing.
 
     Raises `ValueError` if another game has its key.
     """
     if _games.setdefault(game.key, game) is not game:
         raise ValueError(f"There are two games with the key {game.key!r}.")
-    if odds is not None:
-        _odds[game.key] = odds
 
 
 def find_game(key: str) -> Game:

@@ -12,7 +12,7 @@ from cogs.ui.help.markdown import flowing, paragraphs
 from cogs.ui.lesson_button import teach_button
 from games.engine import Game
 from games.primers import find_primer
-from games.registry import GAMES, ODDS
+from games.registry import GAMES
 
 PREFIX = "rules"
 """Custom ids of the pages: `rules:<game>:<page>` of the whole rules, `rules:<game>:<layer>.<page>` of all layers."""
@@ -44,7 +44,7 @@ def in_short(game: Game) -> Json:
     buttons += [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
     if primer.betting:
         buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))
-    if game.key in ODDS:
+    if game.odds(game.options()) is not None:
         buttons.append(button("Odds", f"odds:{game.key}"))
     content = f"## How to play {game.title}\n{lines}\n**For example:** {primer.example or game.example}"
     return note(content, *buttons)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Protocol, runtime_checkable
 
@@ -134,6 +135,21 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     `kind:option`: a button; `kind:option:hint`: shown beside it at tables with hints; `kind:option?`: asked once more
     before it counts. `note:kind`, `badge:kind`, `phase:kind`, `rail:kind`: a note of a seat, what the seat is,
     the part of the game, an invitation."""
+
+
+class Odds(NamedTuple):
+    """The chance of an event, or the mean of an amount.
+
+    `name`: the event in words. `value`: exact under the options that were asked about, or None if it is not counted.
+    `per`: empty for a chance; else the unit of `value`, such as wagers. `counted`: True if the value is a number of
+    things, False if it is a gain, which is shown with its sign. `uncounted`: the variant with which it is not counted.
+    """
+
+    name: str
+    value: Fraction | None
+    per: str = ""
+    counted: bool = False
+    uncounted: str = ""
 
 
 class PrivateMatch(NamedTuple):
@@ -270,6 +286,10 @@ class Game(ABC):
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
         """Return reasons of seats in place of those of the result, such as what a reroll showed."""
         return {}
+
+    def odds(self, options: Any) -> Iterable[Odds] | None:
+        """Return what a member who asks for the odds under these options is told; None for a game without any."""
+        return None
 
     def chance_to_win(self, scene: Scene, luck: Chance) -> float | None:
         """Return the chance to win at a decision as a sound player reads the scene, from 0 to 1, for looking back.

@@ -15,6 +15,7 @@ from games.gembones.barovian_boneyard.odds import (
     Call,
     call_of,
     is_widest,
+    odds,
     payments,
     payout_odds,
     points_scored,
@@ -219,6 +220,7 @@ class BarovianBoneyard(GemboneGame):
     seconds = SPOT_SECONDS
     feats = FEATS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
     score = staticmethod(by_rows)
 
     def goal(self, table: Table, options: Options) -> Goal:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal
 
-from games.engine import HOUSE, MINT, Cost, Pay
+from games.engine import HOUSE, MINT, Cost, Odds, Pay
 from games.engine.money import SIZES
 from games.engine.prompts import NOTHING
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.toys import TICKETS
-from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.odds import share
 from games.gembones.shared.point_race import POINT_VALUES
 
 Call = Literal["ravenloft", "svalich", "vallaki", "mist"]

@@ -6,6 +6,7 @@ from games.engine import Ask, Feat, Finish, Game, Line, Result, Table
 from games.engine.money import SIZES
 from games.gembones.fireball.caller import MOST_TIED, decide_tie, wait_for_call
 from games.gembones.fireball.computer import sensible
+from games.gembones.fireball.odds import odds
 from games.gembones.fireball.options import Options
 from games.gembones.fireball.state import GameState
 from games.gembones.shared.feats import Found, for_gembones
@@ -153,6 +154,7 @@ class Fireball(GemboneGame):
     policies = {"regular": sensible}
     seconds = SECONDS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
 
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""

@@ -14,10 +14,10 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import Any
 
+from games.engine import Odds
 from games.engine.money import SIZES
 from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import ORDINARY, Options
-from games.gembones.shared.odds import Odds
 
 Stacks = tuple[int, ...]
 """The gembones locked on each target; of two stacks the higher one first."""

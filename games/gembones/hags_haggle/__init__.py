@@ -21,7 +21,7 @@ from games.engine import (
 from games.gembones.hags_haggle.bargains import SECONDS as BARGAIN_SECONDS
 from games.gembones.hags_haggle.codes import BY_HAND, NICKNAMES, Hag, code_texts
 from games.gembones.hags_haggle.computer import newcomer, sensible
-from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT
+from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT, odds
 from games.gembones.hags_haggle.options import Options
 from games.gembones.hags_haggle.state import GameState
 from games.gembones.shared.feats import Found, for_gembones, reasons_of_caught
@@ -160,6 +160,7 @@ class HagsHaggle(GemboneGame):
         "beginners_luck": 20,
     }
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
 
     def goal(self, table: Table, options: Options) -> Goal:
         """Let the dealer name her number and a reason for it, and return the score that wins the match (HH-R10)."""

@@ -7,10 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal, NamedTuple
 
+from games.engine import Odds
 from games.engine.money import SIZES
 from games.gembones.hags_haggle.codes import SEVENS
 from games.gembones.hags_haggle.options import Options
-from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.odds import share
 from games.gembones.shared.rolls import CRACKS_IN
 
 

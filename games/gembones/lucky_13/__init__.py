@@ -8,6 +8,7 @@ from typing import Any
 from games.engine import GUEST, Choose, Departure, Feat, Game, Line, Pay, Result, Table
 from games.engine.money import COIN, SIZES, die_keys
 from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
+from games.gembones.lucky_13.odds import odds
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
 from games.gembones.shared.feats import headline_is, reasons_of_caught
@@ -227,6 +228,7 @@ class Lucky13(GemboneGame):
     seconds = {**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 20, "gift": 20}
     feats = FEATS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
     seat_reasons = staticmethod(reasons_of_caught)
 
     def goal(self, table: Table, options: Options) -> Goal:

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
+from games.engine import Odds
 from games.engine.money import SIZES
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.thirteen import Blessed, State, chance_of_13
-from games.gembones.shared.odds import Odds
 
 WIN, LOSE = Fraction(1), Fraction(0)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from games.engine import Feat, Finish, Game, Line, Pay, Result, Table
 from games.engine.money import SIZES
 from games.gembones.rolled_gold.computer import Gambler, newcomer, optimal, regular
-from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, house_one_outcome
+from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, house_one_outcome, odds
 from games.gembones.rolled_gold.options import Options
 from games.gembones.rolled_gold.state import GameState
 from games.gembones.rolled_gold.tray import (
@@ -141,6 +141,7 @@ class RolledGold(GemboneGame):
     seconds = SPOT_SECONDS
     feats = FEATS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
     score = staticmethod(by_rows)
     departs = staticmethod(departs)
 

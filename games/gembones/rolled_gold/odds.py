@@ -9,9 +9,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
+from games.engine import Odds
 from games.engine.money import SIZES, make_up, profit, worth
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options, Rules
-from games.gembones.shared.odds import Odds
 from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import CRACKS_IN
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from games.engine import Game, GameCoroutine, Money, Result, Table
+from games.engine import Game, GameCoroutine, Money, Odds, Result, Table
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.shared.point_race import Goal, Race, points_won
 
@@ -28,6 +28,15 @@ class GemboneGame(Game):
     def score(self, result: Result) -> Mapping[int, int]:
         """Return the points of each seat in one game: the gembones that it won, by their size."""
         return points_won(result.pays)
+
+    @abstractmethod
+    def exact_odds(self, options: Any) -> Iterator[Odds]:
+        """Yield exact chances and means under these options, from the tables by which the game is played."""
+
+    def odds(self, options: GemboneOptions) -> Iterator[Odds]:
+        """Yield the odds on request: each line is exact, or says with what it is not counted."""
+        yield from self.exact_odds(options)
+        yield from options.uncounted_odds()
 
     def play(self, table: Table, options: GemboneOptions) -> GameCoroutine:
         """Play for what the options say (PTS-01)."""

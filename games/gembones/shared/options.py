@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
-from games.engine import Options, option
+from games.engine import Odds, Options, option
 
 MatchLength = Literal["quick", "full"]
 """The two lengths of a match for points; every game names a target for each (PTS-08)."""
@@ -29,6 +30,10 @@ class GemboneOptions(Options):
     def length(self) -> MatchLength:
         """The length of a match for points."""
         return "full" if self.played_for == "points_full" else "quick"
+
+    def uncounted_odds(self) -> Iterable[Odds]:
+        """Return lines for what the odds of the game leave out."""
+        return ()
 
     def generous(self, base: str) -> tuple[str, ...]:
         """Return the titles of chosen options by which players would win from the house at will."""

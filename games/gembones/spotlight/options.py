@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from pydantic import model_validator
 
-from games.engine import option
+from games.engine import Odds, option
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.spotlight.skill_checks import DCS
 
@@ -36,6 +37,11 @@ class SpotlightOptions(GemboneOptions):
     def ranked(self) -> bool:
         """False with the spotlight on: talents and cheating bend what a match would have paid (SPOT-R1)."""
         return self.spotlight == "off"
+
+    def uncounted_odds(self) -> Iterable[Odds]:
+        """Return a line for what talents change, where they are used."""
+        if self.spotlight != "off":
+            yield Odds("what talents change", None, uncounted="the spotlight")
 
     def generous(self, base: str) -> tuple[str, ...]:
         """Return the titles of options that make checks easier than gembones of `base` do (SPOT-R7)."""

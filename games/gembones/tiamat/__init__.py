@@ -17,6 +17,7 @@ from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.tiamat import side_bets
 from games.gembones.tiamat.card_faces import CARD_FACES
 from games.gembones.tiamat.computer import guest, newcomer, regular, sensible
+from games.gembones.tiamat.odds import odds
 from games.gembones.tiamat.options import Options
 from games.gembones.tiamat.side_bets import TIPS
 from games.gembones.tiamat.state import STAKE, GameState
@@ -135,6 +136,7 @@ class Tiamat(GemboneGame):
     seconds = {**SPOT_SECONDS, "discard": 45}
     feats = FEATS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
     seat_reasons = staticmethod(reasons_of_caught)
 
     def goal(self, table: Table, options: Options) -> Goal:

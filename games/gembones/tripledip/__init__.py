@@ -20,6 +20,7 @@ from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.tripledip import nine_bells
 from games.gembones.tripledip.computer import sensible
 from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
+from games.gembones.tripledip.odds import odds
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, GameState, Score, score_line, score_of
 from games.texts import read_texts
@@ -256,6 +257,7 @@ class Tripledip(GemboneGame):
     seconds = {**SPOT_SECONDS, **nine_bells.SECONDS}
     feats = FEATS
     play_once = staticmethod(play)
+    exact_odds = staticmethod(odds)
     due = staticmethod(pot_shares)
     payers = staticmethod(payers)
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
+from games.engine import Odds
 from games.engine.money import SIZES
-from games.gembones.shared.odds import Odds, share
+from games.gembones.shared.odds import share
 from games.gembones.shared.rolls import CRACKS_IN
 from games.gembones.tripledip.nine_bells import DIE, ROLLS_A_PRESS
 from games.gembones.tripledip.options import Options

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from games.engine import HOUSE, MINT, BadOptions, Chance, Choose, Header, Match, Options, Seed, changes
+from games.engine import HOUSE, MINT, BadOptions, Chance, Choose, Header, Match, Odds, Options, Seed, changes
 from games.engine.money import SIZES, WORTH
 from games.engine.questions import Ask
 from games.gembones.barovian_boneyard.odds import CALL_NAMES, call_of, payments, payout_odds
@@ -26,9 +26,7 @@ from games.gembones.fireball.state import starting_dice
 from games.gembones.hags_haggle.odds import SETS, settle
 from games.gembones.lucky_13.options import DICE, LUCKY
 from games.gembones.lucky_13.thirteen import Blessed, State, claims, decisions, swaps
-from games.gembones.odds import ODDS
 from games.gembones.rolled_gold.odds import Roll, outcome
-from games.gembones.shared.odds import Odds
 from games.gembones.tiamat.combinations import Combination, combination_of
 from games.gembones.tiamat.odds import DEALT
 from games.gembones.tripledip.nine_bells import ROLLS_A_PRESS, wins
@@ -171,10 +169,17 @@ def most(ask: Ask) -> Any:
     return "stake" if isinstance(prompt, Choose) and "stake" in prompt.options else prompt.default
 
 
+def odds_of(game: str, options: Options) -> Iterable[Odds]:
+    """Return the odds that a member is told."""
+    odds = GAMES[game].odds(options)
+    assert odds is not None
+    return odds
+
+
 @cache
 def lines(game: str, options: Options) -> tuple[str, ...]:
     """Return what each line of the odds is about."""
-    return tuple(odds.name for odds in ODDS[game](options))
+    return tuple(odds.name for odds in odds_of(game, options))
 
 
 # ---- what matches show
@@ -461,7 +466,7 @@ GAINS: Mapping[str, Callable[[Any], Iterator[tuple[Line, Fraction]]]] = {
 @pytest.mark.parametrize(("game", "raw"), [case for case in CASES if case[0] in GAINS], ids=label)
 def test_each_gain_is_exact(game: str, raw: dict[str, Any]) -> None:
     options = GAMES[game].parse_options(raw)
-    told = {(odds.name, odds.per): odds.value for odds in ODDS[game](options) if odds.per}
+    told = {(odds.name, odds.per): odds.value for odds in odds_of(game, options) if odds.per}
     counted = dict(GAINS[game](options))
     assert {line: told[line] for line in counted} == counted
     if not getattr(options, "storming_the_castle", False):
@@ -496,8 +501,8 @@ def agrees(samples: Sequence[float], odds: Odds) -> bool:
 @pytest.mark.parametrize(("game", "raw"), CASES, ids=label)
 def test_each_line_agrees_with_the_game(game: str, raw: dict[str, Any]) -> None:
     options = GAMES[game].parse_options(raw)
-    told = {(odds.name, odds.per): odds for odds in ODDS[game](options) if odds.value is not None}
-    assert len({*told}) == len([odds for odds in ODDS[game](options) if odds.value is not None])
+    told = {(odds.name, odds.per): odds for odds in odds_of(game, options) if odds.value is not None}
+    assert len({*told}) == len([odds for odds in odds_of(game, options) if odds.value is not None])
     sampler, matches = SAMPLERS[game]
     found: dict[Line, list[float]] = {}
     if told:
@@ -519,7 +524,7 @@ def test_what_is_not_counted_is_said(game: str, raw: dict[str, Any]) -> None:
     from cogs.gembones import odds_line
 
     options = GAMES[game].parse_options(raw)
-    said = [odds_line(odds) for odds in ODDS[game](options) if odds.value is None]
+    said = [odds_line(odds) for odds in odds_of(game, options) if odds.value is None]
     assert all("not counted" in line for line in said)
     for name, words in UNCOUNTED.items():
         if getattr(options, name, None) not in (None, False, "off"):
@@ -547,7 +552,9 @@ def test_the_comparison_can_tell() -> None:
         ]
         assert not agrees(samples, Odds(what, Fraction(7, 36), "wagers"))
         [told] = [
-            odds for odds in ODDS["barovian_boneyard"](options) if (odds.name, odds.per) == (what, "wagers")
+            odds
+            for odds in odds_of("barovian_boneyard", options)
+            if (odds.name, odds.per) == (what, "wagers")
         ]
         assert agrees(samples, told)
 
@@ -555,13 +562,13 @@ def test_the_comparison_can_tell() -> None:
 def test_in_points_no_gain_is_told() -> None:
     for game in VARIANTS:
         options = GAMES[game].parse_options({"played_for": "points_quick"})
-        assert not [odds for odds in ODDS[game](options) if odds.per and not odds.counted]
+        assert not [odds for odds in odds_of(game, options) if odds.per and not odds.counted]
 
 
 @pytest.mark.rule("OD-TD6", "TD-R10")
 def test_the_nine_bells_are_counted_by_their_own_roll() -> None:
     options = GAMES["tripledip"].parse_options({"nine_bells": True})
-    told = {odds.name: odds.value for odds in ODDS["tripledip"](options)}
+    told = {odds.name: odds.value for odds in odds_of("tripledip", options)}
     faces = range(1, 21)
     hits = sum(wins([a, b, c]) for a in faces for b in faces for c in faces)
     assert told["one roll: 20, 20, 20"] == Fraction(hits, 20**3) == Fraction(1, 8000)
@@ -581,7 +588,7 @@ def test_the_nine_bells_are_counted_by_their_own_roll() -> None:
 )
 def test_storming_the_castle_exactly(size: str, means: dict[int, str]) -> None:
     options = GAMES["barovian_boneyard"].parse_options({"storming_the_castle": True, "size": size})
-    told = {odds.name: odds.value for odds in ODDS["barovian_boneyard"](options)}
+    told = {odds.name: odds.value for odds in odds_of("barovian_boneyard", options)}
     for players, mean in means.items():
         assert told[f"a wager of {players} players, nobody caught before, brings"] == Fraction(mean)
 
@@ -589,7 +596,7 @@ def test_storming_the_castle_exactly(size: str, means: dict[int, str]) -> None:
 @pytest.mark.rule("OD-RG1")
 def test_dark_moon_tells_of_both_its_games() -> None:
     options = GAMES["rolled_gold"].parse_options({"dark_moon_heresy": True})
-    told = {odds.name: odds.value for odds in ODDS["rolled_gold"](options)}
+    told = {odds.name: odds.value for odds in odds_of("rolled_gold", options)}
     assert told["with advantage: a g20 brings"] == Fraction(-50241, 8000)
     assert told["with disadvantage: a g20 brings"] == Fraction(5161, 8000)
     assert told["with advantage: a g4 wins"] == Fraction(3, 160)
@@ -606,6 +613,6 @@ def test_dark_moon_tells_of_both_its_games() -> None:
     ],
 )
 def test_fireballs_of_any_size_are_counted(raw: dict[str, Any], mean: float) -> None:
-    [_, told] = ODDS["fireball"](GAMES["fireball"].parse_options(raw))
+    [_, told] = odds_of("fireball", GAMES["fireball"].parse_options(raw))
     assert told.value is not None
     assert float(told.value) == pytest.approx(mean, abs=6e-7)

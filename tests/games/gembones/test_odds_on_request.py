@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from cogs.gembones import number, odds_line, odds_note
-from games.gembones.odds import ODDS
-from games.gembones.shared.odds import Odds
+from games.engine import Odds
+from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 
 
 def odds_of(game: str, **options: Any) -> dict[str, F]:
     """Return the odds of a game by their text, as far as they are counted."""
-    every = ODDS[game](GAMES[game].parse_options(options))
+    every = GAMES[game].odds(GAMES[game].parse_options(options)) or ()
     return {odds.name: odds.value for odds in every if odds.value is not None}
 
 
@@ -89,7 +89,7 @@ def test_tiamat() -> None:
     assert sum(dealt.values()) == 1
 
 
-@pytest.mark.parametrize("game", ODDS)
+@pytest.mark.parametrize("game", [each.game for each in TABLE.values()])
 @pytest.mark.parametrize("most", [False, True])
 def test_odds_fit_into_a_message(game: str, most: bool) -> None:
     longest: dict[str, dict[str, Any]] = {
