@@ -2,7 +2,7 @@
 
 The games are registered before anything else is imported, and the decks that come with the program are read with them.
 This module imports none of ours at its top, so that a fault in a deck that a developer is editing is a sentence with
-file and line.
+file and line, and one in a package that brings a game is a sentence, too.
 """
 
 from __future__ import annotations
@@ -17,10 +17,14 @@ def main() -> int:
 
         load_games()
     except ValueError as fault:
-        # `DeckFault` cannot be imported to be named here: the same fault would stop that import too.
-        if type(fault).__name__ != "DeckFault":
-            raise
-        sys.stderr.write(f"A deck that comes with Dicenight has a fault: {fault}\n")
+        # These can't be imported to be named here: the same fault would stop that import too.
+        match type(fault).__name__:
+            case "DeckFault":
+                sys.stderr.write(f"A deck that comes with Dicenight has a fault: {fault}\n")
+            case "GamePackageFault":
+                sys.stderr.write(f"{fault}\n")
+            case _:
+                raise
         return 2
     from bot.cli import main as run_command
 

@@ -66,10 +66,7 @@ class GembonesCog(
     @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
     @app_commands.describe(game="The game (this channel's if you leave it out)")
     @app_commands.choices(
-        game=[
-            app_commands.Choice(name=GAMES[key].title, value=key)
-            for key in (entry.game for entry in TABLE.values())
-        ]
+        game=[app_commands.Choice(name=GAMES[each.game].title, value=each.game) for each in TABLE.values()]
     )
     async def odds(self, interaction: Interaction, game: str | None = None) -> None:
         """Fractions from the games' own tables."""

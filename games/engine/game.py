@@ -229,6 +229,11 @@ class Game(ABC):
     private: PrivateMatch | None = None
     """The way in which one member plays it alone, if there is one."""
 
+    def __init__(self) -> None:
+        missing = [name for name in inspect.get_annotations(Game) if not hasattr(self, name)]
+        if missing:
+            raise TypeError(f"the data sheet {type(self).__name__} lacks {', '.join(missing)}")
+
     # ---- what a game may do in its own way
 
     @abstractmethod
