@@ -181,12 +181,8 @@ class Reminders:
         by_letter = table.state.settings.letter is not None
         left = "not long" if by_letter else "a few seconds"
         words = f"{safe_name(seat.name)}: {left} left, {time_until(due, by_letter=by_letter)}; then you pass."
-        body = message(text(words))
-        try:
-            async with self._pace.turn(Urgency.WAITED_FOR):
-                await http.edit(self.client, table.state.channel_id, nudge, body)
-        except http.FAILURES as error:
-            log.info("no warning at table %s: %s", table.state.id, error)
+        request = partial(http.edit, self.client, table.state.channel_id, nudge, message(text(words)))
+        self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")
 
     def clear_nudges(self, table: ShownTable) -> None:
         """Take away the nudges whose questions are answered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
 
@@ -73,7 +74,9 @@ class _NightMessage(LiveMessage):
         """Save where the night is, if it is still coming up."""
         assert self.message_id is not None
         if self.comes_back():
-            await self._nights.save_message(self.night.id, self.message_id)
+            # a night that is over meanwhile keeps its old id, and its next paint says that it is over
+            with suppress(UserError):
+                await self._nights.save_message(self.night.id, self.message_id)
 
     def comes_back(self) -> bool:
         """Return whether the night is still coming up."""
@@ -92,7 +95,7 @@ class NightMessages:
         self.bot = bot
         self.nights = nights
         self.sender = NoticeSender(bot, messages.budget.requests, bot.service(NoticeService))
-        self.events = ScheduledEvents(bot, messages.budget.requests)
+        self.events = ScheduledEvents(bot, messages.live)
         self._live = messages.live
         self._messages: dict[int, _NightMessage] = {}
         self._clock = bot.service(TableRegistry).context.clock
@@ -122,7 +125,7 @@ class NightMessages:
         """Take a night that was called off from the calendar, and tell those who meant to come."""
         self._repaint(view)
         if view.night.event_id is not None:
-            await self.events.delete(view.night.guild_id, view.night.event_id)
+            self.events.delete(view.night.guild_id, view.night.event_id)
         meant = [each for each in view.answers if each.answer != "no" and each.user_id != by.user_id]
         if meant:
             await self._tell(view, meant, off_words(view, by.name))

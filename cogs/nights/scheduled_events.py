@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from datetime import UTC, datetime
+from functools import partial
 from typing import Literal, NamedTuple
 
 import discord
 from discord.http import Route
 
-from bot.requests.budget import Pace, Urgency
+from bot.requests.budget import Urgency
+from cogs.live.live_message import LiveMessages
 from cogs.requests import http
 from cogs.ui.components import Json
 
@@ -19,7 +21,6 @@ EXTERNAL, GUILD_ONLY, WEEKLY = 3, 2, 2
 """The kind of an event that has no voice channel, who sees it, and how it repeats; the numbers are Discord's."""
 SHORTEST, LONGEST = 3_600.0, 4 * 3_600.0
 """Seconds between which the length of an event is kept."""
-UNKNOWN_EVENT = 10070
 
 Trouble = Literal["not_allowed", "refused"]
 
@@ -38,9 +39,9 @@ class CalendarEntry(NamedTuple):
 class ScheduledEvents:
     """Makes and deletes the events of planned nights; a night goes on without one."""
 
-    def __init__(self, client: discord.Client, pace: Pace) -> None:
+    def __init__(self, client: discord.Client, live: LiveMessages) -> None:
         self.client = client
-        self._pace = pace
+        self._live = live
 
     async def create(self, guild: discord.Guild, entry: CalendarEntry) -> int | Trouble:
         """Put a night on a server's calendar. Return the event's id, or why there is none."""
@@ -48,7 +49,7 @@ class ScheduledEvents:
         if not (allowed.create_events or allowed.manage_events):
             return "not_allowed"
         try:
-            async with self._pace.turn(Urgency.HAND):
+            async with self._live.pace.turn(Urgency.HAND):
                 event: Json = await self.client.http.request(
                     Route("POST", "/guilds/{guild_id}/scheduled-events", guild_id=guild.id), json=_body(entry)
                 )
@@ -58,7 +59,7 @@ class ScheduledEvents:
             return "not_allowed" if refused else "refused"
         return int(event["id"])
 
-    async def delete(self, guild_id: int, event_id: int) -> None:
+    def delete(self, guild_id: int, event_id: int) -> None:
         """Take a night off the calendar, unless someone has done that already."""
         route = Route(
             "DELETE",
@@ -66,12 +67,8 @@ class ScheduledEvents:
             guild_id=guild_id,
             event_id=event_id,
         )
-        try:
-            async with self._pace.turn(Urgency.OTHER):
-                await self.client.http.request(route)
-        except http.FAILURES as error:
-            if not (isinstance(error, discord.HTTPException) and error.code == UNKNOWN_EVENT):
-                log.warning("scheduled event %s stays: %s", event_id, error)
+        request = partial(self.client.http.request, route)
+        self._live.until_done(request, Urgency.OTHER, f"scheduled event {event_id} stays, or is gone")
 
 
 def _body(entry: CalendarEntry) -> Json:

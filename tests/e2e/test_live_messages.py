@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
 from cogs.live.table_messages import TableMessage, table_messages
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.e2e.test_planned_nights import allow_events
 from tests.helpers.clicking import Player, acting
 
 GAME = "rogues_and_warriors"
@@ -249,13 +251,10 @@ async def test_a_message_that_was_deleted_comes_back_once(kind: Kind) -> None:
     assert not kind.message.deleted
 
 
-@pytest.mark.parametrize("kind", STAY, indirect=True)
+@pytest.mark.parametrize("kind", [Table, Board], indirect=True)
 async def test_a_message_whose_deletion_was_not_told_comes_back_with_the_next_change(kind: Kind) -> None:
     await kind.begin()
     old = kind.message
-    if isinstance(kind, Night):
-        # what is over needs no message any more
-        return
     kind.evening.playground.faults.fail_next("PATCH", kind.edits, 404, 10008)
     await kind.change()
     await kind.settle()
@@ -267,12 +266,12 @@ async def test_a_message_whose_deletion_was_not_told_comes_back_with_the_next_ch
 async def test_a_moderator_who_deletes_it_again_and_again_wins(kind: Kind) -> None:
     await kind.begin()
     for _ in range(MOST_DELETED):
-        last = kind.message
-        kind.evening.playground.world.delete_message(last)
+        kind.evening.playground.world.delete_message(kind.message)
         await kind.later(10.0)
+    before = len(kind.tavern.messages)
     await kind.later(DELETED_WITHIN)
-    with pytest.raises((IndexError, AssertionError, AttributeError)):
-        assert kind.message.id != last.id
+    assert len(kind.tavern.messages) == before
+    assert not [each for each in kind.tavern.messages if each.buttons and not each.deleted]
 
 
 async def test_a_call_that_was_deleted_stays_deleted(evening: Evening) -> None:
@@ -306,7 +305,19 @@ async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening)
     assert not kind.message.deleted, "whoever asks for it may lose it by accident again"
 
 
-@pytest.mark.parametrize("kind", [Board, Call, Night], indirect=True)
+@pytest.mark.parametrize("kind", [Hand, ClosedTable, Call, Night], indirect=True)
+async def test_one_that_is_gone_for_good_is_left_alone(kind: Kind) -> None:
+    await kind.begin()
+    only_at_change(kind, 404, 10008)
+    edits = kind.edits
+    await kind.change()
+    await kind.later(100.0)
+    tried = [r for r in kind.evening.playground.requests if r.method == "PATCH" and re.search(edits, r.path)]
+    assert [each.status for each in tried if each.status == 404] == [404]
+    assert tried[-1].status == 404, "and nothing follows"
+
+
+@pytest.mark.parametrize("kind", [Table, ClosedTable, Board, Call, Night], indirect=True)
 async def test_a_channel_that_is_gone_ends_it_quietly(kind: Kind, caplog: pytest.LogCaptureFixture) -> None:
     await kind.begin()
     only_at_change(kind, 404, 10003)
@@ -336,6 +347,35 @@ async def test_a_restart_before_the_next_try(
         assert kind.is_right(), kind.message.text
         if made is Call:
             assert await bot.store.read(call_rows.open_calls) == []
+
+
+async def test_a_night_that_is_off_leaves_the_calendar_after_a_fault(evening: Evening) -> None:
+    allow_events(evening.playground)
+    await evening.playground.idle()
+    kind = Night(evening)
+    await kind.begin()
+    events = evening.playground.guild.scheduled_events
+    assert len(events) == 1
+    evening.playground.faults.fail_next("DELETE", "scheduled-events", 503)
+    await kind.change()
+    await kind.settle()
+    assert len(events) == 1
+    await kind.later()
+    assert not events
+
+
+async def test_a_nudge_that_cannot_be_taken_away_at_once_goes_later(evening: Evening) -> None:
+    kind = Hand(evening)
+    await kind.begin()
+    evening.clock.advance(31)
+    await kind.settle()
+    nudge = kind.public("it's your turn")
+    evening.playground.faults.fail_next("DELETE", rf"/messages/{nudge.id}$", 503)
+    await kind.change()
+    await kind.settle()
+    assert not nudge.deleted
+    await kind.later()
+    assert nudge.deleted
 
 
 # ---- Discord refuses the very body
