@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
 from discord.ext import commands
@@ -30,6 +30,8 @@ class App(commands.AutoShardedBot):
         self._services: dict[type, object] = {}
         self.answered_first: Callable[[float], None] = lambda seconds: None
         """Told after how many seconds an interaction got its first answer."""
+        self.before_stop: list[Callable[[], Awaitable[None]]] = []
+        """Awaited when the bot stops, before its tables do: a feature that plays at tables by itself ends here."""
 
     def provide(self, service: object, kind: type | None = None) -> None:
         """Let others find a service by its type, or by `kind`, which it implements."""

@@ -39,10 +39,8 @@ from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.user_errors import MESSAGES
-from cogs.my_tables.vacations import Vacations
 from cogs.purse.newcomers import Newcomers
 from cogs.seasons.service import Seasons
-from cogs.tournaments import Tournaments
 from cogs.toys.service import ToyShop
 from db import Store
 
@@ -54,8 +52,6 @@ MOST_DELIVERED = 20_000
 """Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
 READY_AFTER = 2.0
 """Seconds without news of a further server after which all of them are known."""
-ACTING_BY_THEMSELVES = ("cogs.nights.cog", "cogs.calls.cog", "cogs.tournaments.cog", "cogs.table_messages")
-"""Extensions that say something without being asked."""
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
@@ -241,9 +237,7 @@ class Dicenight(App):
         self.gifts = GiftService(self.accounts, self.registry)
         self.toy_shop = ToyShop(self.accounts)
         self.newcomers = Newcomers(self.accounts)
-        self.vacations = Vacations(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
-        self.tournaments = Tournaments(self.accounts, self.registry)
         for service in (
             store,
             monitor,
@@ -256,8 +250,6 @@ class Dicenight(App):
             self.notices,
             self.toy_shop,
             self.newcomers,
-            self.vacations,
-            self.tournaments,
             self.seasons,
         ):
             self.provide(service)
@@ -415,9 +407,8 @@ class Dicenight(App):
         self._handing_over = True
         await self.handling.wait_none(patience)
         # A repaint from here could otherwise come after one of the new process.
-        for name in ACTING_BY_THEMSELVES:
-            if name in self._loaded:
-                await self.unload_extension(name)
+        for name in reversed(list(self._loaded)):
+            await self.unload_extension(name)
         with suppress(TimeoutError):
             async with asyncio.timeout_at(deadline):
                 await self._stop_playing()
@@ -425,7 +416,8 @@ class Dicenight(App):
         return list(self._delivered)
 
     async def _stop_playing(self) -> None:
-        await self.tournaments.stop()
+        for stop in list(self.before_stop):
+            await stop()
         for table in self.registry:
             await table.stop()
 

@@ -35,12 +35,12 @@ EXTENSIONS = (
     "cogs.look_back.cog",
     "cogs.profile.cog",
     "cogs.daily.cog",
-    "cogs.nights.cog",
-    "cogs.tournaments.cog",
+    "cogs.nights",
+    "cogs.tournaments",
     "cogs.blocks.cog",
-    "cogs.notify.cog",
-    "cogs.calls.cog",
-    "cogs.my_tables.cog",
+    "cogs.notify",
+    "cogs.calls",
+    "cogs.my_tables",
     "cogs.emoji.cog",
 )
 """The extensions of the bot, in the order in which they are loaded.

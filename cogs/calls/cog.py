@@ -15,14 +15,11 @@ from bot.user_errors import UserError
 from cogs.calls.messages import CallMessages
 from cogs.calls.painter import CallMentions
 from cogs.calls.service import CallService
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, check_place, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from cogs.ui.theme import CALL
 from db import Store
 
 Interaction = discord.Interaction[App]
@@ -117,10 +114,3 @@ def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: boo
     else:
         lines.append("-# The next call in this channel is an hour away.")
     return "\n".join(lines)
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know the button."""
-    cog = CallPlayersCog(bot)
-    await add_to_group(bot, "table", cog)
-    register(bot, CALL, cog.pressed)

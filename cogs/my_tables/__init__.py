@@ -1,1 +1,19 @@
 """`/my tables`: where a member is waited for, and their vacations from play by letter."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.economy.accounts import MemberAccounts
+from bot.tables.registry import TableRegistry
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.router import register
+from cogs.my_tables.cog import MyTablesCog
+from cogs.my_tables.painter import PREFIX
+from cogs.my_tables.vacations import Vacations
+
+
+async def setup(bot: App) -> None:
+    """Load the commands and let the router know the button."""
+    cog = MyTablesCog(bot, Vacations(bot.service(MemberAccounts), bot.service(TableRegistry)))
+    await add_to_group(bot, "my", cog)
+    register(bot, PREFIX, cog.pressed)

@@ -9,11 +9,9 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import person_of
-from cogs.interactions.router import register
-from cogs.my_tables.painter import BACK, PREFIX, tables_note, vacation_note
+from cogs.my_tables.painter import BACK, tables_note, vacation_note
 from cogs.my_tables.vacations import MOST_DAYS, Vacations
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
@@ -24,8 +22,8 @@ Interaction = discord.Interaction[App]
 class MyTablesCog(commands.Cog):
     """Private answers about a member's own tables."""
 
-    def __init__(self, bot: App) -> None:
-        self.bot = bot
+    def __init__(self, bot: App, vacations: Vacations) -> None:
+        self.bot, self.vacations = bot, vacations
 
     @app_commands.command(
         name="tables", description="See the tables where you sit, and where you're waited for"
@@ -40,9 +38,7 @@ class MyTablesCog(commands.Cog):
             if table.state.answering_seat(user) is not None
         ]
         views = [await table.view_for(user) for table in tables]
-        vacation = await self.bot.service(Vacations).present(
-            place_key_of(interaction), person_of(interaction)
-        )
+        vacation = await self.vacations.present(place_key_of(interaction), person_of(interaction))
         await responder.show(tables_note(views, None if vacation is None else vacation.until))
 
     @app_commands.command(name="vacation", description="Stop your clock at tables that play by letter")
@@ -54,23 +50,16 @@ class MyTablesCog(commands.Cog):
         responder = Responder(interaction, "message")
         place_key, member = place_key_of(interaction), person_of(interaction)
         if days is None:
-            present = await self.bot.service(Vacations).present(place_key, member)
+            present = await self.vacations.present(place_key, member)
             await responder.show(vacation_note(None if present is None else present.until))
             return
-        vacation, tables = await self.bot.service(Vacations).begin(place_key, member, days)
+        vacation, tables = await self.vacations.begin(place_key, member, days)
         await responder.show(vacation_note(vacation.until, tables))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """End the member's vacation."""
         if rest != BACK:
             raise UserError("passed")
-        tables = await self.bot.service(Vacations).end(place_key_of(interaction), person_of(interaction))
+        tables = await self.vacations.end(place_key_of(interaction), person_of(interaction))
         at = "1 table" if tables == 1 else f"{tables} tables"
         await responder.show(note(f"Welcome back! Your clock runs again at {at}. `/my tables` shows where."))
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the button."""
-    cog = MyTablesCog(bot)
-    await add_to_group(bot, "my", cog)
-    register(bot, PREFIX, cog.pressed)

@@ -13,3 +13,17 @@ When a night begins, the planner opens the table and those who said yes sit down
 if they had pressed *Sit down*: every refusal holds. What only its member may know, such as a pause, is not told to the
 channel. A weekly night plans the next one in the same unit in which it begins.
 """
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs.interactions.router import register
+from cogs.nights.cog import NightCog
+from cogs.nights.painter import PREFIX
+
+
+async def setup(bot: App) -> None:
+    """Load the commands and let the router know the buttons."""
+    cog = NightCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

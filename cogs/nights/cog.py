@@ -19,10 +19,9 @@ from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import channel_of, need_bot, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.nights.messages import NightMessages
-from cogs.nights.painter import PREFIX, night_message, sure_note, title_of
+from cogs.nights.painter import night_message, sure_note, title_of
 from cogs.nights.service import NightService, check_may_call_off
 from cogs.nights.when import moment_words, read_when, spoken_moment, suggestions
 from cogs.requests.responder import Responder
@@ -179,10 +178,3 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
             )
         payload, file = await chart_message(chart, private=not show, drawn=self.bot.pictures)
         await responder.show(payload, file)
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the buttons."""
-    cog = NightCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.pressed)

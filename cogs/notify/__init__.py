@@ -1,1 +1,15 @@
 """`/notify`: for what, when and where a member wants to be told."""
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs.interactions.router import register
+from cogs.notify.cog import NotifyCog
+from cogs.notify.painter import PREFIX
+
+
+async def setup(bot: App) -> None:
+    """Load the commands and let the router know the panel's controls."""
+    cog = NotifyCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

@@ -18,9 +18,7 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import place_key_of
 from cogs.interactions.press import modal_text, person_of
-from cogs.interactions.router import register
 from cogs.notify.painter import (
-    PREFIX,
     TURN_PLACES,
     notice_panel,
     off_note,
@@ -126,10 +124,3 @@ def _read_quiet(typed: str) -> tuple[int, int] | None:
         return quiet_hours(typed)
     except ValueError as wrong:
         raise UserError("illegal", allowed="type two times, like 22-8 or 11pm-7:30am") from wrong
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the panel's controls."""
-    cog = NotifyCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.pressed)

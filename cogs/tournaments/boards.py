@@ -25,7 +25,7 @@ from db import Store
 log = logging.getLogger(__name__)
 
 MOST_OVER = 50
-"""Boards of tournaments which are over that are remembered."""
+"""The boards of tournaments that are over, as far as they are remembered."""
 
 
 class _Board(LiveMessage):
@@ -33,9 +33,9 @@ class _Board(LiveMessage):
 
     noun = "board"
 
-    def __init__(self, bot: App, live: LiveMessages, tournament: int) -> None:
-        super().__init__(live, f"the board of tournament {tournament}")
-        self.bot, self.tournament = bot, tournament
+    def __init__(self, bot: App, live: LiveMessages, tournaments: Tournaments, number: int) -> None:
+        super().__init__(live, f"the board of tournament {number}")
+        self.bot, self.tournaments, self.number = bot, tournaments, number
         self.channel_id = 0
         """Its channel, once that has been read from the store."""
         self.calls: tuple[int, ...] = ()
@@ -49,21 +49,21 @@ class _Board(LiveMessage):
 
     async def payload(self) -> Json:
         """Return the tournament as it stands; its end is told at the end of the chat."""
-        record = await self.bot.service(Store).read(tournament_rows.tournament, self.tournament)
+        record = await self.bot.service(Store).read(tournament_rows.tournament, self.number)
         if not self.channel_id:
             self.channel_id = record.channel_id
             self.resume(record.message_id)
         if self.phase and self.phase != record.phase == "ended":
             self.moving = True
         self.phase = record.phase
-        running = self.bot.service(Tournaments).find(self.tournament)
+        running = self.tournaments.find(self.number)
         trouble = running.trouble if running is not None else ""
         return board(record, trouble=trouble, calls=self.calls if self.moving else ())
 
     async def posted(self) -> None:
         """Save where the board is."""
         self.calls = ()
-        await self.bot.service(Store).commit(SaveTournament(self.tournament, message_id=self.message_id))
+        await self.bot.service(Store).commit(SaveTournament(self.number, message_id=self.message_id))
 
     def comes_back(self) -> bool:
         """Return whether the tournament goes on."""
@@ -73,9 +73,9 @@ class _Board(LiveMessage):
 class TournamentBoards:
     """The tournaments' `Venue` on Discord."""
 
-    def __init__(self, bot: App, live: LiveMessages) -> None:
+    def __init__(self, bot: App, live: LiveMessages, tournaments: Tournaments) -> None:
         self.bot = bot
-        self._live = live
+        self._live, self._tournaments = live, tournaments
         self._boards: dict[int, _Board] = {}
 
     def __len__(self) -> int:
@@ -94,7 +94,7 @@ class TournamentBoards:
             over = [number for number, each in self._boards.items() if each.phase in OVER]
             for number in over[:-MOST_OVER]:
                 del self._boards[number]
-            found = self._boards[tournament] = _Board(self.bot, self._live, tournament)
+            found = self._boards[tournament] = _Board(self.bot, self._live, self._tournaments, tournament)
         return found
 
     def call(self, record: TournamentRecord) -> None:

@@ -10,24 +10,21 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.places.settings import Base, load_place_settings
-from bot.tables.kinds import KINDS
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import channel_of, place_key_of
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import person_of
-from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from cogs.tournaments import Tournament
 from cogs.tournaments import painter as ui
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
 from cogs.tournaments.formats import FORMATS
-from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
+from cogs.tournaments.tournament import Tournament
 from cogs.ui.components import Json, note
 from db import Store, Unknown
 
@@ -40,32 +37,32 @@ class TournamentCog(
 ):
     """The commands, and the presses on boards."""
 
-    def __init__(self, bot: App) -> None:
-        self.bot = bot
-        self.boards = TournamentBoards(bot, table_messages(bot).live)
-        bot.service(Tournaments).register_venue(self.boards)
+    def __init__(self, bot: App, tournaments: Tournaments) -> None:
+        self.bot, self.tournaments = bot, tournaments
+        self.boards = TournamentBoards(bot, table_messages(bot).live, tournaments)
+        tournaments.register_venue(self.boards)
 
     # ---- what happens around them
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Take up what was under way, now that the channels are known."""
-        await self.bot.service(Tournaments).resume(lambda guild: self.bot.get_guild(guild) is not None)
+        await self.tournaments.resume(lambda guild: self.bot.get_guild(guild) is not None)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Call off the tournaments of a server that has removed the bot."""
-        await self.bot.service(Tournaments).call_off_in(guild_id=guild.id)
+        await self.tournaments.call_off_in(guild_id=guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Call off the tournament of a channel that was deleted."""
-        await self.bot.service(Tournaments).call_off_in(channel_id=channel.id)
+        await self.tournaments.call_off_in(channel_id=channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Call off the tournament of a thread that was deleted."""
-        await self.bot.service(Tournaments).call_off_in(channel_id=payload.thread_id)
+        await self.tournaments.call_off_in(channel_id=payload.thread_id)
 
     # ---- commands
 
@@ -128,7 +125,7 @@ class TournamentCog(
             "wait": wait,
         }
         channel = interaction.channel
-        found = await self.bot.service(Tournaments).open(
+        found = await self.tournaments.open(
             place_key_of(interaction),
             channel_of(interaction),
             person_of(interaction),
@@ -148,7 +145,7 @@ class TournamentCog(
     async def standings(self, interaction: Interaction) -> None:
         """All places, of the last tournament too."""
         responder = Responder(interaction, "message")
-        found = self.bot.service(Tournaments).find_in_channel(channel_of(interaction))
+        found = self.tournaments.find_in_channel(channel_of(interaction))
         number = (
             found.record.id
             if found is not None
@@ -163,14 +160,14 @@ class TournamentCog(
     async def leave(self, interaction: Interaction) -> None:
         """Get out; with a buy-in in the pot only after a second press."""
         responder = Responder(interaction, "message")
-        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
+        found = self.tournaments.get_in_channel(channel_of(interaction))
         await responder.show(await self._leave(found, interaction))
 
     @app_commands.command(name="close", description="Call this channel's tournament off (host or admin)")
     async def close(self, interaction: Interaction) -> None:
         """Ask first; the button does it."""
         responder = Responder(interaction, "message")
-        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
+        found = self.tournaments.get_in_channel(channel_of(interaction))
         await found.check_host(person_of(interaction))
         await responder.show(ui.call_off_note(found.record))
 
@@ -181,7 +178,7 @@ class TournamentCog(
     async def repost(self, interaction: Interaction) -> None:
         """A fresh board."""
         responder = Responder(interaction, "message")
-        found = self.bot.service(Tournaments).get_in_channel(channel_of(interaction))
+        found = self.tournaments.get_in_channel(channel_of(interaction))
         self.boards.repost(found.record.id)
         await responder.show(note(f"The board is in <#{found.record.channel_id}>."))
 
@@ -195,7 +192,7 @@ class TournamentCog(
         if verb.partition(".")[0] in (ui.STANDINGS, ui.HOW):
             await self._look(interaction, int(number), verb, responder)
             return
-        found = self.bot.service(Tournaments).get(int(number))
+        found = self.tournaments.get(int(number))
         if found.record.guild_id != place_key_of(interaction):
             raise UserError("tournament_over")
         person = person_of(interaction)
@@ -246,12 +243,3 @@ class TournamentCog(
                 raise
             return ui.forfeit_note(found.record, refusal.sentence)
         return ui.left_note(back, found.settings.base)
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the controls of boards."""
-    # it stays when the extension is taken out: other bots of this process may have tables of tournaments
-    KINDS["tournament"] = RoundTable
-    cog = TournamentCog(bot)
-    await bot.add_cog(cog)
-    register(bot, ui.PREFIX, cog.press)

@@ -38,7 +38,6 @@ class Tournaments:
         self._accounts, self._registry = accounts, registry
         self._services = Services(accounts.store, accounts.clock, registry, NullVenue())
         self._running: dict[int, Tournament] = {}
-        registry.context.hooks.match_over.append(self._match_over)
 
     def register_venue(self, venue: Venue) -> None:
         """Let `venue` show all tournaments from now on."""
@@ -131,7 +130,7 @@ class Tournaments:
 
     # ---- what happens around them
 
-    def _match_over(self, table: ShownTable) -> None:
+    def match_over(self, table: ShownTable) -> None:
         """Follow the tournament of a table that has no match to play, or that waits for its channel."""
         kind = table.state.kind
         if isinstance(kind, RoundTable):

@@ -13,6 +13,7 @@ from cogs.calls import rows as call_rows
 from cogs.live.hand_panels import NO_HAND
 from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
 from cogs.live.table_messages import TableMessage, table_messages
+from cogs.tournaments.service import Tournaments
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
@@ -55,7 +56,7 @@ class Kind:
 
     async def settle(self) -> None:
         """Wait until everything is shown."""
-        await self.evening.bot.tournaments.wait_idle()
+        await self.evening.bot.service(Tournaments).wait_idle()
         await self.evening.quiet()
         await self.evening.quiet()
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from cogs.tournaments import Tournament
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.boards import TournamentBoards
+from cogs.tournaments.service import Tournaments
+from cogs.tournaments.tournament import Tournament
 from playground import Playground
 from playground.world.state import PRIVATE_THREAD, Channel
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -34,7 +35,7 @@ def boards(evening: Evening) -> TournamentBoards:
 async def settle(evening: Evening) -> None:
     """Wait until tables, tournaments and boards have done all that is due."""
     for _ in range(3):
-        await evening.bot.tournaments.wait_idle()
+        await evening.bot.service(Tournaments).wait_idle()
         await evening.quiet()
         await boards(evening).wait_idle()
 
@@ -48,7 +49,7 @@ def board(evening: Evening, channel: Any) -> Any:
 
 def running(evening: Evening, channel: Any) -> Tournament:
     """The tournament of a channel."""
-    return evening.bot.tournaments.get_in_channel(channel.id)
+    return evening.bot.service(Tournaments).get_in_channel(channel.id)
 
 
 async def opened(evening: Evening, channel: Channel, names: tuple[str, ...], **options: Any) -> None:
@@ -66,7 +67,7 @@ async def opened(evening: Evening, channel: Channel, names: tuple[str, ...], **o
 async def passing(evening: Evening, channel: Channel, steps: int = 200) -> None:
     """Let time pass until the tournament is over."""
     for _ in range(steps):
-        if evening.bot.tournaments.find_in_channel(channel.id) is None:
+        if evening.bot.service(Tournaments).find_in_channel(channel.id) is None:
             return
         evening.clock.advance(20)
         await settle(evening)
@@ -243,7 +244,7 @@ async def test_boards_of_the_past_are_forgotten(
     monkeypatch.setattr("cogs.tournaments.boards.MOST_OVER", 1)
     for _ in range(3):
         await opened(evening, tavern, NAMES[:3])
-        await evening.bot.tournaments.get_in_channel(tavern.id).call_off(None)
+        await evening.bot.service(Tournaments).get_in_channel(tavern.id).call_off(None)
         await settle(evening)
     assert len(boards(evening)) == 2, "one that is over, and the latest"
 
@@ -329,7 +330,7 @@ async def test_a_deleted_channel_calls_it_off(evening: Evening) -> None:
     cellar = playground.guild.channel("cellar")
     await opened(evening, cellar, NAMES[:3], stake=30)
     playground.world.delete_channel(cellar)
-    await playground.wait_for(lambda: evening.bot.tournaments.find_in_channel(cellar.id) is None)
+    await playground.wait_for(lambda: evening.bot.service(Tournaments).find_in_channel(cellar.id) is None)
     record = await evening.store.read(tournament_rows.tournament, 1)
     assert record.phase == "off"
     assert await evening.store.audit() == []

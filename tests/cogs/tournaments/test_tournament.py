@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.user_errors import UserError
-from cogs.tournaments import Tournament, Tournaments
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.formats import FORMATS
+from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import order_of
+from cogs.tournaments.tournament import Tournament
 from db import Move, NotSaved, SaveBlock, Transfer, Write
 from db.opening import open_store
 from games.engine import money as gems
@@ -36,6 +37,7 @@ class Hall:
     def __init__(self, room: Room) -> None:
         self.room, self.store = room, room.store
         self.tournaments = Tournaments(MemberAccounts(room.store, room.clock), room.registry)
+        room.registry.context.hooks.match_over.append(self.tournaments.match_over)
 
     async def open(self, members: Sequence[Person], game: str = GAME, **chosen: Any) -> Tournament:
         """Open a tournament that these members join."""
