@@ -20,9 +20,9 @@ moment and by anyone: when a match has ended, when a player says that they are t
 starts. Once a step is saved it is not due any more, and a step that was not saved is taken again. A match counts once,
 since its number is kept with its scores.
 
-The tables are tables like any other (`bot.tables`), opened in threads where that can be. They are of a kind of their own
-(`round_table`), which refuses what a host decides at other tables. Their matches are for fun: what the players put up is
-held in escrows of their own, and paid out by places when the tournament ends.
+The tables are tables like any other (`bot.tables`), opened in threads where that can be. They are of a kind of their
+own (`round_table`), which refuses what a host decides at other tables. Their matches are for fun: what the players put
+up is held in escrows of their own, and paid out by places when the tournament ends.
 """
 
 from __future__ import annotations
