@@ -12,6 +12,11 @@ from bot.requests.budget import PER_SECOND
 from db.opening import Location, location_of
 from db.postgres.address import database_of, is_postgres
 
+BAD_TOKEN = (
+    "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
+    "DICENIGHT_TOKEN, or leave that empty for the playground."
+)
+
 
 class Settings(BaseSettings):
     """The settings that a host may choose."""
@@ -49,6 +54,11 @@ class Settings(BaseSettings):
     pictures: bool = Field(
         True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
     )
+
+    @property
+    def bot_token(self) -> str:
+        """The token that is set, or an empty string."""
+        return self.token.get_secret_value().strip() if self.token is not None else ""
 
     @property
     def beside(self) -> Path:

@@ -19,9 +19,8 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import place_key_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
-from cogs.interactions.press import person_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
 from db import Store

@@ -12,10 +12,9 @@ from bot.app import App
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import place_key_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from db import Store

@@ -15,8 +15,8 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, check_place, place_key_of
-from cogs.interactions.press import modal_text, person_of
+from cogs.interactions.context import channel_of, check_place, person_of, place_key_of
+from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -107,7 +107,10 @@ class GembonesCog(
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """A press or modal about a guest."""
-        table, verb = guests.table_of(self.bot, rest)
+        number, _, verb = rest.partition(":")
+        if not number.isdecimal():
+            raise UserError("passed")
+        table = self.bot.service(TableRegistry).get(int(number))
         check_place(table, interaction)
         person = person_of(interaction)
         responder.surface = "message"

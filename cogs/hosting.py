@@ -11,11 +11,10 @@ from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from cogs.interactions.command_groups import add_to_group, on_servers
-from cogs.interactions.context import channel_of, need_bot
+from cogs.interactions.context import channel_of, need_bot, person_of
 from cogs.interactions.hosting.host_presses import farewell, kick_words
 from cogs.interactions.hosting.invitations import Guest, accept, invite, own_table
 from cogs.interactions.hosting.threads import move_to_thread, see_out
-from cogs.interactions.press import person_of
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder

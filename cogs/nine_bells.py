@@ -12,8 +12,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder

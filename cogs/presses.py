@@ -8,6 +8,11 @@ from discord.ext import commands
 from bot.app import App
 from bot.handling import Handling
 from bot.monitoring.interaction_id import INTERACTION
+
+# Imported for the handlers that they register.
+from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
+from cogs.interactions import table_presses as _table_presses  # noqa: F401
+from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
 from cogs.interactions.router import Router
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)

@@ -12,8 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import place_key_of, place_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of, place_of
 from cogs.interactions.router import register
 from cogs.profile.service import Profiles
 from cogs.requests.responder import Responder

@@ -13,11 +13,10 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, place_key_of, place_of
+from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note

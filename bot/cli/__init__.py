@@ -104,7 +104,7 @@ def run(
         raise UsageError("--shards needs Discord and a PostgreSQL database.")
     if playground and discord:
         raise UsageError("--playground and --discord do not go together: choose one.")
-    locally = playground or not (discord or process.token_of(settings))
+    locally = playground or not (discord or settings.bot_token)
     quiet = locally and settings.log_level == "INFO"
     set_up_logging(settings.log_level, style=settings.log_format, quiet=quiet)
     if settings.sentry is not None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.cli.support import sentence
-from bot.settings import Settings
+from bot.settings import BAD_TOKEN, Settings
 from bot.startup.own_decks import BadDecks, read_own
 from db import StoreError
 from db.opening import Location, condition_of, display_name
@@ -100,9 +100,7 @@ def _port(port: int) -> Check:
 
 
 def _token(settings: Settings, offline: bool) -> Check:
-    from bot.startup.run import BAD_TOKEN, token_of
-
-    token = token_of(settings)
+    token = settings.bot_token
     if not token:
         return Check("Token", None, "None is set, so `dicenight run` starts the playground.")
     # A token is three parts with dots between them; anything else was copied from the wrong field.
@@ -117,8 +115,6 @@ async def _ask_discord(token: str) -> Check:
     """Log in without connecting, which costs none of the day's identifies."""
     import aiohttp
     import discord
-
-    from bot.startup.run import BAD_TOKEN
 
     async with discord.Client(intents=discord.Intents.none()) as client:
         try:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+
+from db import StoreError
+
+FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, StoreError)
+"""Reasons for which a bot cannot stand by: faults of Discord, of the network, of the database."""
 
 
 class Bots(Protocol):
@@ -37,3 +46,9 @@ class Bots(Protocol):
 
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
         """Serve a shard by which a bot stands; `taken` are the interactions that its last holder has taken."""
+
+
+async def end_task(task: asyncio.Task[Any]) -> None:
+    """Cancel a task, and wait until it has ended in whatever way."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

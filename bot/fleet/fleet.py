@@ -9,10 +9,8 @@ from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
-import aiohttp
-import discord
-
 from bot.client import Dicenight, IdentifyTurn
+from bot.fleet.bots import end_task
 from bot.handling import HANDOVER_PATIENCE
 from bot.places.shard_set import ShardSet
 from db import StoreError
@@ -26,9 +24,6 @@ TURN_PAUSE = 0.5
 """Seconds between two looks at whether a shard may identify."""
 REMEMBERED_FOR = 60_000
 """Milliseconds for which a successor is told of interactions that have been taken; it keeps none for so long."""
-
-FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, StoreError)
-"""Reasons for which a bot cannot stand by: faults of Discord, of the network, of the database."""
 
 Running = tuple[Dicenight, asyncio.Task[None]]
 """A bot and its connection."""
@@ -204,9 +199,3 @@ async def _leave(bot: Dicenight, task: asyncio.Task[None]) -> None:
     await bot.close()
     # A bot that is closed while it connects would try again for ever.
     await end_task(task)
-
-
-async def end_task(task: asyncio.Task[Any]) -> None:
-    """Cancel a task, and wait until it has ended in whatever way."""
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)

@@ -24,7 +24,8 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Dicenight, IdentifyTurn
-from bot.fleet.fleet import Fleet, end_task
+from bot.fleet.bots import end_task
+from bot.fleet.fleet import Fleet
 from bot.fleet.lease_keeper import LeaseKeeper, Overtaken
 from bot.fleet.plan import ShardPlan
 from bot.fleet.press_keeper import PressKeeper
@@ -36,7 +37,7 @@ from bot.monitoring.server import MonitoringServer
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
-from bot.settings import Settings
+from bot.settings import BAD_TOKEN, Settings
 from bot.startup.backoff import StartupBackoff, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
@@ -70,11 +71,6 @@ GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
 SPARE_IDENTIFIES = 20
 """Identifies that are never used: Discord resets the token of a bot that has none left."""
-
-BAD_TOKEN = (
-    "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
-    "DICENIGHT_TOKEN, or leave that empty for the playground."
-)
 
 
 class CannotRun(Exception):
@@ -117,7 +113,7 @@ async def run(
             async with _monitored(bot.monitor, settings):
                 await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
         return
-    token = token_of(settings)
+    token = settings.bot_token
     if not token:
         raise CannotRun("There is no token: set DICENIGHT_TOKEN, or start with --playground.")
     if plan is not None:
@@ -244,11 +240,6 @@ async def _gateway(token: str) -> tuple[int, int]:
             shards, _, limit = await asking.http.get_bot_gateway()
     _keep_spare_identifies(limit)
     return shards, limit["max_concurrency"]
-
-
-def token_of(settings: Settings) -> str:
-    """Return the token that is set, or an empty string."""
-    return settings.token.get_secret_value().strip() if settings.token is not None else ""
 
 
 def build(

@@ -22,8 +22,8 @@ from cogs.admin.service import GuildAdmin
 from cogs.admin.text import audit_text, funds_text
 from cogs.conduct.service import ConductService
 from cogs.interactions.command_groups import on_servers
-from cogs.interactions.context import BASE_HELP, channel_of, place_key_of
-from cogs.interactions.press import modal_text, person_of
+from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
+from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.seasons.service import Seasons

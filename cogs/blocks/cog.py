@@ -16,8 +16,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.blocks.service import MOST, BlockLists
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import PLAIN, Json, container, message, text, user_select

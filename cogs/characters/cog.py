@@ -19,8 +19,7 @@ from cogs.characters.service import APPLAUSE, Character, CharacterService
 from cogs.conduct.service import ConductRecord, ConductService
 from cogs.conduct.text import WORDS
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.toys.painter import toys_text

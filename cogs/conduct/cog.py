@@ -16,8 +16,7 @@ from bot.tables.registry import TableRegistry
 from cogs.conduct.after_match import after_match
 from cogs.conduct.service import ConductService
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import BASE_HELP, place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, note, text
 from games.engine import money as gems

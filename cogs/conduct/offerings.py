@@ -12,8 +12,7 @@ from bot.face.text.templates import safe_name
 from bot.places.settings import Base
 from cogs.conduct.text import WORDS, blessing
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import BASE_HELP, place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, text
 from games.engine import money as gems

@@ -14,8 +14,7 @@ from bot.user_errors import UserError
 from cogs.conduct.service import ConductRecord, ConductService
 from cogs.conduct.text import WORDS
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, Json, button, message, note, text

@@ -25,8 +25,7 @@ from cogs.daily.painter import (
 )
 from cogs.daily.service import ME, DailyState, DailyTables
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids

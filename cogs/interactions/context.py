@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 import discord
 
+from bot.person import Person
 from bot.places.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
 BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
 """What is said of the base of an amount that is typed."""
+
+
+_id_of = attrgetter("id")
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person:
+    """Return the member who pressed or typed."""
+    user = interaction.user
+    roles: frozenset[int] = (
+        frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
+    )
+    return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
 
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:

@@ -9,9 +9,8 @@ from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of, place_key_of
+from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person_of
 from db import Store
 
 

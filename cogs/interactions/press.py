@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 import discord
@@ -15,17 +14,6 @@ from bot.tables.table_actor import TableActor
 from cogs.live.table_messages import TableMessages
 from cogs.requests.responder import Responder
 from cogs.ui.custom_ids import Control, Kind
-
-_id_of = attrgetter("id")
-
-
-def person_of(interaction: discord.Interaction[Any]) -> Person:
-    """Return the member who pressed or typed."""
-    user = interaction.user
-    roles: frozenset[int] = (
-        frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
-    )
-    return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
 
 
 def modal_text(data: Any) -> str:

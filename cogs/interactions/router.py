@@ -13,14 +13,9 @@ from bot.app import App
 from bot.monitoring.monitor import Monitor
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-
-# Imported for the handlers that they register.
-from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import errors
-from cogs.interactions import table_presses as _table_presses  # noqa: F401
-from cogs.interactions.context import check_place, is_here, place_of
-from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
-from cogs.interactions.press import Press, handler_of, person_of
+from cogs.interactions.context import check_place, is_here, person_of, place_of
+from cogs.interactions.press import Press, handler_of
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import ReplyLost, Responder

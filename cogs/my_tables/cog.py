@@ -9,8 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.my_tables.painter import BACK, tables_note, vacation_note
 from cogs.my_tables.vacations import MOST_DAYS, Vacations
 from cogs.requests.responder import Responder

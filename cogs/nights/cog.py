@@ -16,9 +16,8 @@ from bot.tables.state import TableSettings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, need_bot, place_key_of
+from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.nights.messages import NightMessages
 from cogs.nights.painter import night_message, sure_note, title_of

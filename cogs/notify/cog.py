@@ -16,8 +16,8 @@ from bot.notices.times_of_day import DAYS, own_offset, quiet_hours
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import on_servers
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import modal_text, person_of
+from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.press import modal_text
 from cogs.notify.painter import (
     TURN_PLACES,
     notice_panel,

@@ -15,8 +15,7 @@ from bot.person import Person
 from bot.places.settings import Base
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import BASE_HELP, place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.toys.painter import shelf_button, toys_text

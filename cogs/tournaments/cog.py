@@ -13,9 +13,8 @@ from bot.places.settings import Base, load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import on_servers
-from cogs.interactions.context import channel_of, place_key_of
+from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.tournaments import painter as ui

@@ -9,8 +9,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import place_key_of
-from cogs.interactions.press import person_of
+from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.toys.painter import PREFIX

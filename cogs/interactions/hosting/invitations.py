@@ -18,10 +18,9 @@ from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import need_bot, place_key_of, place_of
+from cogs.interactions.context import need_bot, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.hosting.threads import let_in
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import Responder

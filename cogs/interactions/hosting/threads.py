@@ -14,9 +14,8 @@ from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.context import need_bot
+from cogs.interactions.context import need_bot, person_of
 from cogs.interactions.permissions import missing_for_thread
-from cogs.interactions.press import person_of
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.app import App
 from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
-from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
-from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
-from bot.user_errors import UserError
 from cogs.ui.components import BLUE, GREEN, Json, button, modal, note
 from games.party_variants import takes_guest
 
@@ -63,11 +59,3 @@ def joined(view: TableView, guest: Seat) -> Json:
 def invitation(view: TableView) -> Json:
     """The modal that asks for the guest's name."""
     return modal("Invite a guest", _verb(view, "invite"), "Its name", "A character of yours.", most=32)
-
-
-def table_of(bot: App, rest: str) -> tuple[TableActor, str]:
-    """The table that a custom id names, and what is wanted there."""
-    number, _, verb = rest.partition(":")
-    if not number.isdecimal():
-        raise UserError("passed")
-    return bot.service(TableRegistry).get(int(number)), verb
