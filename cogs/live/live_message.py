@@ -41,7 +41,7 @@ MOST_DELETED = 3
 """Deletions within `DELETED_WITHIN` seconds after which a message stays away: a moderator means it."""
 DELETED_WITHIN = 600.0
 MOST_REMEDIES = 5
-"""Different things that one try may do about refusals: more would be going in circles."""
+"""Requests of one try that may be refused one after the other: more would be going in circles."""
 
 
 class LiveMessages:
@@ -380,22 +380,22 @@ class LiveMessage:
 
     async def _try(self, turn: Turn) -> Exception | None:
         """Show what is to be shown, and do what refusals call for. Return the failure that is left, if one is."""
-        step: Step = self.show
-        error: Exception | None = None
+        refusal: discord.HTTPException | None = None
         for _ in range(MOST_REMEDIES):
             try:
-                await step(turn)
-            except discord.HTTPException as refusal:
-                error, remedy = refusal, await self._remedy(refusal, turn)
-                if remedy is None:
+                step = self.show if refusal is None else await self._remedy(refusal, turn)
+                if step is None:
                     break
-                step = remedy
-                await turn.another()
+                if refusal is not None:
+                    await turn.another()
+                await step(turn)
+            except discord.HTTPException as error:
+                refusal = error
             except http.FAILURES as failure:
                 return failure
             else:
                 return None
-        return None if self.over or self.stays_away else error
+        return None if self.over or self.stays_away else refusal
 
     async def _remedy(self, refusal: discord.HTTPException, turn: Turn) -> Step | None:
         """Return what can be done about a refusal at once; None if nothing can."""
@@ -405,7 +405,9 @@ class LiveMessage:
         if retries.is_transient(refusal):
             return None
         if refusal.code == http.UNKNOWN_MESSAGE:
-            self._note_deleted()
+            if self.message_id is not None:
+                # else the gateway has told of the same deletion already
+                self._note_deleted()
             if not self.comes_back():
                 self.end()
             return self.show if not self.over and not self.stays_away else None

@@ -64,9 +64,12 @@ class _NightMessage(LiveMessage):
         """The way to the message."""
         return BotChannel(self._bot, self.night.channel_id)
 
-    async def payload(self) -> Json:
-        """Return the night with its answers."""
-        view = await self._nights.view(self.night.id)
+    async def payload(self) -> Json | None:
+        """Return the night with its answers; None if its server has been forgotten."""
+        try:
+            view = await self._nights.view(self.night.id)
+        except UserError:
+            return None
         self.night = view.night
         return night_message(view)
 

@@ -379,6 +379,38 @@ async def test_a_nudge_that_cannot_be_taken_away_at_once_goes_later(evening: Eve
     assert nudge.deleted
 
 
+async def test_a_thread_that_cannot_be_opened_at_once_is_opened_later(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    thread = evening.playground.world.add_thread(tavern, "back room", 11, evening.playground.world.bot)
+    ann, bob = (Player(evening, name, thread) for name in ("Ann", "Bob"))
+    await ann.person.slash(thread, "table open", game=GAME)
+    await evening.quiet()
+    sit = f"t:{evening.table(thread).state.id}:sit"
+    evening.playground.world.archive_thread(thread)
+    evening.playground.faults.fail_next("PATCH", rf"^/channels/{thread.id}$", 503)
+    await bob.person.press_raw(thread, ann.board.id, sit)
+    await evening.quiet()
+    assert thread.archived
+    evening.clock.advance(3.0)
+    await evening.quiet()
+    assert not thread.archived
+    assert "Bob" in ann.board.text
+
+
+async def test_a_deletion_that_is_told_while_the_edit_is_refused_counts_once(evening: Evening) -> None:
+    kind = Table(evening)
+    await kind.begin()
+    message = table_messages(evening.bot).of(evening.table(kind.tavern))
+    for _ in range(MOST_DELETED - 1):
+        old = kind.message
+        evening.playground.world.delete_message(old)
+        # the edit is on its way before the gateway tells
+        message.spoiled()
+        await kind.settle()
+    assert not message.stays_away
+    assert not kind.message.deleted
+
+
 # ---- Discord refuses the very body
 
 
