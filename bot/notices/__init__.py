@@ -6,11 +6,12 @@
 There are two kinds. A *notice* says that something is on: players are called, a planned night is near. A *turn message*
 says that a table waits for its reader. Each kind has a limit of its own, so that a call never swallows a turn:
 
-- `NoticeService.claim` gives a member up for a notice once an hour;
-- `NoticeService.claim_turn` gives them up for a turn message once a turn.
+- `NoticeService.choose` lets a notice reach a member once an hour, and never in their quiet hours;
+- `NoticeService.claim_turn` lets a turn message reach them once a turn.
 
 A sender claims first and sends afterwards, and both are saved: a stop in between costs a notice and never repeats one.
 The choices are kept beside a member's other profile values, per member and place, and go with `/privacy delete`.
 
-Nothing here speaks to Discord: `cogs.live.notice_sender` does, and falls back to the channel, once, from a closed DM.
+Nothing here speaks to Discord: `cogs.live.notice_sender` does, and where a member's direct messages are closed, it
+mentions them in the channel instead, once.
 """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.clock import HOUR, Clock
@@ -24,6 +24,15 @@ class Recipient(NamedTuple):
     user_id: int
     name: str
     choices: NoticeChoices
+
+
+class Audience(NamedTuple):
+    """The members that one notice reaches, by the way that each has chosen."""
+
+    mentioned: list[Recipient]
+    """They are mentioned in the channel."""
+    written: list[Recipient]
+    """They get a direct message."""
 
 
 class NoticeService:
@@ -79,6 +88,22 @@ class NoticeService:
         return sorted(free, key=lambda each: (last.get(each.member, 0.0), each.member))
 
     # ---- limits
+
+    async def choose(
+        self, recipients: Sequence[Recipient], *, most_mentioned: int, most_written: int | None = None
+    ) -> Audience:
+        """Return those of the recipients that a notice reaches now; their notice of this hour is spent.
+
+        Nobody is told in their quiet hours, or a second time within an hour.
+        """
+        awake = [each for each in recipients if not each.choices.is_quiet(self._clock.now())]
+        mentioned = [each for each in awake if not each.choices.by_dm][:most_mentioned]
+        written = [each for each in awake if each.choices.by_dm][:most_written]
+        claimed = await self.claim(each.member for each in (*mentioned, *written))
+        return Audience(
+            [each for each in mentioned if each.member in claimed],
+            [each for each in written if each.member in claimed],
+        )
 
     @serialized
     async def claim(self, members: Iterable[int]) -> set[int]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.app import App
-from bot.notices.service import Recipient
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -114,8 +111,8 @@ class CallMessages:
         Raises `UserError` where `CallService.begin` does. Direct messages follow by themselves.
         """
         record = await self.calls.begin(table, user_id, main_channel, role)
-        named, written = await self.calls.choose_recipients(table)
-        called = CallMentions(record.role, [each.user_id for each in named])
+        audience = await self.calls.choose_recipients(table)
+        called = CallMentions(record.role, [each.user_id for each in audience.mentioned])
         view = await table.view()
         payload = call_message(view, record.ends, called)
         message_id = await self.sender.post(record.channel_id, payload, urgency=Urgency.HAND)
@@ -124,40 +121,28 @@ class CallMessages:
             return None
         record = await self.calls.posted(record, message_id)
         self._follow(record, called).sent = payload
-        if written:
-            self.live.tasks.begin(self._write(table, record, written))
-        return called._replace(users=[*called.users, *(each.user_id for each in written)])
+        guild = self.bot.get_guild(record.guild_id)
+        if audience.written and guild is not None:
+            place = (record.guild_id, record.channel_id, message_id)
+            letter = direct_call(view, guild.name, place)
+            self.live.tasks.begin(
+                self.sender.write_to(
+                    audience.written,
+                    record.guild_id,
+                    record.channel_id,
+                    letter,
+                    aside=closed_dm_call,
+                    # they have read the call already, by the mention of their role
+                    except_role=record.role,
+                )
+            )
+        return called._replace(users=[*called.users, *(each.user_id for each in audience.written)])
 
     def changed(self, table: ShownTable) -> None:
         """Follow a table that has changed or closed."""
         call = self._open.get(table.state.id)
         if call is not None:
             call.changed()
-
-    # ---- direct messages
-
-    async def _write(self, table: TableActor, record: CallRecord, written: list[Recipient]) -> None:
-        """Write to those who chose direct messages, and mention those whose are closed in the channel, once."""
-        guild = self.bot.get_guild(record.guild_id)
-        if guild is None or record.message_id is None:
-            return
-        place = (record.guild_id, record.channel_id, record.message_id)
-        closed: list[int] = []
-        for each in written:
-            if not await self._sees(guild, record, each):
-                continue
-            payload = direct_call(await table.view(), guild.name, place)
-            if not await self.sender.by_dm(each.member, each.user_id, payload):
-                closed.append(each.user_id)
-        if closed:
-            await self.sender.post(record.channel_id, closed_dm_call(closed))
-
-    async def _sees(self, guild: discord.Guild, record: CallRecord, each: Recipient) -> bool:
-        """Return True if a member is still here, sees the channel, and has not read the call by their role."""
-        member = await self.sender.find(guild, record.channel_id, each.user_id)
-        if member is None:
-            return False
-        return record.role is None or member.get_role(record.role) is None
 
     # ---- following the table
 

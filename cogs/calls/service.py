@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.clock import Clock
 from bot.members.blocks import kept_apart
-from bot.notices.service import APART, NoticeService, Recipient
+from bot.notices.service import APART, Audience, NoticeService, Recipient
 from bot.serial_queue import SerialQueue, serialized
 from bot.tables.hosting.admission import is_open_to
 from bot.tables.table_actor import TableActor
@@ -60,18 +60,11 @@ class CallService:
         await self._store.commit(SaveCall(call))
         return call
 
-    async def choose_recipients(self, table: TableActor) -> tuple[list[Recipient], list[Recipient]]:
-        """Return the members to be mentioned and those to be written to; their notice of this hour is spent."""
-        state = table.state
-        asked = await self.notices.asked_for(state.place_key, state.game)
+    async def choose_recipients(self, table: TableActor) -> Audience:
+        """Return the members that a call reaches; their notice of this hour is spent."""
+        asked = await self.notices.asked_for(table.state.place_key, table.state.game)
         free = [each for each in asked if await self._may_come(table, each)]
-        named = [each for each in free if not each.choices.by_dm][:MOST_NAMES]
-        written = [each for each in free if each.choices.by_dm][:MOST_DMS]
-        claimed = await self.notices.claim(each.member for each in (*named, *written))
-        return (
-            [each for each in named if each.member in claimed],
-            [each for each in written if each.member in claimed],
-        )
+        return await self.notices.choose(free, most_mentioned=MOST_NAMES, most_written=MOST_DMS)
 
     async def _may_come(self, table: TableActor, each: Recipient) -> bool:
         """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable, Sequence
 
 import discord
 
-from bot.notices.service import NoticeService
+from bot.notices.service import NoticeService, Recipient
 from bot.requests.budget import Pace, Urgency
 from cogs.requests import http
 from cogs.ui.components import Json
@@ -88,6 +89,33 @@ class NoticeSender:
                 await self.notices.note_closed_dm(member)
             return not closed
         return True
+
+    async def write_to(
+        self,
+        written: Sequence[Recipient],
+        guild_id: int,
+        channel_id: int,
+        letter: Json,
+        *,
+        aside: Callable[[list[int]], Json] | None,
+        except_role: int | None = None,
+    ) -> None:
+        """Send direct messages about what goes on in a channel, as far as their readers see it.
+
+        `aside` makes the message that mentions those whose direct messages are closed, in the channel and once. Those
+        with the role `except_role` have been told already.
+        """
+        guild, closed = self.client.get_guild(guild_id), list[int]()
+        if guild is None:
+            return
+        for each in written:
+            member = await self.find(guild, channel_id, each.user_id)
+            if member is None or (except_role is not None and member.get_role(except_role) is not None):
+                continue
+            if not await self.by_dm(each.member, each.user_id, letter):
+                closed.append(each.user_id)
+        if closed and aside is not None:
+            await self.post(channel_id, aside(closed))
 
     async def tell(
         self,

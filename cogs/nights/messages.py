@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 
 import discord
 
 from bot.app import App
 from bot.clock import Timer
-from bot.notices.service import NoticeService
+from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.requests.budget import Urgency
@@ -24,6 +25,7 @@ from cogs.live.table_messages import TableMessages
 from cogs.nights.opening import open_table_of
 from cogs.nights.painter import (
     begun_words,
+    closed_dm_notice,
     direct_notice,
     missed_words,
     night_message,
@@ -46,6 +48,8 @@ RETRY = 60.0
 """Seconds after which something is tried again that was due and failed."""
 AWAY = "I was away when it should have begun."
 GONE = "no longer on this server."
+MOST_MENTIONED = 100
+"""Members that Discord mentions in one message."""
 LONGEST_TIMER = 86_400.0
 """Seconds after which the timer rings in any case; no clock runs true for weeks."""
 
@@ -334,31 +338,24 @@ class NightMessages:
         return await self.events.create(guild, entry)
 
     async def _tell(self, view: NightView, answers: Sequence[NightAnswer], words: str) -> None:
-        """Say something in the night's channel, once, and tell these members of it as each has chosen.
-
-        Nobody is told in their quiet hours, or a second time within an hour.
-        """
-        notices, now = self.bot.service(NoticeService), self._clock.now()
-        choices = {each.member: await notices.choices(each.member) for each in answers}
-        awake = [each for each in answers if not choices[each.member].is_quiet(now)]
-        claimed = await notices.claim(each.member for each in awake)
-        free = [each for each in awake if each.member in claimed]
-        mentions = [each.user_id for each in free if not choices[each.member].by_dm][:100]
-        posted = await self.sender.post(view.night.channel_id, notice(view, words, mentions))
-        closed = []
-        for each in free:
-            if not choices[each.member].by_dm or not await self._sees(view.night, each.user_id):
-                continue
-            if not await self.sender.by_dm(each.member, each.user_id, direct_notice(view, words)):
-                closed.append(each.user_id)
-        if closed and posted is not None:
-            aside = "I can't send you direct messages, so I tell you in the channel."
-            await self.sender.post(view.night.channel_id, notice(view, aside, closed))
-
-    async def _sees(self, night: NightRecord, user_id: int) -> bool:
-        """Return True if a member is still on the server and sees the night's channel."""
-        guild = self.bot.get_guild(night.guild_id)
-        return guild is not None and await self.sender.find(guild, night.channel_id, user_id) is not None
+        """Say something in the night's channel, once, and tell these members of it as each has chosen."""
+        night, notices = view.night, self.bot.service(NoticeService)
+        audience = await notices.choose(
+            [
+                Recipient(each.member, each.user_id, each.name, await notices.choices(each.member))
+                for each in answers
+            ],
+            most_mentioned=MOST_MENTIONED,
+        )
+        mentions = [each.user_id for each in audience.mentioned]
+        posted = await self.sender.post(night.channel_id, notice(view, words, mentions))
+        await self.sender.write_to(
+            audience.written,
+            night.guild_id,
+            night.channel_id,
+            direct_notice(view, words),
+            aside=partial(closed_dm_notice, view) if posted is not None else None,
+        )
 
     async def _tell_planner(self, view: NightView, words: str) -> None:
         """Write to the planner of what the channel can't say."""

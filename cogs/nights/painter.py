@@ -108,6 +108,11 @@ def notice(view: NightView, words: str, mentions: Sequence[int]) -> Json:
     return message(container(parts, accent_of(find_game(view.night.game))), mentions=mentions)
 
 
+def closed_dm_notice(view: NightView, users: Sequence[int]) -> Json:
+    """Return what the channel reads in place of direct messages that were refused."""
+    return notice(view, "I can't send you direct messages, so I tell you in the channel.", users)
+
+
 def direct_notice(view: NightView, words: str) -> Json:
     """Return the same for a member's direct messages."""
     return message(container([text(words), *_link_to(view)], accent_of(find_game(view.night.game))))
