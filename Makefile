@@ -12,6 +12,9 @@ VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # One more than two cores have: many tests wait for a clock of the playground.
 WORKERS ?= 3
+# Compiled modules are kept, even where the environment says otherwise: each worker, and each process that a test starts,
+# would compile them all again.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom manifests clean
@@ -26,11 +29,11 @@ run: $(RUNTIME)  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOK
 	@exec $(BIN)/dicenight run
 
 test: lint  ## All checks and all tests
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+	$(PYTEST)
 
 quick: $(DEVELOPMENT)  ## The tests that take under a minute together
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest -m "not slow" -n $(WORKERS) --dist worksteal
+	$(PYTEST) -m "not slow"
 
 lint: $(DEVELOPMENT)  ## Style, formatting, types, import rules
 	$(BIN)/ruff check .
@@ -43,10 +46,10 @@ format: $(DEVELOPMENT)  ## Format the code
 	$(BIN)/ruff format .
 
 postgres: $(DEVELOPMENT)  ## The end-to-end tests once more, on PostgreSQL: those to which it makes a difference
-	DICENIGHT_TEST_STORE=postgres $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal tests/e2e
+	DICENIGHT_TEST_STORE=postgres $(PYTEST) tests/e2e
 
 soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of cases
-	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -p tests.helpers.progress --timeout 7200 \
+	DICENIGHT_SOAK=$${DICENIGHT_SOAK:-50} $(PYTEST) -p tests.helpers.progress --timeout 7200 \
 	  tests/games tests/db tests/bot/face tests/bot/members tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py \
 	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py
