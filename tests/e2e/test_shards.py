@@ -18,8 +18,6 @@ from playground.world.events import Event
 from tests.helpers.random_matches import SOAK
 from tests.helpers.shard_child import START, ShardChild
 
-TAKEN_OVER = 15.0
-"""Seconds in which another process must answer for one that was killed."""
 SHARDS = 4
 SECONDS = 600.0 if SOAK > 1 else 3.0
 """Seconds of unruly play."""
@@ -79,9 +77,8 @@ async def test_another_process_answers_for_one_that_was_killed(playground: Playg
     await ann.slash(tavern, "table open", game="threes", timeout=START)
     one.signal(signal.SIGKILL)
     await one.ends()
-    begun = time.monotonic()
+    # in how many seconds, is proven on a clock of its own: tests/bot/fleet/test_lease_keeper.py
     reply = await answers_again(ann, tavern)
-    assert time.monotonic() - begun < TAKEN_OVER
     assert "no table" not in reply.text, "its tables are taken up"
     assert await two.end() == 0
     async with await open_store(url) as store:
