@@ -23,6 +23,7 @@ from bot.startup.run import CannotRun, run
 from db import StoreLocked
 from db.opening import open_store
 from playground import ManualClock, Playground
+from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
 
 EXTENSIONS = ("cogs.table_messages", "cogs.presses", "cogs.table")
@@ -60,13 +61,13 @@ async def test_the_playground_opens_is_played_and_closes(tmp_path: Path) -> None
     process = asyncio.create_task(
         run(settings(tmp_path), playground, stop=stop, say=say, extensions=EXTENSIONS)
     )
-    await asyncio.wait_for(ready.wait(), 20)
+    await asyncio.wait_for(ready.wait(), PATIENCE)
     assert playground.page_url in said[0]
     tavern = playground.guild.channel("tavern")
     await playground.member("Ann").slash(tavern, "table open", game="rogues_and_warriors")
     await playground.wait_for(lambda: tavern.messages)
     stop.set()
-    await asyncio.wait_for(process, 20)
+    await asyncio.wait_for(process, PATIENCE)
     assert usual == Route.BASE
     assert not playground.connected
     assert os.listdir(tmp_path) == []
@@ -83,11 +84,11 @@ async def test_it_connects_and_a_good_stop_is_remembered(tmp_path: Path, discord
     process = asyncio.create_task(
         run(settings(tmp_path, discord_here.token), stop=stop, say=say, extensions=EXTENSIONS)
     )
-    await asyncio.wait_for(ready.wait(), 20)
+    await asyncio.wait_for(ready.wait(), PATIENCE)
     assert "in 1 server." in said[0]
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 1
     stop.set()
-    await asyncio.wait_for(process, 20)
+    await asyncio.wait_for(process, PATIENCE)
     assert json.loads((tmp_path / "starts.json").read_text())["failures"] == 0
 
 
@@ -105,9 +106,9 @@ async def test_discord_is_told_of_the_commands_once(
                 extensions=EXTENSIONS,
             )
         )
-        await asyncio.wait_for(ready.wait(), 20)
+        await asyncio.wait_for(ready.wait(), PATIENCE)
         stop.set()
-        await asyncio.wait_for(process, 20)
+        await asyncio.wait_for(process, PATIENCE)
     requests = [request.method for request in discord_here.requests if request.path.endswith("/commands")]
     assert requests.count("PUT") == 1
 
@@ -142,7 +143,7 @@ async def test_after_failures_the_next_start_waits_and_can_be_stopped(tmp_path: 
     StartupBackoff(tmp_path / "starts.json").mark_start()
     stop = asyncio.Event()
     stop.set()
-    await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, extensions=EXTENSIONS), 20)
+    await asyncio.wait_for(run(settings(tmp_path, "a.b.c"), stop=stop, extensions=EXTENSIONS), PATIENCE)
 
 
 async def test_in_the_place_of_a_process_that_was_killed_it_waits_as_any_start(
@@ -153,7 +154,7 @@ async def test_in_the_place_of_a_process_that_was_killed_it_waits_as_any_start(
     stop = asyncio.Event()
     stop.set()
     here = settings(tmp_path, discord_here.token)
-    await asyncio.wait_for(run(here, stop=stop, extensions=EXTENSIONS, replace=True), 20)
+    await asyncio.wait_for(run(here, stop=stop, extensions=EXTENSIONS, replace=True), PATIENCE)
     assert discord_here.gateway.identifies_left == 1000, "Discord's daily limit must last"
 
 
@@ -208,10 +209,10 @@ async def test_a_signal_stops_the_process_in_order(tmp_path: Path, number: signa
     )  # fmt: skip
     assert process.stdout is not None
     try:
-        first = await asyncio.wait_for(process.stdout.readline(), 40)
+        first = await asyncio.wait_for(process.stdout.readline(), PATIENCE)
         assert b"Dicenight is open" in first
         process.send_signal(number)
-        _, err = await asyncio.wait_for(process.communicate(), 20)
+        _, err = await asyncio.wait_for(process.communicate(), PATIENCE)
     finally:
         if process.returncode is None:
             process.kill()
@@ -228,9 +229,9 @@ async def test_probes_are_answered_while_it_runs(tmp_path: Path, discord_here: P
         with pytest.raises(CannotRun, match="DICENIGHT_MONITORING_PORT"):
             await run(given, stop=stop, extensions=EXTENSIONS)
     process = asyncio.create_task(run(given, stop=stop, say=lambda _: ready.set(), extensions=EXTENSIONS))
-    await asyncio.wait_for(ready.wait(), 20)
+    await asyncio.wait_for(ready.wait(), PATIENCE)
     await asyncio.to_thread(probe, "127.0.0.1", port)
     stop.set()
-    await asyncio.wait_for(process, 20)
+    await asyncio.wait_for(process, PATIENCE)
     with pytest.raises(ProbeFailed):
         await asyncio.to_thread(probe, "127.0.0.1", port)

@@ -23,7 +23,7 @@ from db.opening import Location, open_store
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
-from tests.helpers.at_rest import at_rest, count_thread_jobs
+from tests.helpers.at_rest import count_thread_jobs, idle
 from tests.helpers.discord_schema import check_requests
 from tests.helpers.postgres import end_locations, location_for
 
@@ -98,19 +98,13 @@ class Evening:
 
     async def quiet(self) -> None:
         """Until nothing is left to do but to wait for people."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                for actor in self.bot.registry:
-                    await actor.wait_idle()
-                await self.bot.registry.listener.wait_idle()
-                await at_rest()
-                if not self._busy():
-                    return
-
-    def _busy(self) -> bool:
-        ground = self.playground
-        under_way = ground.rest.in_flight or ground.interactions.pending or not ground.gateway.quiet
-        return bool(under_way or any(actor.busy for actor in self.bot.registry) or _handling())
+        while True:
+            for actor in self.bot.registry:
+                await actor.wait_idle()
+            await self.bot.registry.listener.wait_idle()
+            await idle(self.playground)
+            if not any(actor.busy for actor in self.bot.registry) and not _handling():
+                return
 
 
 def _handling() -> bool:

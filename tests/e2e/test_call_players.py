@@ -10,6 +10,7 @@ import pytest
 from cogs.calls import rows as call_rows
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, sat_down
 
 GAME = "rogues_and_warriors"
@@ -150,7 +151,7 @@ async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Eve
     ann, bob, cid = [ground.member(name) for name in ("Ann", "Bob", "Cid")]
     players = ground.world.add_role(guild, "players")
     bob.give_role(players)
-    await ground.idle()
+    await idle(ground)
     refused = await ann.slash(tavern, "house callrole", role=guild.everyone)
     assert "That role is everyone here." in refused.text
     chosen = await ann.slash(tavern, "house callrole", role=players)
@@ -164,7 +165,7 @@ async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Eve
     await evening.quiet()
     ground.grant(tavern, "mention_everyone")
     await sat_down(evening, GAME, ("Ann",))
-    await ground.idle()
+    await idle(ground)
     answer = await ann.slash(tavern, "table players")
     assert f"I've called <@&{players.id}>." in answer.text
     await evening.quiet()

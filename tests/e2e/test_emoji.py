@@ -15,6 +15,7 @@ from bot.face.text import emoji_text
 from bot.places.shard_set import ShardSet
 from playground import Playground
 from tests.e2e.conftest import HandClock, bot_on
+from tests.helpers.at_rest import idle
 
 UPLOAD = r"^/applications/\d+/emojis$"
 KEYS = [*SETS["common"], *SETS["parlour"]]
@@ -43,7 +44,7 @@ async def looks(playground: Playground, times: int) -> None:
     """Until the emoji have been asked for so many times."""
     async with asyncio.timeout(30):
         while sum(each.path.endswith("/emojis") for each in playground.requests) < times:
-            await playground.idle()
+            await idle(playground)
 
 
 async def hand(playground: Playground) -> Any:

@@ -11,7 +11,9 @@ import pytest
 
 from bot.client import Dicenight
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting, play_out, with_panels
 
 GAME = "rogues_and_warriors"
@@ -50,14 +52,14 @@ async def open_in(playground: Playground, guilds: list[Any]) -> None:
     for guild in guilds:
         opened = await ann.slash(guild.channel("tavern"), "table open", game=GAME)
         assert "Your table is open." in opened.text
-    await playground.idle(timeout=20)
+    await idle(playground)
 
 
 async def until(playground: Playground, condition: Callable[[], object]) -> None:
     """Wait for something in the bot, of which the playground hears nothing."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():
-            await playground.idle(timeout=20)
+            await idle(playground)
 
 
 @pytest.mark.parametrize("late", [0, 1])
@@ -73,7 +75,7 @@ async def test_a_shard_whose_ready_comes_late_keeps_its_tables(
     async with bot_on(playground, path, clock) as bot:
         await playground.wait_for(lambda: len(playground.gateway.sessions) == 2)
         await until(playground, lambda: all(bot.get_guild(guild.id) for guild in two_shards))
-        await playground.idle()
+        await idle(playground)
         open_tables = {table.state.place_key for table in bot.registry}
         assert open_tables == {guild.id for guild in two_shards}
         ann = playground.member("Ann")

@@ -17,6 +17,7 @@ from cogs.tournaments.service import Tournaments
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
+from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting
 
 GAME = "rogues_and_warriors"
@@ -352,7 +353,7 @@ async def test_a_restart_before_the_next_try(
 
 async def test_a_night_that_is_off_leaves_the_calendar_after_a_fault(evening: Evening) -> None:
     allow_events(evening.playground)
-    await evening.playground.idle()
+    await idle(evening.playground)
     kind = Night(evening)
     await kind.begin()
     events = evening.playground.guild.scheduled_events

@@ -10,6 +10,7 @@ from cogs.live.chat_below import NEAR, SCREEN
 from cogs.live.table_messages import MOVES_APART
 from cogs.ui.table.lobby import THREAD_HINT
 from tests.e2e.conftest import Evening
+from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting, at_play, play_out, sat_down
 
 GAME = "rogues_and_warriors"
@@ -157,7 +158,7 @@ async def test_the_lobby_suggests_a_thread_but_not_in_one(evening: Evening) -> N
     [ann] = await sat_down(evening, GAME, ["Ann"])
     assert THREAD_HINT in ann.board.text
     thread = ann.person.start_thread(ann.channel, "back room")
-    await evening.playground.idle()
+    await idle(evening.playground)
     in_thread = Player(evening, "Bob", thread)
     await in_thread.person.slash(thread, "table open", game=GAME)
     await evening.quiet()

@@ -11,6 +11,7 @@ from cogs.nights import rows as night_rows
 from playground import Playground
 from playground.world.permissions import Permission
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.at_rest import idle
 
 HOUR, DAY = 3_600, 86_400
 
@@ -54,7 +55,7 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
     ground = evening.playground
     ann, bob, cid, dot = people = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot")]
     allow_events(ground)
-    await ground.idle()
+    await idle(ground)
     # the clock of the tests stands at 8:00 UTC on a Friday
     starts = int(evening.clock.now()) + 12 * HOUR
     planned = await ann.slash(tavern, "night plan", when="20:00", game="threes")
@@ -113,7 +114,7 @@ async def test_an_evening_without_the_right_to_make_events(evening: Evening, tav
 
 async def test_a_refused_event_leaves_the_night(evening: Evening, tavern: Any, bob: Any) -> None:
     allow_events(evening.playground)
-    await evening.playground.idle()
+    await idle(evening.playground)
     evening.playground.faults.fail_next("POST", "scheduled-events$", 400, 30038)
     planned = await bob.slash(tavern, "night plan", when="in 2 hours", game="threes")
     assert "Discord didn't take it for the server's calendar" in planned.text
@@ -163,7 +164,7 @@ async def test_a_weekly_night_comes_back(evening: Evening, tavern: Any) -> None:
     ground = evening.playground
     ann, bob = ground.member("Ann"), ground.member("Bob")
     allow_events(ground)
-    await ground.idle()
+    await idle(ground)
     await ann.slash(tavern, "night plan", when="20:00", game="threes", weekly=True)
     [event] = ground.guild.scheduled_events.values()
     rule = event.recurrence
@@ -327,7 +328,7 @@ async def test_no_direct_message_reaches_those_who_left_or_see_the_channel_no_mo
     for person in (bob, cid):
         await person.press(night_of(tavern), "I'm coming")
     bob.leave_guild()
-    await ground.idle()
+    await idle(ground)
     evening.clock.advance(2 * HOUR)
     await settle(evening)
     assert notices(tavern, "begins <t:")

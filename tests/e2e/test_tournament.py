@@ -14,6 +14,7 @@ from cogs.tournaments.tournament import Tournament
 from playground import Playground
 from playground.world.state import PRIVATE_THREAD, Channel
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.at_rest import idle
 
 GAME = "rogues_and_warriors"
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn", "Gus", "Hal")
@@ -191,7 +192,7 @@ async def test_without_threads_the_tables_take_turns_in_the_channel(
     evening: Evening, tavern: Channel
 ) -> None:
     evening.playground.revoke(tavern, "create_public_threads")
-    await evening.playground.idle()
+    await idle(evening.playground)
     await opened(evening, tavern, NAMES[:6], seats=3, rounds=1)
     await evening.playground.member("Ann").press(board(evening, tavern), "Start")
     evening.clock.advance(181)
@@ -211,7 +212,7 @@ async def test_in_a_private_thread_the_tables_are_private_too(evening: Evening, 
     thread = world.add_thread(tavern, "among us", PRIVATE_THREAD, ann.user)
     for user in (world.bot, *(playground.member(name).user for name in NAMES[1:3])):
         world.let_in(thread, user, ann.user)
-    await playground.idle()
+    await idle(playground)
     await opened(evening, thread, NAMES[:3], rounds=1)
     await ann.press(board(evening, thread), "Start")
     evening.clock.advance(181)

@@ -13,6 +13,9 @@ from weakref import WeakKeyDictionary
 
 import aiosqlite
 
+from playground import Playground
+from playground.world.clock import PATIENCE
+
 TURNS = 4
 """Turns of the loop without anything to do after which it is at rest."""
 SOON = 0.05
@@ -61,3 +64,19 @@ async def at_rest() -> None:
         soon = loop.time() + SOON
         rings = any(timer.when() < soon and not timer.cancelled() for timer in loop._scheduled)
         idle = 0 if loop._ready or rings or jobs["open"] else idle + 1
+
+
+async def idle(playground: Playground) -> None:
+    """Wait until the bots that share the playground's loop have nothing left to do but to wait for people.
+
+    Raises TimeoutError, with a description of the playground, if they always have.
+    """
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                await at_rest()
+                unanswered = playground.rest.in_flight or playground.interactions.pending
+                if not unanswered and playground.gateway.quiet:
+                    return
+    except TimeoutError:
+        raise TimeoutError(f"never idle\n{playground.describe()}") from None

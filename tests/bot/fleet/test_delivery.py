@@ -14,6 +14,7 @@ from bot.fleet.fleet import REMEMBERED_FOR, lately
 from bot.tables.view import TableListener
 from db import NotSaved, SaveSetting
 from db.opening import open_store
+from playground.world.clock import PATIENCE
 
 
 async def test_what_the_old_process_has_taken_is_not_taken_again(tmp_path: Path) -> None:
@@ -52,13 +53,13 @@ async def test_what_has_begun_is_ended_and_painted_before_a_stop(tmp_path: Path)
             await asyncio.sleep(0)
             assert bot.stopping
             assert not painter.asked.is_set(), "what is being handled may yet be painted"
-        await asyncio.wait_for(painter.asked.wait(), 20)
+        await asyncio.wait_for(painter.asked.wait(), PATIENCE)
         assert not draining.done()
         painter.done.set()
-        await asyncio.wait_for(draining, 20)
+        await asyncio.wait_for(draining, PATIENCE)
         with bot.handling:
             painter.done.clear()
-            await asyncio.wait_for(bot.drain(0), 20)
+            await asyncio.wait_for(bot.drain(0), PATIENCE)
 
 
 class Heard:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.fleet.press_keeper import PressKeeper
 from playground import Playground
+from playground.world.clock import PATIENCE
 from tests.helpers.as_discord import as_discord
 
 
@@ -16,7 +17,7 @@ async def test_it_waits_for_every_shard_and_keeps_what_comes() -> None:
     async with as_discord(Playground(rate_limits=False)) as playground:
         keeper = PressKeeper()
         keeper.shard_count, keeper.shard_ids = 2, [0, 1]
-        await asyncio.wait_for(keeper.begin(playground.token), 30)
+        await asyncio.wait_for(keeper.begin(playground.token), PATIENCE)
         assert {session.shard for session in playground.gateway.sessions.values()} == {0, 1}
         kept: list[dict[str, object]] = []
         keeper.pass_on(kept.append)

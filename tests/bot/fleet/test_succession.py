@@ -11,6 +11,7 @@ import pytest
 
 from bot.fleet.succession import NoAnswer, Predecessor, address_file, is_served, take_over
 from bot.handling import Handling
+from playground.world.clock import PATIENCE
 
 
 @pytest.fixture
@@ -22,7 +23,7 @@ async def test_the_old_process_is_asked_and_says_what_it_has_taken(database: Pat
     async with Predecessor.listening(database) as old:
         assert stat.S_IMODE(address_file(database).stat().st_mode) == 0o600
         asking = asyncio.create_task(take_over(database))
-        await asyncio.wait_for(old.asked.wait(), 20)
+        await asyncio.wait_for(old.asked.wait(), PATIENCE)
         assert not asking.done(), "the database is not free yet"
         old.release([3, 1, 2])
         assert await asking == [3, 1, 2]
@@ -45,7 +46,7 @@ async def test_a_look_at_whether_there_is_a_process_asks_it_for_nothing(database
     async with Predecessor.listening(database) as old:
         assert await is_served(database)
         asking = asyncio.create_task(take_over(database))
-        await asyncio.wait_for(old.asked.wait(), 20)
+        await asyncio.wait_for(old.asked.wait(), PATIENCE)
         old.release([7])
         assert await asking == [7]
 
