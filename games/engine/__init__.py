@@ -1,7 +1,8 @@
 """The engine: what every game stands on. Pure: no clock, no files, no network, no luck but `Chance`."""
 
 from games.engine.chance import Chance, Rigged, Seed
-from games.engine.endings import Degree, Ending, Feat, Finish, ending_of
+from games.engine.endings.ending import Ending, ending_of
+from games.engine.endings.finish import Degree, Feat, Finish
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import (
     GUEST,

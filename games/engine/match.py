@@ -32,7 +32,7 @@ from msgspec import Struct
 from msgspec.structs import replace as replace_fields
 
 from games.engine.chance import Chance, Seed
-from games.engine.endings import Ending, ending_of
+from games.engine.endings.ending import Ending, ending_of
 from games.engine.errors import IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.match_state import Event
 from games.engine.prompts import Answer, Cost, digest

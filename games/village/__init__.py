@@ -11,8 +11,8 @@ from games.engine import Choose, Clock, Feat, Finish, Game, Line, Result, Table
 from games.engine.side_stake import STAKE_TEXTS, StakedGame
 from games.texts import read_texts
 from games.village.board import Board, DeckRanOut
-from games.village.card_faces import CARD_FACES
 from games.village.cards import (
+    CARD_FACES,
     KINDS,
     NAMES,
     OF_A_KIND,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from games.engine import Line
+from games.engine.scene import CardFace
 
 NAMES = {
     "axe": ("Axe", "Axes"),
@@ -56,3 +57,18 @@ def describe_cards(cards: Iterable[str]) -> Line:
     count = Counter(sorted(cards))
     text = ", ".join(f"{{{kind_of(key)}:item}}" + (f" ×{n}" if n > 1 else "") for key, n in count.items())
     return Line(text or "nothing", {kind_of(key): key for key in count})
+
+
+MARKS = {
+    "axe": "🪓",
+    "crown": "👑",
+    "feather": "🪶",
+    "gem": "💎",
+    "scroll": "📜",
+    "sword": "⚔️",
+    "wild": "🃏",
+}
+
+CARD_FACES: Mapping[str, CardFace] = {
+    card(kind): CardFace(MARKS[kind], one) for kind, (one, _) in NAMES.items()
+}

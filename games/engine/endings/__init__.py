@@ -14,8 +14,3 @@ sheet has three parts for it, none of which a game needs:
 Two degrees need no words of a game: `broke`, from the stakes, and `comeback`, where the game has told how far each seat
 was, step by step (`Table.standing`).
 """
-
-from games.engine.endings.ending import Degree, Ending, Feat, Finish, ending_of
-from games.engine.endings.words import WORDS
-
-__all__ = ["WORDS", "Degree", "Ending", "Feat", "Finish", "ending_of"]

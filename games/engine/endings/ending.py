@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from games.engine.endings.finish import Degree, Finish
 from games.engine.endings.words import WORDS
 from games.engine.errors import BadAmount
+from games.engine.game import Game
 from games.engine.match_state import STANDING, Event
 from games.engine.money import amount_text, worth
 from games.engine.result import PIECE, SCORES, Result
 from games.engine.scene import Line, ResultRow, SceneOutcome
-
-Degree = Literal["nothing", "win", "big", "perfect", "upset", "comeback", "broke", "tie", "all_out"]
-"""How loud an ending is told. `nothing`: not played, or nobody has won or lost; `comeback`: the winner was far behind;
-`broke`: the winner has taken everything that the others had; `all_out`: all players have lost to the house."""
 
 ASIDE = ("why:sat_out", "why:not_played", "note:passes")
 """Keys of the words that are the reason of a seat which had no part in the game."""
@@ -27,63 +25,6 @@ BEHIND = 2
 DETAILS = (": {card0", " = ", " · ")
 """Where a reason begins to tell card by card, or of what its points are the sum: what stands before is the reason in
 few words."""
-
-
-class Finish(NamedTuple):
-    """Everything that an ending may look at. `stakes`: pieces of each seat at the start. `events`: of this game."""
-
-    result: Result
-    events: Sequence[Event]
-    stakes: Mapping[int, int]
-    options: Any
-    words: Mapping[str, str]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in the first place."""
-        return tuple(row.seat for row in self.result.rows if row.place == 1)
-
-    def row(self, seat: int) -> ResultRow | None:
-        """Return the row of a seat, if it has one."""
-        return next((row for row in self.result.rows if row.seat == seat), None)
-
-    def values_of(self, kind: str) -> list[Mapping[str, Any]]:
-        """Return the values of all events of a kind, in order."""
-        return [event.values for event in self.events if event.kind == kind]
-
-
-class Feat(NamedTuple):
-    """Something worth a shout. `when` returns values for `text`, beside `who` and `n`; None if it has not happened."""
-
-    degree: Degree
-    text: str
-    when: Callable[[Finish], Mapping[str, Any] | None]
-
-
-class Sheet(Protocol):
-    """The part of a game's data sheet that an ending needs."""
-
-    @property
-    def title(self) -> str:
-        """The name of the game."""
-
-    @property
-    def words(self) -> Mapping[str, str]:
-        """Templates by key."""
-
-    @property
-    def feats(self) -> tuple[Feat, ...]:
-        """The feats that are worth a shout, the rarest first."""
-
-    @property
-    def big(self) -> int:
-        """The gain in pieces from which a win is a big one."""
-
-    def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Return further lines that explain a result."""
-
-    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return reasons of seats in place of those of the result."""
 
 
 class Ending(NamedTuple):
@@ -104,7 +45,7 @@ class Ending(NamedTuple):
 
 
 def ending_of(
-    game: Sheet, result: Result, events: Sequence[Event], stakes: Mapping[int, int], options: Any
+    game: Game, result: Result, events: Sequence[Event], stakes: Mapping[int, int], options: Any
 ) -> Ending:
     """Return how a result is told. `events`: those of this game, where several are played in one match."""
     finish = Finish(result, events, stakes, options, game.words)

@@ -13,8 +13,8 @@ from games.engine.money import SIZES
 from games.engine.prompts import NOTHING
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.toys import TICKETS
-from games.gembones.shared.odds import share
 from games.gembones.shared.point_race import POINT_VALUES
+from games.gembones.shared.rolls import share
 
 Call = Literal["ravenloft", "svalich", "vallaki", "mist"]
 """The dealer's names for a player's roll."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.engine import Ask, Feat, Finish, Game, Line, Result, Table
+from games.engine import Ask, Chance, Choose, Feat, Finish, Game, Line, OpenAsk, Result, Scene, Table
 from games.engine.money import SIZES
+from games.engine.prompts import Answer
 from games.gembones.fireball.caller import MOST_TIED, decide_tie, wait_for_call
-from games.gembones.fireball.computer import sensible
 from games.gembones.fireball.odds import odds
 from games.gembones.fireball.options import Options
 from games.gembones.fireball.state import GameState
@@ -138,6 +138,13 @@ FEATS = (
         for_gembones(found_photo_finish),
     ),
 )
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Play every game, roll quickly, and leave the decision of ties to others, since no seat is at an advantage."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    return prompt.default if ask.kind == "first" else prompt.options[0]
 
 
 class Fireball(GemboneGame):

@@ -11,8 +11,7 @@ from games.engine import Odds
 from games.engine.money import SIZES
 from games.gembones.hags_haggle.codes import SEVENS
 from games.gembones.hags_haggle.options import Options
-from games.gembones.shared.odds import share
-from games.gembones.shared.rolls import CRACKS_IN
+from games.gembones.shared.rolls import CRACKS_IN, share
 
 
 class Set(NamedTuple):

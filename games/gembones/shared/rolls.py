@@ -1,6 +1,9 @@
-"""Rolls of gembones: dice that leave the tray, and the house's thirteen."""
+"""Rolls of gembones: dice that leave the tray, the house's thirteen, and shares of equally likely rolls."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
 
 from games.engine import Table
 
@@ -28,3 +31,9 @@ def announce_thirteen(table: Table, rolled: int) -> None:
     """
     if rolled == THIRTEEN:
         table.tell("thirteen")
+
+
+def share(cases: Iterable[bool]) -> Fraction:
+    """Return the share of equally likely cases that are true."""
+    every = list(cases)
+    return Fraction(sum(every), len(every))

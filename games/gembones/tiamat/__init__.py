@@ -15,7 +15,7 @@ from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.tiamat import side_bets
-from games.gembones.tiamat.card_faces import CARD_FACES
+from games.gembones.tiamat.combinations import CARD_FACES
 from games.gembones.tiamat.computer import guest, newcomer, regular, sensible
 from games.gembones.tiamat.odds import odds
 from games.gembones.tiamat.options import Options

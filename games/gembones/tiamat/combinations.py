@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from games.engine import Line
+from games.engine.scene import CardFace
 
 METALS = {"green": "brass", "red": "gold", "blue": "bronze", "black": "copper", "white": "silver"}
 """Each colour to the metal that it stands for in the hands of the Metallic team (TM-32)."""
@@ -25,6 +26,13 @@ NAMES = {
 }
 SECOND = 2
 """The damage of a second combination, which can only be a Wyrmling (TM-R4)."""
+
+SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "black": "⬛", "white": "⬜"}
+"""The hue as a square; the name beside it says the same in words."""
+
+CARD_FACES: Mapping[str, CardFace] = {
+    f"dragon.{color}": CardFace(square, color) for color, square in SQUARES.items()
+}
 
 
 def tiamat_deck() -> list[str]:

@@ -5,8 +5,24 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from games.engine import GUEST, HOUSE, Choose, Feat, Finish, Game, Line, Open, Pay, Result, Table
+from games.engine import (
+    GUEST,
+    HOUSE,
+    Chance,
+    Choose,
+    Feat,
+    Finish,
+    Game,
+    Line,
+    Open,
+    OpenAsk,
+    Pay,
+    Result,
+    Scene,
+    Table,
+)
 from games.engine.money import amount_text, die_keys
+from games.engine.prompts import Answer
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
@@ -18,7 +34,6 @@ from games.gembones.spotlight import SECONDS as SPOT_SECONDS
 from games.gembones.spotlight import TEXTS as SPOT_TEXTS
 from games.gembones.spotlight import Spotlight, without_talents
 from games.gembones.tripledip import nine_bells
-from games.gembones.tripledip.computer import sensible
 from games.gembones.tripledip.golden_pot import GoldenPot, payers, pot_shares
 from games.gembones.tripledip.odds import odds
 from games.gembones.tripledip.options import Options
@@ -239,6 +254,13 @@ FEATS = (
     Feat("big", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_trips)),
     Feat("win", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_dubs)),
 )
+
+
+def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Play every game, since no seat is at an advantage, and never sign a contract."""
+    prompt = ask.prompt
+    assert isinstance(prompt, Choose)
+    return "pass" if ask.kind == "sign" else prompt.options[0]
 
 
 class Tripledip(GemboneGame):

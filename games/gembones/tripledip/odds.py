@@ -8,8 +8,7 @@ from itertools import product
 
 from games.engine import Odds
 from games.engine.money import SIZES
-from games.gembones.shared.odds import share
-from games.gembones.shared.rolls import CRACKS_IN
+from games.gembones.shared.rolls import CRACKS_IN, share
 from games.gembones.tripledip.nine_bells import DIE, ROLLS_A_PRESS
 from games.gembones.tripledip.options import Options
 from games.gembones.tripledip.state import ALL, ANNAM, ANNAM_LOSS, DUBS, TRIPS, score_of

@@ -15,17 +15,18 @@ from games.engine import (
     Game,
     GameCoroutine,
     Line,
+    Options,
     Pay,
     Prompt,
     Result,
     ResultRow,
     Table,
     placement,
+    variant,
 )
 from games.engine.prompts import Answer
 from games.parlour.dragon_hordes.board import HordesOnTable
 from games.parlour.dragon_hordes.computer import hasty, sensible, shark
-from games.parlour.dragon_hordes.options import HordeOptions
 from games.parlour.dragon_hordes.predictions import (
     DRAGON_OF,
     HORDE_CARDS,
@@ -44,6 +45,14 @@ from games.texts import read_texts
 
 LEAST = 2
 """The money that a seat needs to take part, and to roll (DH-R2, DH-R4)."""
+
+
+class HordeOptions(Options):
+    """Options of Dragon Hordes."""
+
+    double_double: bool = variant(
+        "Double Double", "Take the three Dragons' money by doubles and you go again."
+    )
 
 
 class _Last(Exception):
