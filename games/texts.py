@@ -50,7 +50,7 @@ def read_shared(package: str, part: str, **values: Iterable[object]) -> Texts:
 
 
 def spell_out(words: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, str]:
-    """Return words with each key that stands for several spelled out."""
+    """Return the words with a key for each value, where one key stands for several."""
     for name, each in values.items():
         mark, found = f"{{{name}}}", dict[str, str]()
         for key, text in words.items():

@@ -120,7 +120,7 @@ class PlayCard(NamedTuple):
         return None
 
     def legal(self, chance: Chance) -> Sequence[Answer]:
-        """Return the words, then the moves."""
+        """Return the answers that are words, then the moves."""
         return [*self.passes, *(answer for move in self.moves for answer in move.some(chance))]
 
     def check(self, answer: Answer) -> None:

@@ -64,7 +64,7 @@ class Chance:
         self._used = _NUMBERS
 
     def watch(self, events: Sequence[object]) -> None:
-        """Take note of the list to which a match tells its events; only luck that is recorded does so."""
+        """Keep the list of a match's events, if this luck records what it draws."""
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each with the same chance."""

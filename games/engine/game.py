@@ -289,7 +289,7 @@ class Game(ABC):
         return ()
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return reasons of seats in place of those of the result, such as what a reroll showed."""
+        """Return reasons of seats in place of those of the result, such as the dice of a reroll."""
         return {}
 
     def odds(self, options: Any) -> Iterable[Odds] | None:

@@ -218,7 +218,7 @@ def die_keys(die: str, faces: Iterable[int]) -> list[str]:
 
 
 def roll(chance: Chance, dice: Iterable[tuple[str, int]]) -> list[str]:
-    """Roll so many of each die, in this order, and return die keys. g100 shows 1 to 100 (GEM-R11), g2 1 or 2."""
+    """Roll this many of each die, in this order, and return die keys. g100 shows 1 to 100 (GEM-R11), g2 1 or 2."""
     sides = {**SIZES, COIN: 2}
     return [key for die, count in dice for key in die_keys(die, chance.roll(count, sides[die]))]
 

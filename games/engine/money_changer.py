@@ -27,7 +27,7 @@ class Swap(NamedTuple):
 
 
 class Settlement(NamedTuple):
-    """A debt paid as far as it goes: after `swap` it hands over `paid`; `written_off` pieces are never paid."""
+    """The payment of a debt, as far as money goes: after `swap` it hands over `paid`; `written_off` is never paid."""
 
     swap: Swap
     paid: dict[str, int]

@@ -73,7 +73,7 @@ def by_turn(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 def turns_back(lines: Sequence[Line]) -> Iterator[Line]:
-    """Yield what `by_turn` joins, the latest first; lines that nobody asks for are not looked at."""
+    """Yield the turns that `by_turn` joins, the latest first, and read no more lines than are asked for."""
     end = len(lines)
     while end:
         start = end - 1

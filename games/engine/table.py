@@ -138,7 +138,7 @@ class Table:
         self._root.events.append(Event(kind, values, None if to is None else frozenset(to), self.words))
 
     def standing(self, scores: Mapping[int, int]) -> None:
-        """Record how far each seat is now, hidden cards included, which nobody is told: an ending looks back at it."""
+        """Record each seat's score so far, hidden cards included, for the ending; nobody sees it before."""
         self.tell(STANDING, (), scores=dict(scores))
 
     def note(self, seat: int, kind: str, **values: Any) -> None:

@@ -80,7 +80,7 @@ class Scoring(NamedTuple):
 
 
 def patrons(hand: Counter[str], killers: int) -> Fates:
-    """The fates of Merchants, Ladies and Bards when so many thieves kill one each (DT-07 to DT-12)."""
+    """Return the fates of Merchants, Ladies and Bards when this many thieves kill one each (DT-07 to DT-12)."""
     dead = {}
     for rank in VICTIMS:
         dead[rank] = min(killers, hand[rank])
@@ -95,7 +95,7 @@ def patrons(hand: Counter[str], killers: int) -> Fates:
 
 
 def victims(hand: Counter[str], killers: int) -> int:
-    """Return the number of patrons that so many thieves kill."""
+    """Return the number of patrons that these thieves kill."""
     return min(killers, sum(hand[rank] for rank in VICTIMS))
 
 

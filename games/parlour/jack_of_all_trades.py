@@ -83,7 +83,7 @@ def takes_any(job: str) -> bool:
 
 
 def fitting(workers: Sequence[str], job: str, last_call: bool) -> tuple[int, ...]:
-    """The places of the workers that may go; of equal ones the first stands for all, but at the Last Call.
+    """Return the workers that fit the job, by place. Equal ones are offered once, except at the Last Call.
 
     One of them may go, at the Last Call of a job that does not take any worker all of them (JT-04 to JT-10,
     JT-20, JT-22, JT-25).

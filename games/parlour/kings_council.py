@@ -76,7 +76,7 @@ def worth(cards: Sequence[str], king: str) -> Line:
 
 
 def turn_up_king(cards: Cards) -> str:
-    """The King, open to all; a Dragon is set aside, out of the game, and the next card revealed (KC-02, KC-R2)."""
+    """Turn up the King for all to see, past any Dragons, which are out of the game then (KC-02, KC-R2)."""
     table = cards.play.table
     while (king := cards.turn_up())[0] == "D":
         table.tell("set_aside", card=king)

@@ -221,7 +221,7 @@ def war_worth(war: tuple[int, ...]) -> tuple[Worth, bool]:
 
 @cache
 def card_points(worth: Worth) -> Known[Mapping[int, int]]:
-    """Return by the Dragons of a hand what each card of it scores, by the part of its code above the ranks."""
+    """Return the score of each card, by the Dragons in its hand and by the upper part of the card's code."""
 
     def scores(dragons: int) -> Mapping[int, int]:
         plain = {1 << 4 * at: n + (dragons >> at & 1) for at, n in enumerate(worth)}

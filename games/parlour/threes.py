@@ -247,7 +247,7 @@ def _pick(chances: Mapping[Keep, float], luck: Chance) -> Keep:
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read what everyone has kept: the odds of each seat follow, and a card of Hidden Fate may be any."""
+    """Return a dealer that plays on from everyone's Keep; a secret card of Hidden Fate may be any card."""
     options = options_of(scene, Options)
     plan = plan_of(options, 1)
     seats = {seat: _kept_by(scene, seat) for seat in (scene.viewer, *rivals(scene))}
@@ -267,7 +267,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def keeping(rivals_of: Callable[[Scene], int]) -> Policy:
-    """Return a player that keeps what wins most often against so many rivals."""
+    """Return a player that keeps what wins most often against this many rivals."""
 
     def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         dice = hand_of(scene, scene.viewer, "dice")

@@ -88,7 +88,7 @@ def values(game: Tavern, viewer: int) -> Sheet:
 
 
 def stack(game: Tavern, viewer: int) -> Stack | None:
-    """Return the stack, the newest item last: what was played by whom at whom, and what it does (TIM-R5)."""
+    """Return the stack, the newest item last: each card, its player, its targets and its effect (TIM-R5)."""
     items = tuple(_stack_item(game, item) for item in game.stack)
     return Stack("stack", items) if items else None
 
@@ -148,7 +148,7 @@ def _now(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
 
 
 def _change_reason(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
-    """Return what has made the forecast differ from the text: Gear, mood, answers."""
+    """Return the reasons why the forecast differs from the text: Gear, mood, answers."""
     words, lines = game.table.words, list[Line]()
 
     def add(kind: str, **values: Any) -> None:

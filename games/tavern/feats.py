@@ -39,7 +39,7 @@ def found_hair(finish: Finish) -> Mapping[str, Any] | None:
 
 
 def found_last_two(finish: Finish) -> Mapping[str, Any] | None:
-    """Return who went out together with the end of the game, where they were two or more."""
+    """Return the players who went out last, where two or more went out together."""
     if len(finish.winners) != 1:
         return None
     seconds = tuple(row.seat for row in finish.result.rows if row.place == 2)

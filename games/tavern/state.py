@@ -146,7 +146,7 @@ class Tavern:
         return player.ac - before
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
-        """Move Gold, as far as the giver has it; return the amount. None stands for the Inn."""
+        """Move Gold, or as much of it as the giver has, and return the amount. None is the Inn."""
         if giver is not None:
             player = self.players[giver]
             n = min(n, player.gold)
@@ -174,7 +174,7 @@ class Tavern:
     # ---- cards of the characters
 
     def draw(self, seat: int, n: int) -> None:
-        """Draw from the seat's own deck, as far as there are cards (TURN-R2)."""
+        """Draw from the seat's own deck, or as many cards as it has left (TURN-R2)."""
         player, drawn = self.players[seat], list[str]()
         while len(drawn) < n and (card := player.deck.draw(self.chance)) is not None:
             drawn.append(card)

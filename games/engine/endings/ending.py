@@ -28,7 +28,7 @@ few words."""
 
 
 class Ending(NamedTuple):
-    """An ending as it is told: to all, and to each seat. That of a game of a night lies on the table for a while."""
+    """An ending in words, for everyone and for each seat. After a game of a night it stays on the table for a while."""
 
     title: str
     degree: Degree
@@ -121,7 +121,7 @@ def _is_standing(event: Event, words: Mapping[str, str]) -> bool:
 
 
 def _net(change: Mapping[str, int]) -> int:
-    """Return what a change is worth; a score counts as it is."""
+    """Return the value of a change in pieces; a score counts as its own number."""
     scores = sum(n for unit, n in change.items() if unit in SCORES)
     held = {unit: n for unit, n in change.items() if unit not in SCORES}
     gained = {unit: n for unit, n in held.items() if n > 0}

@@ -122,7 +122,7 @@ def odds(options: Options) -> Iterator[Odds]:
 
 
 def _means(options: Options, name: str, rollers: int) -> Iterator[Odds]:
-    """Yield the mean of one wager in a game in which so many roll: in wagers, and in tickets if winners get those."""
+    """Yield the mean gain of one wager with this many players: in wagers, and in tickets if winners get those."""
     won = lost = Fraction(0)
     sides = SIZES[options.size]
     to_one = payout_odds(options)

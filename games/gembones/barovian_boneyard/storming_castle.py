@@ -38,7 +38,7 @@ class Castle:
         self.lifts = False
 
     def leave(self, seat: int) -> None:
-        """Let a seat leave the table: a captive pays one gembone, as far as it can, and is barred (BB-R6)."""
+        """Let a seat leave the table: a captive pays one gembone, if it has one, and is barred (BB-R6)."""
         self.present.remove(seat)
         if seat in self.held:
             self.held.remove(seat)

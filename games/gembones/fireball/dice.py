@@ -42,7 +42,7 @@ class Dice:
 
     @property
     def locked(self) -> int:
-        """The gembones that cannot be lost any more."""
+        """The gembones that are locked for good."""
         return sum(self.stacks)
 
     @property

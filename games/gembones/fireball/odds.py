@@ -46,7 +46,7 @@ def first_rolls(count: int, sides: int, highest: bool) -> Iterator[tuple[list[in
 
 
 def partitions(total: int, parts: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
-    """Yield every way to write `total` as a sum of at most so many numbers, the largest first."""
+    """Yield every way to write `total` as a sum of at most this many numbers, the largest first."""
     if total == 0:
         yield ()
     elif parts:

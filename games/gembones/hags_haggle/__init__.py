@@ -112,13 +112,13 @@ def point_target(chosen: int, length: MatchLength, players: int) -> int:
 
 
 def found_shot(finish: Finish) -> Found:
-    """Return who called what their die would show."""
+    """Return the seats that called the number of their die."""
     hits = [values["seat"] for values in finish.values_of("shot_hits")]
     return {"hits": tuple(hits), "die": finish.values_of("set")[-1]["die"]} if hits else None
 
 
 def found_match(finish: Finish) -> Found:
-    """Return who rolled the very total of the hag's dice."""
+    """Return the seats whose die showed exactly the total of the hag's dice."""
     matches = dict.fromkeys(values["seat"] for values in finish.values_of("match"))
     return {"matches": tuple(matches), "total": finish.result.headline.values["total"]} if matches else None
 

@@ -39,7 +39,7 @@ class GemboneGame(Game):
         yield from options.uncounted_odds()
 
     def play(self, table: Table, options: GemboneOptions) -> GameCoroutine:
-        """Play for what the options say (PTS-01)."""
+        """Play for gembones or for points, as the options say (PTS-01)."""
         if not options.for_points:
             return self.play_once(table, options)
         fewest, _ = self.limits(options)

@@ -41,7 +41,7 @@ def words_for_points(words: Mapping[str, str]) -> dict[str, str]:
 
 
 class Goal(NamedTuple):
-    """The score that wins a match for points: so many points, or if `games` is set so many games won.
+    """The score that wins a match for points: `target` points, or `target` games won if `games` is set.
 
     `games`: the most games that are played. `sides`: the side of each seat where seats do not play for themselves;
     then wins are counted by side (TM-R13).

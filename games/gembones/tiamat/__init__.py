@@ -95,7 +95,7 @@ def point_target(length: MatchLength) -> int:
 
 
 def found_tiamats(most: int) -> Callable[[Finish], Mapping[str, object] | None]:
-    """Return a test that the last hand showed so many Tiamats or more."""
+    """Return a test that the last hand showed at least this many Tiamats."""
 
     def when(finish: Finish) -> dict[str, str] | None:
         last = max(

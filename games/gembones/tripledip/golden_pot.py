@@ -28,7 +28,7 @@ class GoldenPot:
             self._paid[seat] += pieces
 
     def pay_in(self, seat: int, size: str, count: int) -> Pay:
-        """Put what a seat owes the winner into the pot, and return the payment."""
+        """Put a seat's debt to the winner into the pot, and return the payment."""
         self.holds[size] += count
         self._paid[seat] += count * SIZES[size]
         return Pay(seat, POT, size, count)

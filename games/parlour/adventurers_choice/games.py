@@ -58,7 +58,7 @@ NAMES: dict[str, str] = {
 
 
 def offered(seats: int) -> tuple[str, ...]:
-    """Return the games that so many seats can play (ADV-R5)."""
+    """Return the games that this many seats can play (ADV-R5)."""
     return tuple(key for key, game in BY_KEY.items() if game.seats[0] <= seats <= game.seats[1])
 
 

@@ -15,7 +15,7 @@ BACKS = 3
 
 
 class Interrupted(Exception):
-    """Time is up, too few seats are left, or the seat that was asked has left: the night decides again what is next."""
+    """Time is up, too few seats are left, or the seat that was asked has left: the night goes on from here."""
 
 
 class Asks:

@@ -38,7 +38,7 @@ class Prediction(NamedTuple):
     """The kinds of card that make all of it right."""
 
     def right(self, kind: Kind) -> list[bool]:
-        """Return for each of its parts whether a card makes it right."""
+        """Tell for each of its parts whether a card of this kind makes it right."""
         return [part == found for part, found in zip((self.color, self.rank), kind, strict=True) if part]
 
 
@@ -75,7 +75,7 @@ def fitting(prediction: Prediction, left: Mapping[Kind, int]) -> int:
 
 
 def payable(hordes: Hordes, money: int) -> list[Prediction]:
-    """Return the predictions open to a seat with so much: none on empty cards, none it could not pay (DH-20, DH-R4)."""
+    """Return the predictions open to a seat with this money: none on empty cards, none it can't pay (DH-20, DH-R4)."""
     return [
         each
         for each in PREDICTIONS.values()

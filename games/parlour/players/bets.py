@@ -201,5 +201,5 @@ TOLD = 600
 
 
 def agreeable(ask: OpenAsk) -> Answer:
-    """Return the consent to what members may agree on: a computer is in nobody's way (BET-29)."""
+    """Agree to play without Table Stakes: a computer never stands in the way of that (BET-29)."""
     return "yes" if ask.kind == "open_stakes" else None

@@ -41,7 +41,7 @@ V = TypeVar("V")
 
 
 class Known(dict[int, V]):
-    """A table of what a number tells, which is worked out when it is first looked up."""
+    """A cache: the value of a number is worked out when it is first looked up."""
 
     __slots__ = ("work_out",)
 
@@ -170,7 +170,7 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
 def _drawing(
     hands: Hands, counts: Sequence[int], pool: Sequence[int], luck: Chance
 ) -> tuple[list[int], list[Any], list[int]]:
-    """Deal a hand that may have drawn so many cards; return how strong it was before each exchange, and the pool."""
+    """Deal a hand that fits the draws of its seat; return it, its strength before each exchange, and the pool."""
     best, most = None, -1.0
     for _ in range(RARE if 0 in counts else TRIES):
         rest, before, fits = list(pool), list[Any](), 1.0
@@ -194,7 +194,7 @@ def _drawing(
 
 
 def dealt_by(scene: Scene, read: Callable[[Scene], Hands | None]) -> Dealer | None:
-    """Return the dealer of what a game reads from its scene."""
+    """Return a dealer for the hands that a game reads from its scene."""
     hands = read(scene)
     return dealer_of(scene, hands) if hands is not None else None
 

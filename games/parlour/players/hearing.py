@@ -113,7 +113,7 @@ class Belief:
 
 
 def hands(deal: Deal, since: int) -> Mapping[int, Any]:
-    """Return how strong hands were before so many changes."""
+    """Return the strength of each hand before the last `since` changes."""
     return deal.then[len(deal.then) - since] if since else deal.now
 
 
@@ -189,13 +189,13 @@ def actions(scene: Scene) -> dict[int, list[Signal]]:
 
 
 def bet(by: int, pot: int, *, first: bool) -> Signal:
-    """Return what a bet of so many pieces into a pot says, or a raise by them."""
+    """Return how strong a bet or a raise of this size makes a hand look."""
     says = min(MOST, max(LEAST if first else RAISE, BET * (2 * by / pot) ** 2))
     return Signal("bet" if first else "raise", says)
 
 
 def call(need: int, pot: int) -> Signal:
-    """Return what a call of so many pieces says."""
+    """Return how strong a call of this size makes a hand look."""
     return Signal("call", min(MOST, CALL * (0.4 + 1.2 * need / pot)))
 
 

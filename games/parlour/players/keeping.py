@@ -22,7 +22,7 @@ Keep = tuple[int, ...]
 
 @cache
 def rolls(dice: int) -> tuple[tuple[Mapping[int, int], float], ...]:
-    """Return what so many dice may show: how often each value, and how likely that is."""
+    """Return the possible rolls of this many dice: how often each value, and the chance of that."""
     found = []
     for faces in combinations_with_replacement(VALUES, dice):
         shown = Counter(faces)
@@ -32,7 +32,7 @@ def rolls(dice: int) -> tuple[tuple[Mapping[int, int], float], ...]:
 
 
 def kept(keep: Keep, value: int, count: int) -> Keep:
-    """Return the Keep with so many more dice of a value."""
+    """Return the Keep with this many more dice of a value."""
     return tuple(sorted((*keep, *(value,) * count)))
 
 
@@ -45,7 +45,7 @@ class Plan:
         self._ends: dict[tuple[Keep, int], Mapping[Keep, float]] = {}
 
     def value(self, keep: Keep, dice: int) -> float:
-        """Return what a Keep is worth on average with so many dice still to roll."""
+        """Return the mean worth of a Keep with this many dice still to roll."""
         if (keep, dice) not in self._values:
             self._values[keep, dice] = (
                 sum(chance * max(self.ways(keep, shown).values()) for shown, chance in rolls(dice))
@@ -95,7 +95,7 @@ class Odds:
 
 
 def plan_against(strength: Callable[[Keep], Any], dice: int, rivals: int) -> Plan:
-    """Return the plan that wins most often against so many rivals who play for the same."""
+    """Return the plan that wins most often against this many rivals with the same aim."""
     plan = Plan(lambda keep: 0.0)
     ends: Mapping[Keep, float] = _as_they_fall(dice)
     # twice: at first against Keeps as they fall, then against those of a sound player

@@ -36,7 +36,7 @@ Found = Mapping[str, Any] | None
 
 
 def won_with_total(least: int) -> Callable[[Finish], Found]:
-    """Return a test of a feat: that the only winner of a showdown has at least so many points."""
+    """Return a test of a feat: the only winner of a showdown has at least `least` points."""
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)
@@ -47,7 +47,7 @@ def won_with_total(least: int) -> Callable[[Finish], Found]:
 
 
 def won_with(fits: Callable[[Line, Any], bool]) -> Callable[[Finish], Found]:
-    """Return a test of a feat: that the only winner's reason, under these options, is such a one."""
+    """Return a test of a feat: the reason of the only winner fits, under these options."""
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)

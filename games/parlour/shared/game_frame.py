@@ -69,7 +69,7 @@ class GameFrame:
         table.seats.money = self.money
 
     def take_seats(self, least: int, sits_out: str, **values: Any) -> list[int]:
-        """Return the seats that have at least so many pieces; the event `sits_out` tells of the others."""
+        """Return the seats that have at least `least` pieces; the event `sits_out` tells of the others."""
         ring, money = self.table.ring, self.money
         seated = [seat for seat in ring if money[seat] >= least]
         for seat in ring:

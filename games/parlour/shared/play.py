@@ -53,7 +53,7 @@ class PotsOnTable:
         self.live, self.paid, self.bets, self.waiting, self.dead = live, paid, bets, waiting, dead
 
     def with_paid(self, paid: Mapping[int, int]) -> list[Pot]:
-        """Return all pots if each seat has paid so much, the main pot first, waiting ones below new ones."""
+        """Return all pots that these payments make, the main pot first, waiting ones below new ones."""
         return settle_empty([*self.waiting, *layers(paid, self.live, self.dead)], self.live)
 
     def block(self, viewer: int) -> Pots:

@@ -20,7 +20,7 @@ def payouts(places: Mapping[int, int], share: int, carried: int = 0) -> dict[int
 
 
 def play_for_shares(table: Table, options: Any, share: int, rules: PlayRules) -> GameCoroutine:
-    """Play a game for shares of so many pieces and settle it. `options` are the game's own."""
+    """Play a game for shares and settle it. `share`: pieces of one. `options`: the game's own."""
     return _SharesGame(table, options, share, rules).run()
 
 

@@ -161,7 +161,7 @@ async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
 
 
 def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, str]) -> Result:
-    """The strongest spoke gets a marker, once a game, replays counted in; the third takes all away.
+    """Mark the strongest spoke, once a game even with replays; the third marker takes all of them away.
 
     WH-25, WH-28, WH-R6, WH-R7. Every game that is played adds one, so that their number counts the games.
     """

@@ -32,7 +32,7 @@ OWN, BESIDE = 2, 1
 
 
 def clockwise_of(spoke: str, steps: int = 1) -> str:
-    """Return the spoke so many steps clockwise; -1 is the neighbour counter-clockwise."""
+    """Return the spoke this many steps clockwise; -1 is the neighbour counter-clockwise."""
     return CIRCLE[(CIRCLE.index(spoke) + steps) % len(CIRCLE)]
 
 
@@ -95,7 +95,7 @@ class Wheel:
         return self.strength(spoke)
 
     def strength(self, spoke: str) -> int:
-        """Return the sum of what a spoke's companions, allies and Dragons add (WH-03, WH-04, WH-21)."""
+        """Return the strength of a spoke: the sum of its companions, allies and Dragons (WH-03, WH-04, WH-21)."""
         return sum(ADDS[part] * len(cards) for part, cards in self.cards[spoke].items())
 
     def strengths(self) -> dict[str, int]:
@@ -137,7 +137,7 @@ class Face:
         self.parts = [part for part in ADDS if dragons or part != "Dragons"]
 
     def block(self, viewer: int) -> Circle:
-        """The same to all."""
+        """Return the same block to every viewer."""
         wheel = self.wheel
         pointed = None if wheel.empty() else CIRCLE.index(wheel.strongest())
         return Circle(

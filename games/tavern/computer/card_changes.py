@@ -26,7 +26,7 @@ BREWED = 0.05
 
 
 def stack_changes(look: Outlook) -> Changes:
-    """Return what all items of the stack will change if nobody answers any more."""
+    """Return the changes that the whole stack will bring if nobody answers it again."""
     total = Changes()
     for place in range(len(look.view.stack)):
         total.add(item_changes(look, place))
@@ -55,7 +55,7 @@ def item_changes(look: Outlook, place: int) -> Changes:
 
 
 def play_changes(look: Outlook, play: CardPlay) -> Changes:
-    """Return what a card changes when it resolves."""
+    """Return the changes that a card brings when it resolves."""
     changes = Changes()
     for step in play.steps:
         change = _STEPS.get(step.verb)
@@ -65,7 +65,7 @@ def play_changes(look: Outlook, play: CardPlay) -> Changes:
 
 
 def wolf_changes(look: Outlook, play: CardPlay, targets: frozenset[int]) -> Changes:
-    """Return what a card with the wolf mark changes under the viewer's mood (WULF-03)."""
+    """Return the changes that a card with the wolf mark brings under the viewer's mood (WULF-03)."""
     mood = look.view.mood
     bonus = sum(step.amount or 0 for step in mood if step.verb == "wolf.fort")
     added = tuple(step.inner for step in mood if step.verb == "onwolf" and step.inner is not None)

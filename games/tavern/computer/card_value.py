@@ -194,7 +194,7 @@ def _negate(view: Observation, play: CardPlay, step: Step) -> float:
 
 
 def answered(view: Observation, play: CardPlay) -> tuple[ObservedItem, ObservedLoss | None] | None:
-    """Return the card that a play answers, and the loss of its player that it answers; None without a card."""
+    """Return the card that this play answers, and the loss it would reduce; None if it answers no card."""
     if not play.depth or view.stack[play.depth - 1].seat is None:
         return None
     item = view.stack[play.depth - 1]

@@ -32,7 +32,7 @@ _ROWS = {TEXTS.words[f"sheet:{name}"]: name for name in ("fort", "ac", "gold", "
 
 
 class ObservedLoss(NamedTuple):
-    """Fort that a card on the stack will cost as things stand, with what a mood and answers have taken off."""
+    """Fort that a card on the stack will cost, after what a mood and answers have taken off."""
 
     origin: int
     victim: int

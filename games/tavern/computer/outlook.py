@@ -84,7 +84,7 @@ class Outlook:
         return SAVED * saved + (1 - SAVED) * out
 
     def pile(self, seat: int, more: int) -> float:
-        """Return by how much the seat's strength changes with so many Drinks more on its pile."""
+        """Return the change of the seat's strength with this many more Drinks on its pile."""
         held = self.view.piles.get(seat, 0)
         return self.left.of_pile(held + more) - self.left.of_pile(held)
 

@@ -235,6 +235,6 @@ def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
 
 
 def _better_potion(view: Observation, aim: Aim) -> list[int]:
-    """Return the better of the two Potions on show, of which place 0 is the old one."""
+    """Return the place of the better Potion on show: 0 is the old one, 1 the new one."""
     better = len(view.on_show) == 2 and use_value(view, view.on_show[1]) > use_value(view, view.on_show[0])
     return [1] if better else aim.first()

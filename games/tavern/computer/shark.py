@@ -94,7 +94,7 @@ def _candidates(move: Move) -> Iterator[Candidate]:
 
 
 def _changes(look: Outlook, prompt: PlayCard, candidate: Candidate) -> Changes | None:
-    """Return what a move changes; None for one that it never makes."""
+    """Return the changes that a move brings; None for a move that the shark never makes."""
     view, (move, aims) = look.view, candidate
     targets = frozenset(aims.get(TARGET, ()))
     if not move.card:
@@ -129,7 +129,7 @@ def _has(card: Card, move: Move, *verbs: str) -> bool:
 
 
 def _changes_without_card(look: Outlook, prompt: PlayCard, targets: frozenset[int]) -> Changes:
-    """Return what comes of aiming a Gear card, or of sharing Mead; orders are counted elsewhere."""
+    """Return the changes that a choice without a card of its own brings: aiming a Gear card, or sharing Mead."""
     view, changes = look.view, Changes()
     if prompt.kind == "gear_targets":
         card = view.decks.cards[prompt.says["card"]]
@@ -175,7 +175,7 @@ def _round_chance(look: Outlook, changes: Changes) -> float:
 
 
 def _worth(view: Observation, key: str) -> float:
-    """Return what a card is worth in hand beyond being any card."""
+    """Return the worth of this card in hand, over that of an average one."""
     card = view.decks.cards.get(key)
     return Outlook(view).left.of_uses(card) if card is not None else 0.0
 
@@ -211,7 +211,7 @@ def action_chance(look: Outlook, card: Card) -> float:
 
 
 def _fresh_worth(view: Observation) -> float:
-    """Return the mean worth of the cards of the viewer's own deck: what a new card promises."""
+    """Return the mean worth of the cards of the viewer's own deck, so of a new card."""
     own = view.characters.get(view.me)
     look = Outlook(view)
     decks = (each.deck for each in view.decks.characters.values() if each.name == own)
@@ -221,7 +221,7 @@ def _fresh_worth(view: Observation) -> float:
 
 
 def _discard_form(view: Observation, prompt: PlayCard) -> Answer:
-    """Discard what is worth less than a new card; Doubt gets the least useful one."""
+    """Discard the cards that are worth less than a new one; Doubt gets the least useful card."""
     worths, fresh = hand_worths(view), _fresh_worth(view)
     ranked = sorted(range(len(worths)), key=worths.__getitem__)
     [move] = prompt.moves

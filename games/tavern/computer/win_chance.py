@@ -23,7 +23,7 @@ FEWEST, MOST = 2, 4
 
 
 class Worths(Struct, frozen=True, forbid_unknown_fields=True):
-    """The worth of everything with so many players left, as strength.
+    """The worth of everything with a number of players left, as strength.
 
     `margin`, `gold`: by the number of points, from 0. `pile`: the first Drink on a pile, and each one more.
     `card`: any card in hand. `piety`: a point of it. `characters`: by name. `uses`: what a card in hand adds by its
@@ -55,7 +55,7 @@ class Worths(Struct, frozen=True, forbid_unknown_fields=True):
         return first + (drinks - 1) * more if drinks > 0 else 0.0
 
     def of_uses(self, card: Card) -> float:
-        """Return what a card in hand is worth beyond being any card."""
+        """Return the worth of a card in hand, over that of an average one."""
         return sum(self.uses.get(use, 0.0) for use in uses(card))
 
 
@@ -67,5 +67,5 @@ def _tables() -> Mapping[str, Worths]:
 
 @cache
 def worths(left: int) -> Worths:
-    """Return the worth of everything with so many players left."""
+    """Return the worth of everything with this many players left."""
     return _tables()[f"left{min(MOST, max(FEWEST, left))}"]

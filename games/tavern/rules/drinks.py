@@ -78,7 +78,7 @@ async def reveal_and_drink(game: Tavern, seat: int, occasion: Literal["drink", "
 
 
 async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
-    """Offer Mead's own split, once no player answers any more; return whether it was split."""
+    """Offer to split Mead once every player has passed; return whether it was split."""
     # several portions are those of an Event, or halves of a Drink split by a card
     [portion, *more] = serving.portions
     if (

@@ -83,7 +83,7 @@ async def alc(game: Tavern, context: StepContext) -> None:
 
 
 async def pay(game: Tavern, context: StepContext) -> None:
-    """Move Gold as far as there is some; a player who Ignores the card pays nothing and gets nothing (NEG-R3)."""
+    """Move as much of this Gold as there is. A player who Ignores the card neither pays nor gets any (NEG-R3)."""
     step = context.part.step
     takers = affected_seats(game, context.card, step.to, context.part.targets) if step.to != "inn" else [None]
     payers = context.targets(game) if step.who != "inn" else [None]

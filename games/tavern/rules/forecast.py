@@ -1,4 +1,4 @@
-"""The forecast: what a card on the stack would do now to Fort, AC and Gold, if nobody answered it any more.
+"""The forecast: the changes to Fort, AC and Gold if a card on the stack resolved now.
 
 `fort_losses` and `number` are the arithmetic that the rules themselves use when a card resolves; `forecast` runs
 through the steps on a copy of the values. The board shows it, and computer players read it there.
@@ -140,7 +140,7 @@ def forecast(game: Tavern, card: PlayedCard) -> Forecast:
 
 
 def _pay(values: dict[int, _Values], step: Step, n: int, payers: list[int], takers: list[int]) -> None:
-    """Move Gold as far as there is some; what a player who Ignores the card would get, nobody pays (NEG-R3)."""
+    """Move as much of this Gold as there is; nobody pays a player who Ignores the card (NEG-R3)."""
     if step.who == "inn":
         for taker in takers:
             values[taker].gold += n

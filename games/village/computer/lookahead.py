@@ -156,7 +156,7 @@ def next_step(ask: OpenAsk, wanted: str) -> str:
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bribe with what the dragon likes best of which there are two or more, take what costs nothing, else draw.
+    """Bribe with the dragon's favourite of which you have two or more; else take what costs nothing, or draw.
 
     A newcomer does not see how far a bribe will move its token, sees late that the deck runs out, and parts with any
     card.

@@ -111,7 +111,7 @@ def negative_points(cards: int) -> int:
 
 
 def promising(cards: int, lost: int) -> int:
-    """Return the number of combinations of which two cards are there, and a third one that is not lost may come."""
+    """Return the number of combinations with two cards in place and a third that may still come."""
     open_to = ~(cards | lost)
     found = 0
     for rank in range(2, RANKS):

@@ -111,7 +111,7 @@ class Position(NamedTuple):
 
 
 def packed(memory: Memory) -> Position:
-    """Return what a seat remembers, in packed cards."""
+    """Return a seat's memory in packed cards."""
     bits = Packer().bits
     rules = memory.rules
     return Position(
