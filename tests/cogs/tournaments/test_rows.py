@@ -18,10 +18,15 @@ from cogs.tournaments.rows import (
 )
 from db import Move, Refused, Store, Transfer, Unknown
 from db.backend.json_text import encode
-from tests.helpers.store import CHANNEL, GUILD, Clock, Club
+from tests.helpers.store import CHANNEL, GUILD, Clock, Club, make_club
 
 SETTINGS = {"seats": 4, "rounds": 2}
 SAVED = encode(SETTINGS)
+
+
+@pytest.fixture
+async def club(store: Store) -> Club:
+    return await make_club(store)
 
 
 async def opened(store: Store, channel: int = CHANNEL) -> int:
