@@ -16,11 +16,10 @@ from bot.clock import DAY
 from cogs.daily import rows as daily_rows
 from cogs.daily.rows import SaveTry
 from cogs.daily.service import DailyTable
-from cogs.leaderboard.rows import leaderboard
+from cogs.leaderboard import rows as season_rows
+from cogs.leaderboard.rows import OpenSeason, SaveRating, leaderboard
+from cogs.leaderboard.seasons import known_ratings
 from cogs.profile.service import Profiles
-from cogs.seasons import rows as season_rows
-from cogs.seasons.rows import OpenSeason, SaveRating
-from cogs.seasons.service import known_ratings
 from db import CloseMatch, OpenMatch, SeatOutcome, Store, Write, journal
 from db.backend.json_text import encode
 from db.opening import open_store

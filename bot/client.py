@@ -39,9 +39,6 @@ from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.user_errors import MESSAGES
-from cogs.purse.newcomers import Newcomers
-from cogs.seasons.service import Seasons
-from cogs.toys.service import ToyShop
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -230,13 +227,9 @@ class Dicenight(App):
         )
         hooks = self.registry.context.hooks
         monitor.metrics.watch_tables(hooks)
-        self.seasons = Seasons(store)
-        hooks.match_ending.append(self.seasons.rate_match)
         self.accounts = MemberAccounts(store, self.registry.context.clock)
         self.wallet = WalletService(self.accounts, self.registry)
         self.gifts = GiftService(self.accounts, self.registry)
-        self.toy_shop = ToyShop(self.accounts)
-        self.newcomers = Newcomers(self.accounts)
         self.notices = NoticeService(store, self.registry.context.clock)
         for service in (
             store,
@@ -248,9 +241,6 @@ class Dicenight(App):
             self.wallet,
             self.gifts,
             self.notices,
-            self.toy_shop,
-            self.newcomers,
-            self.seasons,
         ):
             self.provide(service)
 

@@ -14,7 +14,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import anywhere
+from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, check_place, person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
@@ -43,9 +43,7 @@ PLAYED = "You play the guest, so this is for fun. Here's its hand."
 
 
 @anywhere
-class GembonesCog(
-    commands.GroupCog, group_name="gembones", group_description="Glittergold's games: words, odds, parties"
-):
+class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DESCRIPTIONS["gembones"]):
     """Private answers about the gembone games, and the guests of a table."""
 
     def __init__(self, bot: App) -> None:

@@ -11,10 +11,9 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import person_of, place_key_of, place_of
+from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
+from cogs.interactions.context import place_key_of, place_of
 from cogs.interactions.router import register
-from cogs.profile.service import Profiles
 from cogs.requests.responder import Responder
 from cogs.ui.components import RED, button, note
 from db import Refused, Store, Unknown
@@ -35,7 +34,7 @@ EXPLAINED = (
 
 
 @anywhere
-class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="Your data"):
+class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESCRIPTIONS["privacy"]):
     """Private answers about stored data."""
 
     def __init__(self, bot: App) -> None:
@@ -59,27 +58,6 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description="You
         await interaction.followup.send(
             "This is everything I store about you here.", file=file, ephemeral=True
         )
-
-    @app_commands.command(name="profile", description="Hide your profile, or show it again")
-    @app_commands.describe(visibility="Whether others may see your profile and find your name in theirs")
-    @app_commands.choices(
-        visibility=[
-            app_commands.Choice(name="Hide it", value="hide"),
-            app_commands.Choice(name="Show it", value="show"),
-        ]
-    )
-    async def profile(self, interaction: Interaction, visibility: str) -> None:
-        """Hide or show the member's profile."""
-        responder = Responder(interaction, "message")
-        person = person_of(interaction)
-        member = await self.bot.service(Store).member(place_key_of(interaction), person.user_id, person.name)
-        await Profiles(self.bot.service(Store)).hide(member, visibility == "hide")
-        done = (
-            "Your profile is hidden now. Nobody else sees it, and no other profile names you."
-            if visibility == "hide"
-            else "Your profile can be seen again."
-        )
-        await responder.show(note(done))
 
     @app_commands.command(name="delete", description="Delete what is stored about you here")
     async def delete(self, interaction: Interaction) -> None:

@@ -12,7 +12,7 @@ from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
-from cogs.interactions.command_groups import anywhere
+from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
@@ -27,7 +27,7 @@ Interaction = discord.Interaction[App]
 
 
 @anywhere
-class TableCog(commands.GroupCog, group_name="table", group_description="Open a table and play"):
+class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPTIONS["table"]):
     """The host's commands; everything else is a button."""
 
     def __init__(self, bot: App) -> None:

@@ -19,7 +19,6 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.tables.view import TableListener
 from cogs.admin.service import GuildAdmin
-from cogs.seasons.service import Seasons
 from cogs.toys.service import ToyShop
 from db.opening import open_store
 from tests.helpers.club import Club, StillClock
@@ -168,7 +167,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
             WalletService(accounts, registry),
             GiftService(accounts, registry),
             ToyShop(accounts),
-            GuildAdmin(accounts, registry, Seasons(store)),
+            GuildAdmin(accounts, registry),
         )
         assert await store.audit() == []
 

@@ -78,7 +78,7 @@ def test_a_game_speaks_everyday_english(key: str) -> None:
     assert not {name: found for name, text in texts.items() if (found := faults(" ".join(str(text).split())))}
 
 
-@pytest.mark.parametrize("path", ["bot/messages.toml", "cogs/conduct/conduct.toml"])
+@pytest.mark.parametrize("path", ["bot/messages.toml", "cogs/conduct/texts.toml"])
 def test_kept_sentences_speak_everyday_english(path: str) -> None:
     texts = list(leaves(tomllib.loads((ROOT / path).read_text("utf-8"))))
     assert len(texts) > 20

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.economy.accounts import MemberAccounts, MemberTables, by_base, moves_of
 from bot.members.profile_keys import FORM, PRANK
+from bot.members.standing import Standing
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
@@ -15,7 +16,6 @@ from bot.user_errors import UserError
 from db import GUESTS, SaveAbout, Tally, Transfer, Write
 from games.engine import money as gems
 from games.engine import money_changer
-from games.gembones.shared import prank_items
 
 
 class GiftService:
@@ -80,7 +80,7 @@ class GiftService:
         if gift.base != curse["base"]:
             raise UserError("curse_base", base=curse["base"])
         donated = gems.worth(gift.holding)
-        owed: int = prank_items.penance(curse["accused"]) - curse["donated"] - donated
+        owed = Standing.of(profile).owed - donated
         remaining = {**curse, "donated": curse["donated"] + donated} if owed > 0 else None
         mint = await self._store.mint(place_key)
         await self._hand_over(

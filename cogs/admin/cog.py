@@ -20,13 +20,11 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.admin.service import GuildAdmin
 from cogs.admin.text import audit_text, funds_text
-from cogs.conduct.service import ConductService
-from cogs.interactions.command_groups import on_servers
+from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
-from cogs.seasons.service import Seasons
 from cogs.ui.components import (
     PLAIN,
     Json,
@@ -62,15 +60,13 @@ CONFIRM = "reset"
 """What is typed to start again."""
 
 
-@on_servers
-@app_commands.default_permissions(manage_guild=True)
-class AdminCog(commands.GroupCog, group_name="house", group_description="The house, for admins"):
+@for_admins
+class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPTIONS["house"]):
     """Every answer is for the admin's eyes; everything changed stands in the audit log."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.admin = GuildAdmin(bot.service(MemberAccounts), bot.service(TableRegistry), bot.service(Seasons))
-        self.conduct = ConductService(bot.service(MemberAccounts))
+        self.admin = GuildAdmin(bot.service(MemberAccounts), bot.service(TableRegistry))
 
     @app_commands.command(name="grant", description="Give a member gembones from the mint")
     @app_commands.describe(
@@ -170,16 +166,6 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
 
-    @app_commands.command(name="season", description="End the season of ratings now, and begin the next one")
-    async def season(self, interaction: Interaction) -> None:
-        """Money and leaderboards stay; the best three of each game keep a medal."""
-        responder = Responder(interaction, "message")
-        number, medals = await self.admin.end_season(place_key_of(interaction), person_of(interaction))
-        awarded = "1 medal was" if medals == 1 else f"{medals} medals were"
-        await responder.show(
-            note(f"Season {number} is over, and {awarded} awarded. Season {number + 1} begins.")
-        )
-
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
@@ -234,15 +220,6 @@ class AdminCog(commands.GroupCog, group_name="house", group_description="The hou
         if table is None:
             raise UserError("no_contract_of")
         return table
-
-    @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
-    @app_commands.describe(member="The cursed member")
-    async def uncurse(self, interaction: Interaction, member: discord.Member) -> None:
-        """Without a donation."""
-        responder = Responder(interaction, "message")
-        to = Person(member.id, member.display_name)
-        await self.conduct.clear(place_key_of(interaction), person_of(interaction), to)
-        await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
     async def reset(self, interaction: Interaction) -> None:

@@ -16,7 +16,6 @@ from bot.places.settings import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from cogs.seasons.service import Seasons
 from db import AuditEntry, AuditLine, SaveSetting, Transfer, places
 from games.engine import money as gems
 from games.registry import GAMES
@@ -25,10 +24,9 @@ from games.registry import GAMES
 class GuildAdmin:
     """The commands of `/house`. Each checks that an admin gave it, and refuses anyone else."""
 
-    def __init__(self, accounts: MemberAccounts, registry: TableRegistry, seasons: Seasons) -> None:
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
         self._accounts = accounts
         self._registry, self._store = registry, accounts.store
-        self._seasons = seasons
 
     # ---- money
 
@@ -109,13 +107,6 @@ class GuildAdmin:
     async def clock(self, place_key: int, admin: Person, offset: int) -> None:
         """Set the server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
         await self._set(place_key, admin, "clock", {"utc_offset": offset})
-
-    async def end_season(self, place_key: int, admin: Person) -> tuple[int, int]:
-        """End the season of ratings and begin the next; return its number, and the medals that it leaves."""
-        actor = await self._actor(place_key, admin)
-        number, medals = await self._seasons.end(place_key, self._accounts.clock.now())
-        await self._store.commit(AuditEntry(place_key, actor, "season ended", {"season": number}))
-        return number, medals
 
     async def help_line(self, place_key: int, admin: Person, line: str) -> None:
         """Set the line that tells members with a gambling problem where to find help; empty means the default."""

@@ -1,1 +1,29 @@
-"""`/my character`: who a member plays as, and what their talents do in a match."""
+"""Characters: the sheet of a member, inspiration for a story, and what a character can do in a match."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.tables.registry import TableRegistry
+from cogs.characters.cog import PREFIX, CharacterCog
+from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.router import register
+
+
+async def setup(bot: App) -> None:
+    """Load the commands, let the router know the button, and let characters play in matches."""
+    hooks = bot.service(TableRegistry).context.hooks
+    hooks.match_beginning.append(check_out_uses)
+    hooks.match_ending.append(return_uses)
+    hooks.match_void.append(return_all_uses)
+    cog = CharacterCog(bot)
+    await add_to_group(bot, "my", cog, magic="gembones")
+    register(bot, PREFIX, cog.applaud)
+
+
+async def teardown(bot: App) -> None:
+    """Let matches be played without characters."""
+    hooks = bot.service(TableRegistry).context.hooks
+    hooks.match_beginning.remove(check_out_uses)
+    hooks.match_ending.remove(return_uses)
+    hooks.match_void.remove(return_all_uses)

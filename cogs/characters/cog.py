@@ -14,16 +14,10 @@ from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
 from cogs.characters.service import APPLAUSE, Character, CharacterService
-from cogs.conduct.service import ConductRecord, ConductService
-from cogs.conduct.text import WORDS
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.router import register
+from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.requests.responder import Responder
-from cogs.toys.painter import toys_text
-from cogs.toys.service import ToyShop
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from db import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
@@ -55,7 +49,6 @@ class CharacterCog(commands.Cog):
     def __init__(self, bot: App) -> None:
         self.bot = bot
         self.characters = CharacterService(bot.service(MemberAccounts), bot.service(TableRegistry))
-        self.conduct = ConductService(bot.service(MemberAccounts))
         self._stories: OrderedDict[int, Story] = OrderedDict()
         """By the interaction that told them; not kept over a restart, since they last a minute."""
 
@@ -108,11 +101,10 @@ class CharacterCog(commands.Cog):
             character = await self.characters.change(place_key, person, changes)
         else:
             character = await self.characters.open_sheet(place_key, person)
-        conduct_record = await self.conduct.record(place_key, person)
-        body = sheet_text(person.name, character, conduct_record, private=not show)
-        toys = (await self.bot.service(ToyShop).shelf(place_key, person)).toys
-        if toys:
-            body += f"\nBlinsky's toys: {toys_text(toys)}"
+        body = sheet_text(person.name, character, private=not show)
+        subject = Subject(character.account, person.user_id)
+        for section in await sections(member_pages(self.bot).sheet, subject):
+            body += f"\n{section.heading}: {section.words}"
         if await self.bot.service(TableRegistry).has_private_match(place_key, person):
             body += f"\n{GUEST}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
@@ -166,15 +158,14 @@ def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json
     return message(container([text(body), *rows([button("Applaud", custom_id, GREEN)])], PLAIN))
 
 
-def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *, private: bool) -> str:
-    """The sheet and profile; portents are for the owner only."""
-    sheet, uses = character.sheet, character.uses
-    lines = [f"## {safe_name(name)}, {conduct_record.title}", f"Form {conduct_record.form:+d}"]
+def sheet_text(name: str, character: Character, *, private: bool) -> str:
+    """Return a sheet in lines; portents are for the owner only."""
+    sheet, uses, standing = character.sheet, character.uses, character.standing
+    lines = [f"## {safe_name(name)}, {standing.title}", f"Form {standing.form:+d}"]
     if character.strength is not None:
         lines.append(f"Strength {character.strength}")
-    prank = conduct_record.prank
-    if prank is not None and not prank.get("hidden"):
-        lines.append(f"Wears a gift of the house: {WORDS.items[prank['item']].name}")
+    if standing.worn:
+        lines.append(f"Wears a gift of the house: {standing.worn}")
     skills = [f"{title} +{sheet.skill(key)}" for key, title in SKILLS.items()]
     lines.append(" · ".join(skills))
     lines.append(f"Talent: **{TALENTS[sheet.talent]}**")
@@ -190,22 +181,3 @@ def sheet_text(name: str, character: Character, conduct_record: ConductRecord, *
             "You can change it once a day, away from tables: /my sheet with values."
         )
     return "\n".join(lines)
-
-
-async def setup(bot: App) -> None:
-    """Load the commands, let the router know the button, and let characters play in matches."""
-    hooks = bot.service(TableRegistry).context.hooks
-    hooks.match_beginning.append(check_out_uses)
-    hooks.match_ending.append(return_uses)
-    hooks.match_void.append(return_all_uses)
-    cog = CharacterCog(bot)
-    await add_to_group(bot, "my", cog, magic="gembones")
-    register(bot, PREFIX, cog.applaud)
-
-
-async def teardown(bot: App) -> None:
-    """Let matches be played without characters."""
-    hooks = bot.service(TableRegistry).context.hooks
-    hooks.match_beginning.remove(check_out_uses)
-    hooks.match_ending.remove(return_uses)
-    hooks.match_void.remove(return_all_uses)

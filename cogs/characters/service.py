@@ -17,6 +17,7 @@ from bot.clock import DAY
 from bot.economy.accounts import MemberAccounts
 from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, SHEET, USES
+from bot.members.standing import Standing
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
@@ -31,11 +32,13 @@ APPLAUSE = 60
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A sheet as its owner sees it."""
+    """A sheet as its owner sees it. `account` is the owner's purse."""
 
+    account: int
     sheet: Sheet
     uses: Uses
     inspired: bool
+    standing: Standing
     strength: int | None
     """Strength as the profile shows it: the cursed belt changes it there, never in a game (CODE-R3)."""
 
@@ -50,10 +53,9 @@ class CharacterService:
     @serialized
     async def open_sheet(self, place_key: int, person: Person) -> Character:
         """Return a member's character; the first look of a day draws its portents and saves them (SPOT-R3)."""
-        return await self._open_sheet(place_key, person)
+        return await self._open_sheet(await self._accounts.get_or_create(place_key, person))
 
-    async def _open_sheet(self, place_key: int, person: Person) -> Character:
-        account = await self._accounts.get_or_create(place_key, person)
+    async def _open_sheet(self, account: int) -> Character:
         about = await self._store.about(account)
         uses = get_or_draw_uses(about, self._clock.now())
         if about.get(USES) != uses.to_json():
@@ -63,7 +65,7 @@ class CharacterService:
         shown = sheet.strength
         if shown is not None and prank is not None and prank["item"] == "belt":
             shown = strength_with_belt(shown)
-        return Character(sheet, uses, bool(about.get(INSPIRED)), shown)
+        return Character(account, sheet, uses, bool(about.get(INSPIRED)), Standing.of(about), shown)
 
     @serialized
     async def change(self, place_key: int, person: Person, changes: Mapping[str, Any]) -> Character:
@@ -80,7 +82,7 @@ class CharacterService:
         except ValidationError as wrong:
             raise UserError("options", sentence=_sentence(wrong)) from wrong
         await self._store.commit(SaveAbout(account, SHEET, {"day": today, "sheet": sheet.model_dump()}))
-        return await self._open_sheet(place_key, person)
+        return await self._open_sheet(account)
 
     async def inspire(self, account: int) -> bool:
         """Give inspiration for the applause of others, and return whether it is new.

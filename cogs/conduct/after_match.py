@@ -13,7 +13,7 @@ from bot.members.profile_keys import FORM, OFFER, PRANK
 from bot.places.settings import load_place_settings
 from bot.tables.hooks import MatchEnding
 from bot.tables.state import Seat
-from cogs.conduct.text import WORDS, remark
+from cogs.conduct.texts import WORDS, remark
 from db import SaveAbout, Tally
 from games.engine import Chance, Line, Seed
 from games.engine import money as gems

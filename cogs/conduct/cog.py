@@ -12,10 +12,7 @@ from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.person import Person
 from bot.places.settings import Base
-from bot.tables.registry import TableRegistry
-from cogs.conduct.after_match import after_match
 from cogs.conduct.service import ConductService
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, note, text
@@ -44,7 +41,7 @@ class ConductCog(commands.Cog):
         member: discord.User | None = None,
         base: Base | None = None,
     ) -> None:
-        """Told to the channel."""
+        """Give a tip, and tell the channel."""
         if member is not None and member.bot:
             member = None  # the bot is the house
         responder = Responder(interaction, "message", private=False)
@@ -60,7 +57,7 @@ class ConductCog(commands.Cog):
 
     @app_commands.command(name="doover", description="Ask for a do-over of your roll")
     async def doover(self, interaction: Interaction) -> None:
-        """Refused with a remark; it is bad form."""
+        """Refuse with a remark; asking is bad form."""
         responder = Responder(interaction, "message")
         sentence = await self.conduct.ask_doover(place_key_of(interaction), person_of(interaction))
         await responder.show(
@@ -68,14 +65,3 @@ class ConductCog(commands.Cog):
                 f"{sentence}\n-# Your form suffers. A talent at a table with the spotlight may reroll: /my sheet."
             )
         )
-
-
-async def setup(bot: App) -> None:
-    """Load the commands, and let the code follow every match."""
-    await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")
-    bot.service(TableRegistry).context.hooks.match_ending.append(after_match)
-
-
-async def teardown(bot: App) -> None:
-    """Let matches end without the code."""
-    bot.service(TableRegistry).context.hooks.match_ending.remove(after_match)

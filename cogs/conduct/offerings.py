@@ -10,8 +10,7 @@ from bot.app import App
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
 from bot.places.settings import Base
-from cogs.conduct.text import WORDS, blessing
-from cogs.interactions.command_groups import add_to_group
+from cogs.conduct.texts import WORDS, blessing
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import message, text
@@ -40,7 +39,7 @@ class OfferingsCog(commands.Cog):
         amount: app_commands.Range[str, 1, 200],
         base: Base | None = None,
     ) -> None:
-        """Told to the channel; it changes nobody's luck."""
+        """Burn gembones on an altar, and tell the channel; it changes nobody's luck."""
         responder = Responder(interaction, "message", private=False)
         person = person_of(interaction)
         gift = await self.bot.service(GiftService).offer(
@@ -51,8 +50,3 @@ class OfferingsCog(commands.Cog):
             f"**{deity.name}**. {blessing(deity.value)}"
         )
         await responder.show(message(text(sentence)))
-
-
-async def setup(bot: App) -> None:
-    """Load the command."""
-    await add_to_group(bot, "gembones", OfferingsCog(bot))

@@ -1,4 +1,4 @@
-"""The gambler's code for members: form, the prank items of the house, and do-overs (CODE).
+"""The gambler's code for members: do-overs, and the prank items of the house (CODE).
 
 All of it is cosmetic: nothing here changes a game.
 """
@@ -6,44 +6,18 @@ All of it is cosmetic: nothing here changes a game.
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Any
 
 from bot.economy.accounts import MemberAccounts
 from bot.members.profile_keys import FORM, OFFER, PRANK
+from bot.members.standing import Standing
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from cogs.conduct.text import WORDS, remark, title
+from cogs.conduct.texts import remark
 from db import AuditEntry, SaveAbout, Tally
 from games.engine import Chance, Seed
 from games.gembones.shared import prank_items
-
-
-@dataclass(frozen=True, slots=True)
-class ConductRecord:
-    """A member's form and prank items. `prank` and `offer` are as the store keeps them (`profile_keys`)."""
-
-    form: int
-    prank: dict[str, Any] | None
-    offer: dict[str, Any] | None
-
-    @classmethod
-    def from_profile(cls, about: dict[str, Any]) -> ConductRecord:
-        """Read the record from a member's profile."""
-        return cls(int(about.get(FORM, 0)), about.get(PRANK), about.get(OFFER))
-
-    @property
-    def title(self) -> str:
-        """The title that the form earns."""
-        return title(self.form)
-
-    @property
-    def owed(self) -> int:
-        """Pieces still to be donated before the curse ends."""
-        if self.prank is None:
-            return 0
-        return prank_items.penance(self.prank["accused"]) - int(self.prank["donated"])
 
 
 class ConductService:
@@ -55,10 +29,10 @@ class ConductService:
         self._store, self.queue = accounts.store, accounts.queue
         self._luck = Chance(Seed(secrets.token_hex(16)))
 
-    async def record(self, place_key: int, person: Person) -> ConductRecord:
+    async def standing(self, place_key: int, person: Person) -> Standing:
         """Return a member's form and prank items."""
         account = await self._accounts.get_or_create(place_key, person)
-        return ConductRecord.from_profile(await self._store.about(account))
+        return Standing.of(await self._store.about(account))
 
     async def ask_doover(self, place_key: int, person: Person) -> str:
         """Refuse a do-over, which is bad form (CODE-07, CODE-R1), and return the house's remark."""
@@ -71,14 +45,14 @@ class ConductService:
     async def accept(self, place_key: int, person: Person) -> str:
         """Take the offered item, and its curse with it (CODE-12, CODE-13); return the item's name."""
         account = await self._accounts.get_or_create(place_key, person)
-        conduct = ConductRecord.from_profile(await self._store.about(account))
-        if conduct.offer is None:
+        standing = Standing.of(await self._store.about(account))
+        if standing.offer is None:
             raise UserError("no_offer")
-        if conduct.prank is not None:
-            raise UserError("one_item", item=WORDS.items[conduct.prank["item"]].name)
-        prank = {**conduct.offer, "donated": 0}
+        if standing.prank is not None:
+            raise UserError("one_item", item=prank_items.NAMES[standing.prank["item"]])
+        prank = {**standing.offer, "donated": 0}
         await self._store.commit(SaveAbout(account, PRANK, prank), SaveAbout(account, OFFER, None))
-        return WORDS.items[conduct.offer["item"]].name
+        return prank_items.NAMES[standing.offer["item"]]
 
     async def decline(self, place_key: int, person: Person) -> None:
         """Leave the offered item with the house (CODE-R3)."""
@@ -129,5 +103,5 @@ class ConductService:
     async def _carried(self, account: int, item: prank_items.Item) -> dict[str, Any]:
         prank: dict[str, Any] | None = (await self._store.about(account)).get(PRANK)
         if prank is None or prank["item"] != item:
-            raise UserError("no_item", item=WORDS.items[item].name)
+            raise UserError("no_item", item=prank_items.NAMES[item])
         return prank

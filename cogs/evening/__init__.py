@@ -1,1 +1,11 @@
-"""The evening at a table: what it brought to whom, told when the table closes."""
+"""The evening at a table: what it brought to everyone, told when the table closes."""
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs.evening.cog import EveningCog
+
+
+async def setup(bot: App) -> None:
+    """Tell the evenings of tables that close."""
+    await bot.add_cog(EveningCog(bot))

@@ -10,18 +10,8 @@ from bot.face.text.money_text import signed
 from bot.face.text.templates import Renderer, safe_name
 from bot.members.names import join_with_and
 from cogs.evening.service import Evening, Moment, headline_of
-from cogs.look_back.painter import Position
-from cogs.ui.components import (
-    MOST_ALT,
-    AttachmentFile,
-    Json,
-    button,
-    container,
-    message,
-    picture,
-    section,
-    text,
-)
+from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, section, text
+from cogs.ui.offers import beside_moment
 from games.registry import GAMES
 
 NAME = "evening.png"
@@ -35,7 +25,7 @@ SENTENCES = {
     "called": "{who:seat} raised by {n}, was called, and lost.",
     "folded": "{who:seat} raised by {n}, and everyone folded.",
     "pot": "{who:seat} won {n}, the most of the evening.",
-    "deed": "{name}: **{title}**. {how}.",
+    "deed": "{name}: {words}",
 }
 """What is said of each kind of moment."""
 TITLES = {
@@ -99,8 +89,10 @@ def _moment(evening: Evening, moment: Moment) -> Json:
         values["headline"] = headline
     sentence = renderer.render(SENTENCES[moment.kind], values)
     game = "" if moment.kind in ("deed", "comeback") else f"-# Match {moment.match}\n"
-    look = Position(moment.match, moment.step or None).custom_id(f"open{moment.kind}")
-    return section(f"{game}{sentence}", button("Look back", look))
+    # Discord's section has one control beside it, and none without
+    for button in beside_moment.buttons(moment.match, moment.step, moment.kind)[:1]:
+        return section(f"{game}{sentence}", button)
+    return text(f"{game}{sentence}")
 
 
 def _chart(evening: Evening) -> tuple[Lines, str] | None:

@@ -14,9 +14,8 @@ from typing import Any, Literal, NamedTuple
 
 from bot.luck.deal import deal_of
 from bot.matches.exported_match import journal_rows
-from cogs.deeds import rows as deed_rows
+from cogs.interactions.member_pages import FeatSource
 from db import MatchRecord, Outcome, Store, journal, outcomes
-from games.deeds import DEEDS
 from games.deeds.predicate import net_pieces
 from games.engine import RAIL, Event, GameError, Header, Line, Match, ResultRow, Timeline
 from games.registry import find_game
@@ -63,8 +62,11 @@ class Evening:
     """The names of the seats of each match with a moment."""
 
 
-async def tell_evening(store: Store, table_id: int) -> Evening | None:
-    """Return the evening at a table that has closed; None if there is too little to tell."""
+async def tell_evening(store: Store, table_id: int, feats: Sequence[FeatSource] = ()) -> Evening | None:
+    """Return the evening at a table that has closed; None if there is too little to tell.
+
+    `feats` are what other features know of its members.
+    """
     ended = [match.id for match in await store.read(journal.matches_of, table_id) if match.state == "ended"]
     records = [await store.match(number) for number in ended[-MOST_MATCHES:]]
     is_night = any(_is_night(record) for record in records)
@@ -75,17 +77,14 @@ async def tell_evening(store: Store, table_id: int) -> Evening | None:
     if not people:
         return None
     seats = {record.id: await _seats(store, record) for record in records}
-    deeds = [
-        (account, deed)
-        for account in people
-        for deed in await store.read(deed_rows.deeds, account)
-        if deed.match in seats
+    done = [
+        Moment("deed", feat.match, 0, 1.0, {"who": name, "words": feat.words})
+        for account, name in people.items()
+        for source in feats
+        for feat in await source(account, seats)
     ]
     found, night = await asyncio.to_thread(_search, records)
-    for account, deed in deeds:
-        if deed.deed in DEEDS:
-            values = {"who": people[account], "title": DEEDS[deed.deed].title, "how": DEEDS[deed.deed].how}
-            found.append(Moment("deed", deed.match, 0, 1.0, values))
+    found += done
     unit, curves = _curves(counted, people, ended)
     back = comeback(counted, people) if unit == "copper" else None
     if back is not None:

@@ -1,8 +1,8 @@
 """Groups of slash commands that several cogs fill, such as `/my`.
 
-Discord lists a bot's commands by their first word, so a few groups hold them all. A cog of its own that adds to a
-group says so in its `setup`; `/table`, `/purse`, `/gembones` and `/house` belong to the cog that is named after them,
-`/my` to no single one.
+Discord lists a bot's commands by their first word, so a few groups hold them all. A cog that adds to a group says so in
+its `setup`. Most groups belong to the cog that is named after them; a group whose cog is not loaded is made for the
+first command that is added to it, so that no feature needs another.
 """
 
 from __future__ import annotations
@@ -31,20 +31,29 @@ def on_servers(command: T) -> T:
     return by_guilds(in_guilds(command))
 
 
-DESCRIPTIONS = {"my": "You here: your games, tables, luck and limits"}
-"""The groups that no cog owns, with what Discord says under each."""
+def for_admins(command: T) -> T:
+    """Offer a command only on servers that have the bot, to members who may manage the server."""
+    return app_commands.default_permissions(manage_guild=True)(on_servers(command))
+
+
+DESCRIPTIONS = {
+    "my": "You here: your games, tables, luck and limits",
+    "table": "Open a table and play",
+    "purse": "Your gembones",
+    "gembones": "Glittergold's games: words, odds, parties",
+    "house": "The house, for admins",
+    "privacy": "Your data",
+}
+"""The groups, with what Discord says under each."""
 
 
 def command_group(bot: App, name: str) -> app_commands.Group:
-    """Return the group of this name, made now if no cog owns it and nobody has asked before.
-
-    Raises:
-        KeyError: the cog that owns the group is not loaded yet; see `cogs.EXTENSIONS`.
-    """
+    """Return the group of this name, made now if no cog that is loaded owns it and nobody has asked before."""
     found = bot.tree.get_command(name)
     if isinstance(found, app_commands.Group):
         return found
-    group = anywhere(app_commands.Group(name=name, description=DESCRIPTIONS[name]))
+    offered = for_admins if name == "house" else anywhere
+    group = offered(app_commands.Group(name=name, description=DESCRIPTIONS[name]))
     bot.tree.add_command(group)
     return group
 

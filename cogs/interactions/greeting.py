@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.economy.wallet import WalletService
+from bot.members.profile_keys import MET
 from bot.person import Person
+from bot.serial_queue import serialized
 from bot.tables.view import TableView
-from cogs.purse.newcomers import Newcomers
 from cogs.requests.responder import Responder
 from cogs.ui.help.welcome import new_words, welcome, words_at
+from db import SaveAbout
 
 
 async def greet(bot: App, view: TableView, person: Person, responder: Responder) -> None:
     """Whisper to the owner of a new seat what they have not met before; nothing to a regular."""
     place_key = view.table.place_key
-    meeting = await bot.service(Newcomers).meet(place_key, person, words_at(view))
+    meeting = await Newcomers(bot.service(MemberAccounts)).meet(place_key, person, words_at(view))
     if meeting.first:
         purse = await bot.service(WalletService).show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
         await responder.whisper(welcome(view, person.name, held))
     elif meeting.words:
         await responder.whisper(new_words(meeting.words))
+
+
+class Meeting(NamedTuple):
+    """The words that are new to a member; `first`: they have never sat at a table."""
+
+    first: bool
+    words: tuple[str, ...]
+
+
+class Newcomers:
+    """Remembers which words of ours were explained to each member, so that each is told once."""
+
+    def __init__(self, accounts: MemberAccounts) -> None:
+        self._accounts = accounts
+        self._store, self.queue = accounts.store, accounts.queue
+
+    @serialized
+    async def meet(self, place_key: int, person: Person, words: Iterable[str]) -> Meeting:
+        """Save that a member meets these words, and return those that are new to them."""
+        account = await self._accounts.get_or_create(place_key, person)
+        met = (await self._store.about(account)).get(MET)
+        new = tuple(word for word in words if word not in (met or ()))
+        if new:
+            await self._store.commit(SaveAbout(account, MET, [*(met or ()), *new]))
+        return Meeting(met is None, new)

@@ -17,8 +17,6 @@ from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
-from cogs.look_back.painter import Position
-from cogs.look_back.presses import show_look_back
 from cogs.ui import custom_ids
 from cogs.ui.components import modal, note
 from cogs.ui.custom_ids import Kind
@@ -29,7 +27,7 @@ from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
-from db import Store, journal
+from db import Store
 from games.engine import BadOptions
 from games.registry import GAMES
 
@@ -249,15 +247,6 @@ async def show_log(press: Press) -> None:
     """Show the log as the presser may read it."""
     view = await press.table.view_for(press.person.user_id)
     await press.responder.whisper(note(log_note(view)))
-
-
-@on("look")
-async def look_back_at_last(press: Press) -> None:
-    """Show the last match of the table step by step."""
-    last = await press.bot.service(Store).read(journal.last_match_at, press.table.state.id)
-    if last is None:
-        raise UserError("passed")
-    await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))
 
 
 @on("details")

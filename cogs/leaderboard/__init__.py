@@ -1,1 +1,32 @@
-"""`/leaderboard`: the boards of a place."""
+"""The boards of a place: members by what matches paid them, and by their ratings in seasons."""
+
+from __future__ import annotations
+
+from bot.app import App
+from bot.tables.registry import TableRegistry
+from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.member_pages import member_pages
+from cogs.interactions.router import register
+from cogs.leaderboard.cog import PREFIX, LeaderboardCog
+from cogs.leaderboard.seasons import Seasons
+from cogs.leaderboard.seasons_cog import SeasonsCog
+from db import Store
+
+
+async def setup(bot: App) -> None:
+    """Load the commands, let the router know the buttons, and let rated matches move ratings."""
+    seasons = Seasons(bot.service(Store))
+    bot.provide(seasons)
+    bot.service(TableRegistry).context.hooks.match_ending.append(seasons.rate_match)
+    boards = LeaderboardCog(bot, seasons)
+    await bot.add_cog(boards)
+    register(bot, PREFIX, boards.turn)
+    season_end = SeasonsCog(bot, seasons)
+    await add_to_group(bot, "house", season_end)
+    member_pages(bot).profile.append(season_end.on_profile)
+
+
+async def teardown(bot: App) -> None:
+    """Let matches end without ratings."""
+    bot.service(TableRegistry).context.hooks.match_ending.remove(bot.service(Seasons).rate_match)
+    bot.withdraw(Seasons)

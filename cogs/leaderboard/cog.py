@@ -19,13 +19,12 @@ from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import place_key_of
-from cogs.interactions.router import register
 from cogs.interactions.shared_reads import SharedReads
+from cogs.leaderboard import rows as season_rows
+from cogs.leaderboard.painter import ratings_message
 from cogs.leaderboard.rows import Board, BoardLine, BoardPage, leaderboard
+from cogs.leaderboard.seasons import Seasons
 from cogs.requests.responder import Responder
-from cogs.seasons import rows as season_rows
-from cogs.seasons.painter import ratings_message
-from cogs.seasons.service import Seasons
 from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
 from cogs.ui.components import Json, button, container, message, rows, text
 from db import Store
@@ -107,8 +106,9 @@ class BoardRequest:
 class LeaderboardCog(commands.Cog):
     """One command and its buttons."""
 
-    def __init__(self, bot: App) -> None:
+    def __init__(self, bot: App, seasons: Seasons) -> None:
         self.bot = bot
+        self.seasons = seasons
         self._pages: SharedReads[tuple[int, BoardRequest], BoardPage] = SharedReads(
             lambda: bot.service(TableRegistry).context.clock, FRESH
         )
@@ -162,7 +162,7 @@ class LeaderboardCog(commands.Cog):
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)
         place_key, now = place_key_of(interaction), self.bot.service(TableRegistry).context.clock.now()
-        current = await self.bot.service(Seasons).current(place_key, now)
+        current = await self.seasons.current(place_key, now)
         found = [
             each
             for each in await self.bot.service(Store).read(season_rows.seasons, place_key)
@@ -264,10 +264,3 @@ def _buttons(request: BoardRequest, total: int) -> list[Json]:
     if (request.page + 1) * SIZE < total:
         buttons.append(button("More", replace(request, page=request.page + 1).custom_id()))
     return buttons
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know the buttons."""
-    cog = LeaderboardCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.turn)

@@ -23,8 +23,6 @@ from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
-from cogs.evening.painter import evening_message
-from cogs.evening.service import tell_evening
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
@@ -36,7 +34,7 @@ from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
 from cogs.requests.responder import Responder
 from cogs.ui.blocks.showdown import find_outcome
-from cogs.ui.components import Json
+from cogs.ui.components import AttachmentFile, Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
@@ -59,6 +57,8 @@ PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
 MOVES_APART = 60.0
 """Seconds between two moves of a table message to the end of the chat by itself."""
+Farewell = Callable[[ShownTable], Awaitable[tuple[Json, AttachmentFile | None] | None]]
+"""Returns what a feature says about a table that has closed; None if it has nothing to say."""
 
 
 class TableMessage(LiveMessage):
@@ -248,7 +248,7 @@ class TableMessage(LiveMessage):
         registry, state = self._messages.registry, self.table.state
         code = error.code if isinstance(error, discord.HTTPException) else None
         if self.goodbye is not None:
-            self._messages.drop(self, with_evening=error is None and not self.over)
+            self._messages.drop(self, with_farewell=error is None and not self.over)
         elif error is None:
             self.table.set_visible(True)
         elif code in (http.ARCHIVED, http.LOCKED):
@@ -297,6 +297,8 @@ class TableMessages(TableListener):
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
         """Told of every change of a table, and of its end: other messages show something of it too."""
+        self.farewells: list[Farewell] = []
+        """Asked for a message to post once a table's own message says that it has closed."""
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something beside everything else; it is given up when the bot stops."""
@@ -309,10 +311,10 @@ class TableMessages(TableListener):
             found = self._messages[table.state.id] = TableMessage(self, table)
         return found
 
-    def drop(self, message: TableMessage, *, with_evening: bool = False) -> None:
+    def drop(self, message: TableMessage, *, with_farewell: bool = False) -> None:
         """Forget the message of a table that has closed.
 
-        `with_evening`: the message says so, and the story of the evening follows.
+        `with_farewell`: the message says so, and what features say about the table follows.
         """
         state = message.table.state
         message.end()
@@ -320,8 +322,8 @@ class TableMessages(TableListener):
         self._messages.pop(state.id, None)
         channel = self.channel_of(message.table)
         self._channels.pop(state.id, None)
-        if with_evening:
-            self._tasks.begin(self._tell_evening(message.table, channel))
+        if with_farewell:
+            self._tasks.begin(self._say_farewell(message.table, channel))
 
     def channel_of(self, table: ShownTable) -> MessageChannel:
         """Return the way to a table message: by tokens where the bot is no member."""
@@ -644,15 +646,13 @@ class TableMessages(TableListener):
             message.changed()
             message.retry_now()
 
-    async def _tell_evening(self, table: ShownTable, channel: MessageChannel) -> None:
-        """Post the story of the evening at a table that has closed, if there is one."""
-        evening = await tell_evening(self.registry.context.store, table.state.id)
-        own_story = not table.state.kind.in_channel or not table.state.kind.hosted
-        if evening is None or own_story:
-            return
-        payload, file = await evening_message(evening, drawn=self.pictures.on)
-        about = f"the evening at table {table.state.id} stays untold"
-        self.live.until_done(partial(channel.post, payload, file), Urgency.BOARD, about)
+    async def _say_farewell(self, table: ShownTable, channel: MessageChannel) -> None:
+        """Post what features say about a table that has closed."""
+        for farewell in self.farewells:
+            story = await farewell(table)
+            if story is not None:
+                about = f"the story of table {table.state.id} stays untold"
+                self.live.until_done(partial(channel.post, *story), Urgency.BOARD, about)
 
 
 def painter(view: TableView) -> Paint:

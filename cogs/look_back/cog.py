@@ -12,9 +12,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import add_to_group, anywhere
 from cogs.interactions.context import place_key_of
-from cogs.interactions.router import register
 from cogs.look_back.painter import LIST, PREFIX, Position, match_list
 from cogs.look_back.presses import show_look_back
 from cogs.requests.responder import Responder
@@ -95,12 +93,3 @@ def _positions(components: Iterable[Any]) -> Iterator[Position]:
         if name == PREFIX and (position := Position.parse(rest)) is not None:
             yield position
         yield from _positions(getattr(component, "children", ()))
-
-
-async def setup(bot: App) -> None:
-    """Load the command and the menu's entry, and let the router know the controls."""
-    cog = MatchesCog(bot)
-    await add_to_group(bot, "my", cog)
-    menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
-    bot.tree.add_command(anywhere(menu))
-    register(bot, PREFIX, cog.press)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.templates import safe_name
+from bot.tables.view import TableView
 from cogs.look_back.service import PlayedMatch
 from cogs.ui import custom_ids
 from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.offers import below_result, beside_moment
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
@@ -61,6 +63,18 @@ class Position:
         """Return the id of a control that leads to another position; the verb keeps ids apart."""
         target = self.step if step is None else step
         return f"{PREFIX}:{self.match}:{'' if target is None else target}:{eyes or self.eyes}:{verb}"
+
+
+@below_result
+def button_below_result(view: TableView) -> Iterable[Json]:
+    """Yield the button that shows the match whose result is told."""
+    yield button("Look back", custom_ids.verb(view.table.id, "look"))
+
+
+@beside_moment
+def button_beside_moment(match: int, step: int, kind: str) -> Iterable[Json]:
+    """Yield the button that shows a moment of a match; `kind` keeps the ids of one message apart."""
+    yield button("Look back", Position(match, step or None).custom_id(f"open{kind}"))
 
 
 def step_message(

@@ -10,12 +10,13 @@ import discord
 from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of
+from cogs.interactions.press import Press, on
 from cogs.look_back.painter import Position, invitation, step_message
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.table.pictures import picture_of
-from db import Store
+from db import Store, journal
 from games.engine import RAIL, Match
 
 NAME = "step.png"
@@ -34,6 +35,15 @@ async def show_look_back(
     if position.verb in ("share", "whole"):
         responder.surface, responder.private = "message", False
     await responder.show(payload, file)
+
+
+@on("look")
+async def look_back_at_last(press: Press) -> None:
+    """Show the last match of a table step by step."""
+    last = await press.bot.service(Store).read(journal.last_match_at, press.table.state.id)
+    if last is None:
+        raise UserError("passed")
+    await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))
 
 
 async def _made(

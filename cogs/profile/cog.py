@@ -1,4 +1,4 @@
-"""`/my profile` and *Profile* on a member: the games of a member here, and what they paid."""
+"""`/my profile`, *Profile* on a member, and `/privacy profile`: the games of a member here, and what they paid."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.deeds import rows as deed_rows
-from cogs.deeds.service import earn_deeds
-from cogs.interactions.command_groups import add_to_group, anywhere
-from cogs.interactions.context import place_key_of
-from cogs.interactions.router import register
-from cogs.profile.painter import OPEN, PREFIX, deeds_note, profile_message
+from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.member_pages import member_pages
+from cogs.profile.painter import profile_message
 from cogs.profile.service import Profiles
 from cogs.requests.responder import Responder
+from cogs.ui.components import note
 from db import Store
 
 Interaction = discord.Interaction[App]
@@ -26,11 +23,12 @@ MENU = "Profile"
 
 
 class ProfileCog(commands.Cog):
-    """A command and an entry in a member's menu."""
+    """A profile by command and by a member's menu, and who may see it."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.profiles = Profiles(bot.service(Store))
+        self.store = bot.service(Store)
+        self.profiles = Profiles(self.store, member_pages(bot).profile)
 
     @app_commands.command(name="profile", description="See what you or another member played here")
     @app_commands.describe(
@@ -57,39 +55,25 @@ class ProfileCog(commands.Cog):
             raise UserError("no_profile_of_yours" if own else "no_profile", name=member.display_name)
         if profile.hidden and (not own or not private):
             raise UserError("profile_is_hidden", name=member.display_name)
-        payload, file = await profile_message(profile, member.id, private=private, drawn=self.bot.pictures)
+        payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
         await responder.show(payload, file)
 
-    async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show a page of a member's deeds, unless their profile is hidden."""
-        user_id, _, page = rest.partition(":")
-        if page == OPEN:
-            # the profile stays, and so does one that everyone sees
-            responder.surface, page = "message", "0"
-        if not (user_id.isdecimal() and page.isdecimal() and len(rest) <= 30):
-            raise UserError("passed")
-        store, place_key = self.bot.service(Store), place_key_of(interaction)
-        member = await store.find_member(place_key, int(user_id))
-        if member is None:
-            raise UserError("passed")
-        names = await store.names([member])
-        if int(user_id) != interaction.user.id and await self.profiles.is_hidden(member):
-            raise UserError("profile_is_hidden")
-        await responder.show(
-            deeds_note(names[member], int(user_id), await store.read(deed_rows.deeds, member), int(page))
+    @app_commands.describe(visibility="Whether others may see your profile and find your name in theirs")
+    @app_commands.choices(
+        visibility=[
+            app_commands.Choice(name="Hide it", value="hide"),
+            app_commands.Choice(name="Show it", value="show"),
+        ]
+    )
+    async def set_visibility(self, interaction: Interaction, visibility: str) -> None:
+        """Hide or show the member's own profile."""
+        responder = Responder(interaction, "message")
+        person = person_of(interaction)
+        member = await self.store.member(place_key_of(interaction), person.user_id, person.name)
+        await self.profiles.hide(member, visibility == "hide")
+        done = (
+            "Your profile is hidden now. Nobody else sees it, and no other profile names you."
+            if visibility == "hide"
+            else "Your profile can be seen again."
         )
-
-
-async def setup(bot: App) -> None:
-    """Load the command and the entry in the menu, and let members earn deeds."""
-    bot.service(TableRegistry).context.hooks.match_ending.append(earn_deeds)
-    cog = ProfileCog(bot)
-    await add_to_group(bot, "my", cog)
-    menu = app_commands.ContextMenu(name=MENU, callback=cog.from_menu)
-    bot.tree.add_command(anywhere(menu))
-    register(bot, PREFIX, cog.press)
-
-
-async def teardown(bot: App) -> None:
-    """Let matches end without deeds."""
-    bot.service(TableRegistry).context.hooks.match_ending.remove(earn_deeds)
+        await responder.show(note(done))

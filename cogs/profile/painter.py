@@ -3,42 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import defaultdict
 
 from bot.clock import day_words
 from bot.face.art.letters import drawn_name
 from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
-from cogs.deeds.rows import DeedRecord
-from cogs.deeds.service import earned_and_open
 from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival
-from cogs.ui.components import (
-    MOST_ALT,
-    AttachmentFile,
-    Json,
-    button,
-    container,
-    message,
-    note,
-    picture,
-    rows,
-    text,
-)
-from games.deeds import DEEDS, Deed
+from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, rows, text
 from games.registry import GAMES
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
-PLACES = {1: "first", 2: "second", 3: "third"}
-MOST_MEDALS = 3
-"""Medals that a card has room for, the newest."""
-PREFIX = "deeds"
-"""Custom ids of the pages of deeds: `deeds:<user>:<page>`."""
-OPEN = "open"
-"""In place of a page: the first one, as a message of its own."""
-PAGE = 12
-"""Deeds on a page."""
 
 
 def profile_card(profile: Profile) -> ProfileCard:
@@ -61,22 +38,15 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     if abs(profile.streak) > 1:
         kind = "won" if profile.streak > 0 else "lost"
         lines.append(("Right now", f"{abs(profile.streak)} {kind} in a row"))
-    crowns = [
-        f"{count} {word if count == 1 else f'{word}s'}"
-        for count, word in ((profile.crowns, "night"), (profile.tournaments, "tournament"))
-        if count
-    ]
-    if crowns:
-        lines.append(("Crowns", f"{' and '.join(crowns)} won"))
+    more = defaultdict[str, list[str]](list)
+    if profile.crowns:
+        more["Crowns"].append("1 night won" if profile.crowns == 1 else f"{profile.crowns} nights won")
     if profile.points:
-        lines.append(("Points", f"{profile.points:,}"))
-    if profile.medals:
-        medals = [
-            f"{_title(medal.game)} ({PLACES[medal.place]}, season {medal.season})" for medal in profile.medals
-        ]
-        lines.append(("Medals", ", ".join(medals[:MOST_MEDALS])))
-    if profile.deeds:
-        lines.append(("Deeds", f"{profile.deeds} of {len(DEEDS)}"))
+        more["Points"].append(f"{profile.points:,}")
+    for section in profile.sections:
+        if section.words:
+            more[section.heading].append(section.words)
+    lines += [(heading, ", ".join(words)) for heading, words in more.items()]
     if profile.nemesis is not None:
         lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
     if profile.friend is not None:
@@ -98,11 +68,11 @@ def _title(game: str) -> str:
 
 
 async def profile_message(
-    profile: Profile, user_id: int, *, private: bool, drawn: bool
+    profile: Profile, *, private: bool, drawn: bool
 ) -> tuple[Json, AttachmentFile | None]:
     """Return a profile with its card; without pictures the same in words."""
     card = profile_card(profile)
-    buttons = [] if profile.hidden and not private else [button("Deeds", f"{PREFIX}:{user_id}:{OPEN}")]
+    buttons = [section.button for section in profile.sections if section.button is not None]
     hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
     lines = [f"## {safe_name(profile.name)}"]
     lines += [f"**{figure.number}** {figure.words}" for figure in card.figures]
@@ -125,27 +95,3 @@ async def profile_message(
     body = message(container(parts, ACCENT), ephemeral=private)
     body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
     return body, AttachmentFile(NAME, content)
-
-
-def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:
-    """Return a page of a member's deeds: those earned, then those that are still to be earned."""
-    have, open_ones = earned_and_open(records)
-    lines = [
-        f"**{deed.title}** · {deed.how}\n-# match {record.match}, {day_words(record.at)}"
-        for deed, record in have
-    ]
-    lines += [f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones]
-    last = (len(lines) - 1) // PAGE
-    page = min(page, last)
-    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _ in have)
-    head = f"## Deeds of {safe_name(name)}\n{len(have)} of {len(DEEDS)}; {secret} more are a secret."
-    buttons = []
-    if page > 0:
-        buttons.append(button("Back", f"{PREFIX}:{user_id}:{page - 1}"))
-    if page < last:
-        buttons.append(button("More", f"{PREFIX}:{user_id}:{page + 1}"))
-    return note("\n".join([head, *lines[page * PAGE : (page + 1) * PAGE]]), *buttons, accent=ACCENT)
-
-
-def _games(deed: Deed) -> str:
-    return _title(deed.games[0]) if len(deed.games) == 1 else "games with a pot"

@@ -13,10 +13,7 @@ from typing import NamedTuple
 
 from bot.clock import DAY
 from bot.members.profile_keys import HIDDEN
-from cogs.deeds import rows as deed_rows
-from cogs.seasons import rows as season_rows
-from cogs.seasons.rows import MedalRecord
-from cogs.tournaments import rows as tournament_rows
+from cogs.interactions.member_pages import Section, Source, Subject, sections
 from db import Outcome, SaveAbout, Store, outcomes
 
 FAVOURITES = 3
@@ -54,18 +51,16 @@ class Profile:
     """The member who has won most from them."""
     friend: Rival | None
     """The member from whom they have won most."""
-    deeds: int
-    medals: tuple[MedalRecord, ...]
     hidden: bool
-    tournaments: int = 0
-    """Tournaments won."""
+    sections: tuple[Section, ...] = ()
+    """What other features say about the member."""
 
 
 class Profiles:
-    """Counts profiles from the store."""
+    """Counts profiles from the store; `sources` add what other features know of a member."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, sources: Sequence[Source] = ()) -> None:
+        self._store, self._sources = store, sources
 
     async def of(self, place_key: int, user_id: int) -> Profile | None:
         """Return a member's profile, hidden or not; None if they have no finished match here."""
@@ -92,10 +87,8 @@ class Profiles:
             streak=streak(own),
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
-            medals=tuple(await self._store.read(season_rows.medals, member)),
-            deeds=len(await self._store.read(deed_rows.deeds, member)),
             hidden=await self.is_hidden(member),
-            tournaments=await self._store.read(tournament_rows.tournaments_won, member),
+            sections=tuple(await sections(self._sources, Subject(member, user_id))),
         )
 
     async def _rivals(self, between: Mapping[int, tuple[float, int]]) -> list[Rival]:

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
@@ -14,12 +15,11 @@ from bot.face.text.templates import safe_name
 from bot.person import Person
 from bot.places.settings import Base
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import anywhere
+from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
+from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
-from cogs.toys.painter import shelf_button, toys_text
-from cogs.toys.service import ToyShop
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
 from cogs.ui.help.welcome import words_button
@@ -37,7 +37,7 @@ PREFIX = "history"
 
 
 @anywhere
-class PurseCog(commands.GroupCog, group_name="purse", group_description="Your gembones"):
+class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPTIONS["purse"]):
     """Private answers about a purse; a gift is told to the channel."""
 
     def __init__(self, bot: App) -> None:
@@ -52,9 +52,11 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description="Your ge
         responder = Responder(interaction, "message")
         place_key, person = place_key_of(interaction), person_of(interaction)
         purse = await self.wallet.show(place_key, person)
-        shelf = await self.bot.service(ToyShop).shelf(place_key, person)
-        buttons = [*([shelf_button()] if shelf.tickets or shelf.toys else []), words_button()]
-        await responder.show(note(f"## Your purse\n{purse_text(purse, toys_text(shelf.toys))}", *buttons))
+        account = await self.bot.service(MemberAccounts).get_or_create(place_key, person)
+        added = await sections(member_pages(self.bot).purse, Subject(account, person.user_id))
+        lines = [f"{section.heading} · {section.words}" for section in added if section.words]
+        buttons = [section.button for section in added if section.button is not None]
+        await responder.show(note(f"## Your purse\n{purse_text(purse, lines)}", *buttons, words_button()))
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"

@@ -31,6 +31,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.tables.kinds import KINDS
 from bot.tables.registry import TableRegistry
+from cogs.interactions.member_pages import member_pages
 from cogs.interactions.router import register
 from cogs.tournaments.cog import TournamentCog
 from cogs.tournaments.painter import PREFIX
@@ -51,6 +52,7 @@ async def setup(bot: App) -> None:
     cog = TournamentCog(bot, tournaments)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.press)
+    member_pages(bot).profile.append(cog.on_profile)
 
 
 async def teardown(bot: App) -> None:

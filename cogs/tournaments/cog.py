@@ -14,6 +14,7 @@ from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import channel_of, person_of, place_key_of
+from cogs.interactions.member_pages import Section, Subject
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -242,3 +243,8 @@ class TournamentCog(
                 raise
             return ui.forfeit_note(found.record, refusal.sentence)
         return ui.left_note(back, found.settings.base)
+
+    async def on_profile(self, subject: Subject) -> list[Section]:
+        """Return how many tournaments a member has won."""
+        won = await self.bot.service(Store).read(tournament_rows.tournaments_won, subject.account)
+        return [Section("Crowns", f"{won} tournament{'' if won == 1 else 's'} won")] if won else []

@@ -7,12 +7,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.economy.accounts import MemberAccounts
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.router import register
+from cogs.interactions.member_pages import Section, Subject
 from cogs.requests.responder import Responder
-from cogs.toys.painter import PREFIX
+from cogs.toys.painter import PREFIX, shelf_button, toys_text
 from cogs.toys.service import Shelf, ToyShop
 from cogs.ui.components import GREEN, GREY, Json, button, container, message, section, text
 from games.gembones.barovian_boneyard.toys import LOOKS, PRIZES
@@ -29,7 +29,7 @@ class ToyShopCog(commands.Cog):
     """Blinsky's counter."""
 
     def __init__(self, bot: App) -> None:
-        self.bot = bot
+        self.shop = ToyShop(bot.service(MemberAccounts))
 
     @app_commands.command(
         name="toys", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
@@ -37,7 +37,7 @@ class ToyShopCog(commands.Cog):
     async def toys(self, interaction: Interaction) -> None:
         """Show the shelf."""
         responder = Responder(interaction, "message")
-        shelf = await self.bot.service(ToyShop).shelf(place_key_of(interaction), person_of(interaction))
+        shelf = await self.shop.shelf(place_key_of(interaction), person_of(interaction))
         await responder.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
@@ -45,22 +45,29 @@ class ToyShopCog(commands.Cog):
         place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == "show":
             responder.surface = "message"
-            await responder.show(shelf_note(await self.bot.service(ToyShop).shelf(place_key, person)))
+            await responder.show(shelf_note(await self.shop.shelf(place_key, person)))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
             raise UserError("passed")
         toy = NAMES[int(number)]
         try:
-            shelf = await self.bot.service(ToyShop).trade(
-                place_key, person, toy, interaction.id, seen=int(seen)
-            )
+            shelf = await self.shop.trade(place_key, person, toy, interaction.id, seen=int(seen))
         except UserError as refusal:
-            await responder.show(
-                shelf_note(await self.bot.service(ToyShop).shelf(place_key, person), refusal.sentence)
-            )
+            await responder.show(shelf_note(await self.shop.shelf(place_key, person), refusal.sentence))
             return
         await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+
+    async def on_sheet(self, subject: Subject) -> list[Section]:
+        """Return what the character sheet says about a member's toys."""
+        toys = (await self.shop.shelf_of(subject.account)).toys
+        return [Section("Blinsky's toys", toys_text(toys))] if toys else []
+
+    async def in_purse(self, subject: Subject) -> list[Section]:
+        """Return what the purse says about a member's toys, with the way to the shop."""
+        shelf = await self.shop.shelf_of(subject.account)
+        shown = Section("Toys", toys_text(shelf.toys), shelf_button())
+        return [shown] if shelf.toys or shelf.tickets else []
 
 
 def shelf_note(shelf: Shelf, lead: str = "") -> Json:
@@ -86,10 +93,3 @@ def _toy(shelf: Shelf, at: int, toy: str) -> Json:
         f"{title}\n-# {LOOKS[toy]}",
         button(f"{price} tickets", custom_id, GREEN if enough else GREY, disabled=not enough),
     )
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know the buttons."""
-    cog = ToyShopCog(bot)
-    await add_to_group(bot, "gembones", cog)
-    register(bot, PREFIX, cog.pressed)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.face.text.card_names import counted
+from bot.tables.view import TableView
 from cogs.toys.service import TICKETS
 from cogs.ui.components import Json, button
-from games.engine import Scene, SceneOutcome
+from cogs.ui.offers import below_result
+from games.engine import SceneOutcome
 
 PREFIX = "toys"
 """Custom ids: `toys:show`, and `toys:<number of the toy>:<tickets that were seen>`."""
@@ -18,9 +20,11 @@ def shelf_button() -> Json:
     return button("Blinsky's toys", f"{PREFIX}:show")
 
 
-def after_tickets(scene: Scene) -> Iterable[Json]:
-    """Return the same button for a result in which tickets were won."""
-    outcomes = [block for block in scene.blocks if isinstance(block, SceneOutcome)]
+@below_result
+def after_tickets(view: TableView) -> Iterable[Json]:
+    """Yield the same button for a result in which tickets were won."""
+    blocks = view.scene.blocks if view.scene is not None else ()
+    outcomes = [block for block in blocks if isinstance(block, SceneOutcome)]
     if any(row.change.get(TICKETS) for outcome in outcomes for row in outcome.rows):
         yield shelf_button()
 

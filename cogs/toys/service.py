@@ -35,9 +35,10 @@ class ToyShop:
 
     async def shelf(self, place_key: int, person: Person) -> Shelf:
         """Return a member's tickets and toys."""
-        return await self._shelf(await self._accounts.get_or_create(place_key, person))
+        return await self.shelf_of(await self._accounts.get_or_create(place_key, person))
 
-    async def _shelf(self, account: int) -> Shelf:
+    async def shelf_of(self, account: int) -> Shelf:
+        """Return the tickets and toys of a purse account."""
         tickets = (await self._store.balances(account)).get(TICKETS, 0)
         owned: dict[str, int] = (await self._store.about(account)).get(TOYS, {})
         return Shelf(tickets, {toy: owned[toy] for toy in blinsky.PRIZES if owned.get(toy)})
@@ -52,7 +53,7 @@ class ToyShop:
         that a second press on the same button buys no second toy.
         """
         account = await self._accounts.get_or_create(place_key, person)
-        shelf = await self._shelf(account)
+        shelf = await self.shelf_of(account)
         if seen is not None and seen != shelf.tickets:
             raise UserError("tickets_changed")
         try:
@@ -64,4 +65,4 @@ class ToyShop:
         await self._accounts.commit(
             Transfer(f"toy:{press}", "toy", [price], {"toy": toy}), SaveAbout(account, TOYS, toys)
         )
-        return await self._shelf(account)
+        return await self.shelf_of(account)

@@ -1,4 +1,4 @@
-"""The layout of `cogs/`: a file is an extension with one Cog, and the rooms beside them name no game."""
+"""The layout of `cogs/`: every extension is listed, a file has one Cog, and the shared rooms name no game."""
 
 from __future__ import annotations
 

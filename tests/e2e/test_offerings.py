@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.conduct.text import WORDS
+from cogs.conduct.texts import WORDS
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, play_out, worth
 

@@ -7,7 +7,7 @@ from bot.tables.kinds import KINDS
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
 from cogs.conduct.after_match import after_match
 from cogs.deeds.service import earn_deeds
-from cogs.seasons.service import Seasons
+from cogs.leaderboard.seasons import Seasons
 from cogs.tournaments.round_table import RoundTable
 from db import Store
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
@@ -33,8 +33,8 @@ OTHER_BASES = (
 )
 
 
-def purse_text(purse: Purse, toys: str = "") -> str:
-    """Return a purse in lines: each base with its worth, money at tables, scores, `toys`, net worth."""
+def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
+    """Return a purse in lines: each base with its worth, money at tables, scores, `added` lines, net worth."""
     lines = [
         f"{_coin(base)}**{base.capitalize()}** · {gems.worth(holding):,} pieces: {spelled(holding)}"
         for base, holding in purse.held.items()
@@ -46,8 +46,7 @@ def purse_text(purse: Purse, toys: str = "") -> str:
     ]
     if purse.scores:
         lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
-    if toys:
-        lines.append(f"Toys · {toys}")
+    lines += added
     if len({*purse.held, *purse.tables}) == 1:
         lines.append(f"-# {OTHER_BASES}")
     if [*purse.held, *purse.tables] != ["copper"]:

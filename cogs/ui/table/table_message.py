@@ -13,7 +13,6 @@ from itertools import islice
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.tables.view import TableView
-from cogs.toys.painter import after_tickets
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
@@ -22,6 +21,7 @@ from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
+from cogs.ui.offers import below_result
 from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, seats_line
@@ -359,10 +359,9 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         *(again if view.table.kind.hosted else [button("My hand", custom_ids.verb(table, "hand"))]),
         *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
         button("Log", custom_ids.verb(table, "log")),
-        button("Look back", custom_ids.verb(table, "look")),
+        *below_result.buttons(view),
         button("How was it dealt?", custom_ids.verb(table, "dealt")),
         button("How to play", custom_ids.verb(table, "rules")),
         *host_buttons(view),
-        *after_tickets(scene),
     ]
     return [*parts, *rows(buttons)]

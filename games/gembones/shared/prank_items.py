@@ -6,6 +6,7 @@ spotlight on (CODE-R3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from games.engine import Chance
@@ -13,6 +14,12 @@ from games.engine import Chance
 Item = Literal["belt", "duck_blade", "greatsword", "stone"]
 ITEMS: tuple[Item, ...] = ("belt", "duck_blade", "greatsword", "stone")
 """The items in the order of the d4 that picks one (CODE-R2)."""
+NAMES: Mapping[str, str] = {
+    "belt": "Belt of Gnome Giant Strength",
+    "duck_blade": "Duck Blade",
+    "greatsword": "Snake Eyes Greatsword",
+    "stone": "Stone of Fool's Luck",
+}
 
 GIANT_STRENGTH = 10
 DUCKS = (10, 100)

@@ -12,7 +12,7 @@ from bot.tables.hooks import MatchEnding
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.conduct.after_match import after_match
-from cogs.conduct.text import WORDS
+from cogs.conduct.texts import WORDS
 from db import SaveSetting, Tally
 from games.engine import Line, Result, ResultRow, Rigged
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.members.profile_keys import FORM, OFFER, PRANK
+from bot.members.standing import Standing
 from bot.person import Person
 from bot.user_errors import UserError
 from cogs.conduct.service import ConductService
-from cogs.conduct.text import WORDS, title
+from cogs.conduct.texts import WORDS
 from db import GUESTS, SaveAbout, Tally
 from games.engine import money as gems
 from tests.helpers.club import ANN, BOB, CHIEF, GUILD, Club
@@ -19,7 +20,7 @@ def conduct(club: Club) -> ConductService:
 
 
 async def form(club: Club, person: Person) -> int:
-    return (await conduct(club).record(GUILD, person)).form
+    return (await conduct(club).standing(GUILD, person)).form
 
 
 async def cursed(club: Club, person: Person, item: str, accused: int = 60, base: str = "gold") -> None:
@@ -40,6 +41,9 @@ async def refused(work: object, reason: str) -> None:
 
 @pytest.mark.rule("CODE-01", "CODE-R1")
 def test_form_is_shown_as_a_title() -> None:
+    def title(form: int) -> str:
+        return Standing(form, None, None).title
+
     assert title(0) == "a guest like any other"
     assert title(3) == "well-mannered"
     assert title(4) == "of the finest form"
@@ -111,14 +115,14 @@ async def test_form_of_a_member_who_is_forgotten_is_gone(club: Club) -> None:
 async def test_an_offer_may_be_taken_or_declined_and_one_gift_is_enough(club: Club) -> None:
     await refused(conduct(club).accept(GUILD, ANN), "no_offer")
     await cursed(club, ANN, "belt")
-    manners = await conduct(club).record(GUILD, ANN)
+    manners = await conduct(club).standing(GUILD, ANN)
     assert manners.prank == {"item": "belt", "accused": 60, "base": "gold", "donated": 0}
     assert manners.offer is None
     account = await club.account(ANN)
     await club.store.commit(SaveAbout(account, OFFER, {"item": "stone", "accused": 4, "base": "copper"}))
     await refused(conduct(club).accept(GUILD, ANN), "one_item")
     await conduct(club).decline(GUILD, ANN)
-    assert (await conduct(club).record(GUILD, ANN)).offer is None
+    assert (await conduct(club).standing(GUILD, ANN)).offer is None
 
 
 @pytest.mark.rule("CODE-14", "CODE-X1", "CODE-R4")
@@ -128,9 +132,9 @@ async def test_donations_add_up_to_ten_times_the_accusation(club: Club) -> None:
     await refused(club.gifts.donate(GUILD, ANN, "copper 9g100", club.press()), "curse_base")
     assert await club.gifts.donate(GUILD, ANN, "5g100", club.press()) == (100, 500)
     assert await club.gifts.donate(GUILD, ANN, "4g20 + 1g10 + 1g8", club.press()) == (2, 98)
-    assert (await conduct(club).record(GUILD, ANN)).prank is not None, "598 are not enough"
+    assert (await conduct(club).standing(GUILD, ANN)).prank is not None, "598 are not enough"
     assert await club.gifts.donate(GUILD, ANN, "1g4", club.press()) == (0, 4)
-    assert (await conduct(club).record(GUILD, ANN)).prank is None
+    assert (await conduct(club).standing(GUILD, ANN)).prank is None
     await refused(club.gifts.donate(GUILD, ANN, "1g4", club.press()), "no_curse")
 
 
@@ -139,7 +143,7 @@ async def test_a_donation_of_the_very_amount_is_enough(club: Club) -> None:
     await club.hold(ANN, gold_g100=6)
     await cursed(club, ANN, "greatsword", accused=60, base="gold")
     assert await club.gifts.donate(GUILD, ANN, "6g100", club.press()) == (0, 600)
-    assert (await conduct(club).record(GUILD, ANN)).prank is None
+    assert (await conduct(club).standing(GUILD, ANN)).prank is None
 
 
 @pytest.mark.rule("CODE-R4")
@@ -150,7 +154,7 @@ async def test_a_curse_is_hidden_or_cleared_without_a_donation(club: Club) -> No
     assert not await conduct(club).toggle_hidden(GUILD, ANN)
     await refused(conduct(club).clear(GUILD, BOB, ANN), "not_admin")
     await conduct(club).clear(GUILD, CHIEF, ANN)
-    assert (await conduct(club).record(GUILD, ANN)).prank is None
+    assert (await conduct(club).standing(GUILD, ANN)).prank is None
     await refused(conduct(club).clear(GUILD, CHIEF, ANN), "not_cursed")
     assert [line.action for line in await club.store.audit_log(GUILD)] == ["curse cleared"]
 

@@ -1,4 +1,4 @@
-"""Texts of the gambler's code, read from `conduct.toml`."""
+"""Texts of the gambler's code, read from `texts.toml`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,9 @@ from bot.tables.state import Venue
 from games.gembones.shared.prank_items import Item
 
 
-class Title(BaseModel):
-    """A title, and the least form that earns it."""
-
-    least: int
-    title: str
-
-
 class Prank(BaseModel):
-    """A prank item: its name, the house's promise, and its true effect."""
+    """The house's promise about a prank item, and its true effect."""
 
-    name: str
     promise: str
     truth: str
 
@@ -39,20 +31,14 @@ class ConductText(BaseModel):
     """The file, checked."""
 
     altars: Mapping[str, Altar]
-    titles: list[Title]
     remarks: Mapping[str, list[str]]
     tips: Mapping[Venue, str]
     items: Mapping[Item, Prank]
 
 
 WORDS = ConductText.model_validate(
-    tomllib.loads((files("cogs.conduct") / "conduct.toml").read_text(encoding="utf-8"))
+    tomllib.loads((files("cogs.conduct") / "texts.toml").read_text(encoding="utf-8"))
 )
-
-
-def title(form: int) -> str:
-    """Return the title that a tally of form earns (CODE-R1)."""
-    return next(each.title for each in WORDS.titles if form >= each.least)
 
 
 def blessing(deity: str) -> str:

@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 
 from bot.tables.table_actor import TableActor
-from cogs.seasons import rows as season_rows
-from cogs.seasons.service import known_ratings, season_end
+from cogs.leaderboard import rows as season_rows
+from cogs.leaderboard.seasons import known_ratings, season_end
 from games.engine import Chance
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from

@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 
 from bot.clock import DAY
 from bot.tables.hooks import MatchEnding
-from cogs.seasons import rows as season_rows
-from cogs.seasons.rating import Rating, rate
-from cogs.seasons.rows import CloseSeason, OpenSeason, RatingRecord, SaveRating, SeasonRecord
+from cogs.leaderboard import rows as season_rows
+from cogs.leaderboard.rating import Rating, rate
+from cogs.leaderboard.rows import CloseSeason, OpenSeason, RatingRecord, SaveRating, SeasonRecord
 from db import SeatOutcome, Store, Write
 from games.engine import Game
 from games.registry import GAMES

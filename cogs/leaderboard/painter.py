@@ -1,4 +1,4 @@
-"""The board of ratings of one game in one season."""
+"""The board of ratings of one game in one season, and the medals of a member."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from collections.abc import Sequence
 
 from bot.clock import day_words
 from bot.face.text.templates import safe_name
-from cogs.seasons.rating import LEAST, OPPONENTS
-from cogs.seasons.rows import RatingRecord, SeasonRecord
-from cogs.seasons.service import known_ratings, rating_of
+from cogs.leaderboard.rating import LEAST, OPPONENTS
+from cogs.leaderboard.rows import MedalRecord, RatingRecord, SeasonRecord
+from cogs.leaderboard.seasons import known_ratings, rating_of
 from cogs.ui.components import Json, container, message, text
 from cogs.ui.theme import accent_of
 from games.engine import Game
+from games.registry import GAMES
 
 SHOWN = 20
 """Members on the board."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+PLACES = {1: "first", 2: "second", 3: "third"}
+MOST_MEDALS = 3
+"""Medals that a profile has room for, the newest."""
 
 
 def ratings_message(
@@ -49,3 +53,12 @@ def season_words(season: SeasonRecord) -> str:
     if season.closed is None:
         return f"Season {season.number}, since {day_words(season.begun)}, until {day_words(season.ends)}"
     return f"Season {season.number}, {day_words(season.begun)} to {day_words(season.closed)}"
+
+
+def medals_text(medals: Sequence[MedalRecord]) -> str:
+    """Return the newest medals of a member in a line: `Threes (first, season 2)`."""
+    return ", ".join(
+        f"{GAMES[medal.game].title if medal.game in GAMES else medal.game}"
+        f" ({PLACES[medal.place]}, season {medal.season})"
+        for medal in medals[:MOST_MEDALS]
+    )

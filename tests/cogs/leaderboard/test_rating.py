@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from cogs.seasons.rating import LEAST, MU, OPPONENTS, PAIR, SIGMA, Rating, rate
+from cogs.leaderboard.rating import LEAST, MU, OPPONENTS, PAIR, SIGMA, Rating, rate
 from games.engine import Chance, Seed
 from tests.helpers.random_matches import cases
 

@@ -1,1 +1,0 @@
-"""Seasons and the ratings of members in them."""

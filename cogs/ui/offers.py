@@ -1,0 +1,40 @@
+"""Buttons that features offer on messages of the shared rooms.
+
+A shared message names a place for such buttons, and a feature registers its own when it is imported, as it does its
+handlers of presses. So a message has the buttons of the features that are there, and knows none of them:
+
+    @below_result
+    def shop_button(view: TableView) -> Iterable[Json]: ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Generic, ParamSpec
+
+from bot.tables.view import TableView
+from cogs.ui.components import Json
+
+P = ParamSpec("P")
+
+
+class Offers(Generic[P]):
+    """A place on a message for the buttons of features. `P` is what they are told about the message."""
+
+    def __init__(self) -> None:
+        self._sources: list[Callable[P, Iterable[Json]]] = []
+
+    def __call__(self, source: Callable[P, Iterable[Json]]) -> Callable[P, Iterable[Json]]:
+        """Register the buttons of a feature."""
+        self._sources.append(source)
+        return source
+
+    def buttons(self, *args: P.args, **kwargs: P.kwargs) -> list[Json]:
+        """Return the buttons of all features for one message."""
+        return [button for source in self._sources for button in source(*args, **kwargs)]
+
+
+below_result: Offers[[TableView]] = Offers()
+"""Below the result of a match."""
+beside_moment: Offers[[int, int, str]] = Offers()
+"""Beside a moment that is told: the match, the step, and a word that keeps the ids of one message apart."""
