@@ -295,26 +295,10 @@ GREAT_COMPANY = 18
 """A total that one winner in thirty reaches."""
 
 FEATS = (
-    Feat(
-        "perfect",
-        "Three Dragons in one lair! {who:seats} wins {n} with {why:line}",
-        won_with(lambda reason, options: reason.text.startswith(LAIR)),
-    ),
-    Feat(
-        "perfect",
-        "What a company! {who:seats} wins {n} with {total} points",
-        won_with_total(GREAT_COMPANY),
-    ),
-    Feat(
-        "big",
-        "Dragon slain! {who:seats} wins {n} with {why:line}",
-        won_with(lambda reason, options: "(slain)" in reason.text),
-    ),
-    Feat(
-        "big",
-        "Honour among thieves! {who:seats} wins {n} with {why:line}",
-        won_with(lambda reason, options: reason.text.startswith(DEN)),
-    ),
+    Feat("perfect", "lair", won_with(lambda reason, options: reason.text.startswith(LAIR))),
+    Feat("perfect", "great_company", won_with_total(GREAT_COMPANY)),
+    Feat("big", "slain", won_with(lambda reason, options: "(slain)" in reason.text)),
+    Feat("big", "den", won_with(lambda reason, options: reason.text.startswith(DEN))),
 )
 
 

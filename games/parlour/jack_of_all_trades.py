@@ -255,13 +255,7 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return ask.prompt.default
 
 
-FEATS = (
-    Feat(
-        "perfect",
-        "Work for everyone! {who:seats} wins {n} with no workers left",
-        won_with(lambda reason, options: reason.text.startswith("0:")),
-    ),
-)
+FEATS = (Feat("perfect", "all_placed", won_with(lambda reason, options: reason.text.startswith("0:"))),)
 
 
 class JackOfAllTrades(ParlourGame):

@@ -164,9 +164,7 @@ def found_foreign_council(finish: Finish) -> dict[str, str] | None:
     )
 
 
-FEATS = (
-    Feat("perfect", "A Foreign Council! {who:seats} wins {n} with nothing at all", found_foreign_council),
-)
+FEATS = (Feat("perfect", "foreign_council", found_foreign_council),)
 
 
 class KingsCouncil(ParlourGame):

@@ -203,15 +203,9 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 FEATS = (
+    Feat("perfect", "two_dragons", won_with(lambda reason, options: reason.text == TWO_DRAGONS)),
     Feat(
-        "perfect",
-        "Two Dragons! {who:seats} takes the pot and wins {n}",
-        won_with(lambda reason, options: reason.text == TWO_DRAGONS),
-    ),
-    Feat(
-        "perfect",
-        "A pair of Warriors, the best hand there is! {who:seats} takes the pot and wins {n}",
-        won_with(lambda reason, options: reason.values.get("place") == IN_WORDS[1]),
+        "perfect", "two_warriors", won_with(lambda reason, options: reason.values.get("place") == IN_WORDS[1])
     ),
 )
 

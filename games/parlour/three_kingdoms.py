@@ -301,12 +301,8 @@ def found_seventh(finish: Finish) -> Found:
 
 
 FEATS = (
-    Feat("perfect", "What an army! {who:seats} wins {n} with {total} points", won_with_total(GREAT_ARMY)),
-    Feat(
-        "big",
-        "All three colours tied! The seventh War Card decides, and {who:seats} wins {n} with {why:line}",
-        found_seventh,
-    ),
+    Feat("perfect", "great_army", won_with_total(GREAT_ARMY)),
+    Feat("big", "seventh", found_seventh),
 )
 
 

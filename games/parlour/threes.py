@@ -290,7 +290,7 @@ def is_all_threes(reason: Line, options: Options) -> bool:
     return set(reason.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
 
 
-FEATS = (Feat("perfect", "3 3 3 3 3! {who:seats} wins {n} with a perfect zero", won_with(is_all_threes)),)
+FEATS = (Feat("perfect", "all_threes", won_with(is_all_threes)),)
 
 
 class Threes(ParlourGame):

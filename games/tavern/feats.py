@@ -57,21 +57,9 @@ def found_purse(finish: Finish) -> Mapping[str, Any] | None:
 
 
 FEATS = (
-    Feat("perfect", "Not a scratch! {who:seats} walks out with Fort {fort}", found_unscathed),
-    Feat(
-        "upset",
-        "By a whisker! {who:seats} is the last one standing, at Fort {fort} and AC {ac}",
-        found_hair,
-    ),
-    Feat(
-        "big",
-        "{seats:seats} hit the floor together, and {who:seats} is the last one standing",
-        found_last_two,
-    ),
-    Feat("big", "{who:seats} wins with a single Gold left", found_last_gold),
-    Feat(
-        "big",
-        "Cleaned out! {seats:seats} ran out of Gold, and {who:seats} is the last one standing",
-        found_purse,
-    ),
+    Feat("perfect", "unscathed", found_unscathed),
+    Feat("upset", "hair", found_hair),
+    Feat("big", "last_two", found_last_two),
+    Feat("big", "last_gold", found_last_gold),
+    Feat("big", "purse", found_purse),
 )

@@ -217,16 +217,8 @@ def found_twice(finish: Finish) -> Mapping[str, Any] | None:
 
 
 FEATS = (
-    Feat(
-        "perfect",
-        "Every last coin for the dragon! {who:seats} wins with {points} points and an empty hand",
-        found_empty_hand,
-    ),
-    Feat(
-        "big",
-        "The dragon looks at nobody else! {who:seats} wins with {points} points, twice the next",
-        found_twice,
-    ),
+    Feat("perfect", "empty_hand", found_empty_hand),
+    Feat("big", "twice", found_twice),
 )
 
 

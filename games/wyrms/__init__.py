@@ -80,7 +80,7 @@ def found_seer(finish: Finish) -> dict[str, str] | None:
     )
 
 
-FEATS = (Feat("perfect", "Every prediction exact! {who:seats} wins with {total} points", found_seer),)
+FEATS = (Feat("perfect", "seer", found_seer),)
 
 
 class ConclaveOfWyrms(StakedGame):

@@ -4,7 +4,7 @@ A `Result` says who gets what, and why; it is made by the rules and kept in the 
 it follows from the result, the events and the game's data sheet, and so it may change without changing a match. The
 sheet has three parts for it, none of which a game needs:
 
-- `Game.feats`: what is worth a shout, each with its own headline. The first that happened is told.
+- `Game.feats`: what is worth a shout, each with a headline in the words, `feat:<key>`. The first that happened is told.
 - `Game.seat_reasons`: reasons of seats, worked out from the events, in place of those of the result.
 - `Game.reasons`: lines that explain the result beyond the reason of each seat.
 - words: `ending:<degree>`, a headline in place of the result's own; `you:<kind>`, a seat's own sentence (`WORDS` has

@@ -55,7 +55,7 @@ def ending_of(
     for feat in game.feats if played else ():
         found = feat.when(finish)
         if found is not None:
-            degree, headline = feat.degree, Line(feat.text, {**values, **found})
+            degree, headline = feat.degree, Line(game.words[f"feat:{feat.key}"], {**values, **found})
             break
     else:
         text = game.words.get(f"ending:{degree}") or game.words.get("ending:win" if degree in _WON else "")

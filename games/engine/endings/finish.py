@@ -38,8 +38,11 @@ class Finish(NamedTuple):
 
 
 class Feat(NamedTuple):
-    """Something worth a shout. `when` returns values for `text`, beside `who` and `n`; None if it has not happened."""
+    """Something worth a shout; the words `feat:<key>` are its headline.
+
+    `when` returns values for the words, beside `who` and `n`; None if it has not happened.
+    """
 
     degree: Degree
-    text: str
+    key: str
     when: Callable[[Finish], Mapping[str, Any] | None]

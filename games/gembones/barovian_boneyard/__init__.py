@@ -198,7 +198,7 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 20 * players
 
 
-FEATS = (Feat("upset", "Van Richten! The house rolled {dice:items}", headline_is("result:van_richten")),)
+FEATS = (Feat("upset", "van_richten", headline_is("result:van_richten")),)
 
 
 class BarovianBoneyard(GemboneGame):

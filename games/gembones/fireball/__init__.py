@@ -127,16 +127,8 @@ def found_photo_finish(finish: Finish) -> Found:
 
 
 FEATS = (
-    Feat(
-        "perfect",
-        "A bonfire! {who:seats} wins {n}, and nobody else is half done",
-        for_gembones(found_bonfire),
-    ),
-    Feat(
-        "win",
-        "By one gembone! {who:seats} casts the fireball a breath ahead of {close:seats} and wins {n}",
-        for_gembones(found_photo_finish),
-    ),
+    Feat("perfect", "bonfire", for_gembones(found_bonfire)),
+    Feat("win", "photo_finish", for_gembones(found_photo_finish)),
 )
 
 

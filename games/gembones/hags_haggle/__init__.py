@@ -124,8 +124,8 @@ def found_match(finish: Finish) -> Found:
 
 
 FEATS = (
-    Feat("perfect", "Called it! {hits:seats} named the {die} and wins ten for one", for_gembones(found_shot)),
-    Feat("win", "On the nose! {matches:seats} rolled the hag's {total}", for_gembones(found_match)),
+    Feat("perfect", "shot", for_gembones(found_shot)),
+    Feat("win", "match", for_gembones(found_match)),
 )
 
 

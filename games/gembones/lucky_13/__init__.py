@@ -205,7 +205,7 @@ def point_target(length: MatchLength, players: int) -> int:
     return LUCKY if length == "quick" else LUCKY * players
 
 
-FEATS = (Feat("perfect", "Lucky 13! {seat:seat} wins {n:gembones}", headline_is("result:lucky")),)
+FEATS = (Feat("perfect", "lucky", headline_is("result:lucky")),)
 
 
 class Lucky13(GemboneGame):

@@ -118,7 +118,7 @@ def point_target(length: MatchLength, players: int) -> int:
 VERDICTS = ("gold", "gold_bonus", "paid", "paid_bonus", "lost")
 """The events that tell what became of a wager die."""
 
-FEATS = (Feat("perfect", "Rolled Gold! A 20 for {seats:seats}", headline_is("result:gold")),)
+FEATS = (Feat("perfect", "gold", headline_is("result:gold")),)
 
 
 class RolledGold(GemboneGame):

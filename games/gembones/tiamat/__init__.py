@@ -108,8 +108,8 @@ def found_tiamats(most: int) -> Callable[[Finish], Mapping[str, object] | None]:
 
 
 FEATS = (
-    Feat("perfect", "Two Tiamats in one hand! The hoard goes to {who:seats}", found_tiamats(2)),
-    Feat("perfect", "Tiamat, all five heads! The hoard goes to {who:seats}", found_tiamats(1)),
+    Feat("perfect", "two_tiamats", found_tiamats(2)),
+    Feat("perfect", "tiamat", found_tiamats(1)),
 )
 
 

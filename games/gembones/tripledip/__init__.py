@@ -251,8 +251,8 @@ def found_dubs(finish: Finish) -> dict[str, Any] | None:
 
 
 FEATS = (
-    Feat("big", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_trips)),
-    Feat("win", "{who:seats} wins {n:gembones} with {what:line}", for_gembones(found_dubs)),
+    Feat("big", "trips", for_gembones(found_trips)),
+    Feat("win", "dubs", for_gembones(found_dubs)),
 )
 
 

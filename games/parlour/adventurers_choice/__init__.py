@@ -323,12 +323,8 @@ def _score_of(finish: Finish) -> Mapping[str, Any]:
 
 
 FEATS = (
-    Feat("perfect", "Every single game! {who:seats} sweeps the night with a score of {score}", found_sweep),
-    Feat(
-        "comeback",
-        "Borrowed, and best of all! {who:seats} wins the night with a score of {score}",
-        found_debtor,
-    ),
+    Feat("perfect", "sweep", found_sweep),
+    Feat("comeback", "debtor", found_debtor),
 )
 
 

@@ -89,16 +89,8 @@ FULL_MARKET = 6
 """Markets in one group that few cities have room for."""
 
 FEATS = (
-    Feat(
-        "perfect",
-        "A city for the songs! {who:seats} wins {n} with {total} points",
-        won_with_total(GREAT_CITY),
-    ),
-    Feat(
-        "big",
-        "One great market! {who:seats} wins {n} with {why:line}",
-        won_with(lambda reason, options: reason.values["markets"] >= FULL_MARKET),
-    ),
+    Feat("perfect", "great_city", won_with_total(GREAT_CITY)),
+    Feat("big", "full_market", won_with(lambda reason, options: reason.values["markets"] >= FULL_MARKET)),
 )
 
 

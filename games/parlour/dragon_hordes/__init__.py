@@ -305,13 +305,7 @@ TAKES = ("takes_dragons", "takes_all", "right", "half_right", "last")
 """Kinds of the events in which a seat takes money from Horde Cards."""
 
 
-FEATS = (
-    Feat(
-        "perfect",
-        "Double {face}, and the Dragons are bare: {taker:seat} sweeps the table for {swept}",
-        found_sweep,
-    ),
-)
+FEATS = (Feat("perfect", "sweep", found_sweep),)
 
 
 class DragonHordes(Game):

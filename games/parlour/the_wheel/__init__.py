@@ -182,13 +182,7 @@ def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, st
 GREAT_HAND = 12
 """A total that one winner in fifty reaches; seven cards of the strongest rank would be 14."""
 
-FEATS = (
-    Feat(
-        "perfect",
-        "The whole Wheel turned for one hand! {who:seats} wins {n} with {total} points",
-        won_with_total(GREAT_HAND),
-    ),
-)
+FEATS = (Feat("perfect", "great_hand", won_with_total(GREAT_HAND)),)
 
 
 class TheWheel(ParlourGame):

@@ -198,7 +198,11 @@ def test_a_feat_gets_what_everyone_knows_of_the_end() -> None:
     game = rogues_and_warriors.GAME
     rows = (ResultRow(3, 1, {"piece": 7}, None),)
     told = ending_of(
-        changed(game, feats=(Feat("perfect", "{who:seats} {n} {richest}", seen),)),
+        changed(
+            game,
+            feats=(Feat("perfect", "rich", seen),),
+            words={**game.words, "feat:rich": "{who:seats} {n} {richest}"},
+        ),
         Result(Line("plain"), rows),
         (),
         {3: 50},
