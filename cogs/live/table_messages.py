@@ -431,7 +431,8 @@ class TableMessages(TableListener):
             return
         beside_chat = isinstance(self.client.get_channel(state.channel_id), discord.TextChannel)
         lost = state.kind.in_channel and not self.channel_of(table).reaches(state.message_id)
-        table.set_surroundings(Surroundings(beside_chat, self.below(table) >= SCREEN, lost))
+        out_of_sight = self.below(table) >= SCREEN or self.of(table).stays_away
+        table.set_surroundings(Surroundings(beside_chat, out_of_sight, lost))
 
     # ---- asked by the router
 
@@ -566,7 +567,9 @@ class TableMessages(TableListener):
 
     def _is_near(self, table: ShownTable) -> bool:
         """Return whether the table message is at the end of the chat, or nearly, and can be repainted there."""
-        return self.below(table) < NEAR and self.channel_of(table).reaches(table.state.message_id)
+        message_id = table.state.message_id
+        near = message_id is not None and self.below(table) < NEAR
+        return near and self.channel_of(table).reaches(message_id)
 
     async def repost(self, table: ShownTable) -> None:
         """Post the table message again; the old one loses its controls."""

@@ -286,7 +286,8 @@ async def test_a_call_that_was_deleted_stays_deleted(evening: Evening) -> None:
         kind.public("Players wanted")
 
 
-async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening) -> None:
+@pytest.mark.parametrize("by", ["command", "button"])
+async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening, by: str) -> None:
     kind = Table(evening)
     await kind.begin()
     for _ in range(MOST_DELETED):
@@ -298,7 +299,11 @@ async def test_a_table_that_stays_away_says_how_to_get_it_back(evening: Evening)
     refused = await kind.bob.person.slash(kind.tavern, "table open", game=GAME)
     assert "This channel already has a table." in refused.text
     assert back in refused.text
-    await kind.ann.person.slash(kind.tavern, "table repost")
+    if by == "command":
+        await kind.ann.person.slash(kind.tavern, "table repost")
+    else:
+        panel = (await kind.ann.opens_hand()).message
+        await kind.ann.person.press(panel, "Bring it here")
     await kind.settle()
     assert "Rogues and Warriors" in kind.message.text
     assert back not in (await kind.ann.opens_hand()).text
