@@ -8,10 +8,12 @@ from collections import defaultdict
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from bot.clock import DAY
 from cogs.leaderboard.rows import BOARDS, Board, leaderboard
 from db import CloseMatch, OpenMatch, SeatOutcome, Store
+from db.backend.connection import Connection
 from db.opening import Location, open_store
 from db.outcomes import Group, of_match, of_matches_with, of_table, on_boards, outcomes
 from db.postgres.address import is_postgres
@@ -219,3 +221,19 @@ async def test_groups_of_outcomes(store: Store) -> None:
     assert await who(on_boards(GUILD + 1)) == []
     (first, _) = await store.read(outcomes, of_match(1))
     assert (first.place, first.points, first.net_players, first.net) == (1, 9, None, 5)
+
+
+async def test_each_column_of_an_outcome_is_told_once(store: Store) -> None:
+    """A new one is a field of `SeatOutcome` and a migration for each database: it is saved and exported by that."""
+    ann = await store.member(GUILD, 1, "Ann")
+    table = await store.create_table(GUILD, 1, ann, "duel", {}, {}, SEED)
+    line = SeatOutcome(ann, 2, 3, 4, 5, 6, 1, won=True, base="gold", ranked=True)
+    await store.commit(OpenMatch(1, table.id, "duel", 1, {}), CloseMatch(1, "ended", {}, [line]))
+
+    def columns(db: Connection) -> set[str]:
+        return {column[0] for column in db.execute("SELECT * FROM outcomes").description}
+
+    of_the_match = {"id", "match", "guild_id", "game", "at", "first"}
+    assert await store.read(columns) == of_the_match | set(SeatOutcome.__struct_fields__)
+    (told,) = (await store.export_member(GUILD, 1))["outcomes"]
+    assert {name: told[name] for name in SeatOutcome.__struct_fields__} == asdict(line)
