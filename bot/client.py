@@ -20,6 +20,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.clock import Clock, SystemClock
+from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
@@ -231,6 +232,7 @@ class Dicenight(App):
         self.wallet = WalletService(self.accounts, self.registry)
         self.gifts = GiftService(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
+        self.schedule = Schedule(self.registry.context.clock)
         for service in (
             store,
             monitor,
@@ -241,6 +243,7 @@ class Dicenight(App):
             self.wallet,
             self.gifts,
             self.notices,
+            self.schedule,
         ):
             self.provide(service)
 
@@ -406,6 +409,7 @@ class Dicenight(App):
         return list(self._delivered)
 
     async def _stop_playing(self) -> None:
+        self.schedule.stop()
         for stop in list(self.before_stop):
             await stop()
         for table in self.registry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
+from bot.due_work import Schedule
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -34,8 +35,8 @@ class _OpenCall(LiveMessage):
     def __init__(self, calls: CallMessages, record: CallRecord, called: CallMentions) -> None:
         super().__init__(calls.live, f"the call for table {record.table}", record.message_id)
         self.calls, self.record, self.called = calls, record, called
-        clock = self.shared.clock
-        self.timer = clock.later(record.ends - clock.now(), self.changed)
+        self.work = ("call", record.table, record.at)
+        calls.schedule.at(self.work, record.ends, self.changed)
         self.replaced = False
         """Another call of the same table stands in its place."""
         self.ending: Ending | None = None
@@ -76,7 +77,7 @@ class _OpenCall(LiveMessage):
         """Let the call be over."""
         if not self.over:
             super().end()
-            self.timer.cancel()
+            self.calls.schedule.drop(self.work)
             self.calls.ended(self)
 
 
@@ -88,6 +89,7 @@ class CallMessages:
         self.calls = calls
         self.sender = messages.sender
         self.live = messages.live
+        self.schedule = bot.service(Schedule)
         self._open: dict[int, _OpenCall] = {}
         messages.followers.append(self.changed)
 
@@ -166,4 +168,4 @@ class CallMessages:
     def stop(self) -> None:
         """Let time run no more: the next start ends the calls that ran out meanwhile."""
         for call in self._open.values():
-            call.timer.cancel()
+            self.schedule.drop(call.work)

@@ -10,7 +10,7 @@ from functools import partial
 import discord
 
 from bot.app import App
-from bot.clock import Timer
+from bot.due_work import Schedule
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -50,8 +50,8 @@ AWAY = "I was away when it should have begun."
 GONE = "no longer on this server."
 MOST_MENTIONED = 100
 """Members that Discord mentions in one message."""
-LONGEST_TIMER = 86_400.0
-"""Seconds after which the timer rings in any case; no clock runs true for weeks."""
+WORK = "nights"
+"""The name of the nights' work in the schedule."""
 
 
 class _NightMessage(LiveMessage):
@@ -107,7 +107,7 @@ class NightMessages:
         self._messages: dict[int, _NightMessage] = {}
         self._clock = bot.service(TableRegistry).context.clock
         self._shards = bot.service(TableRegistry).context.shards
-        self._timer: Timer | None = None
+        self._schedule = bot.service(Schedule)
         self._retry_at: dict[int, float] = {}
         self._working = False
 
@@ -148,8 +148,7 @@ class NightMessages:
 
     def stop(self) -> None:
         """Let time run no more: the next start does what came due meanwhile."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._schedule.drop(WORK)
 
     async def resume(self) -> None:
         """Take up the messages that stand in channels, then do what is due.
@@ -164,12 +163,13 @@ class NightMessages:
         self.wake()
 
     async def _work(self) -> None:
-        ring = self._clock.now() + LONGEST_TIMER
+        ring: float | None = None
         try:
             while True:
                 now, acted = self._clock.now(), False
-                ring = now + LONGEST_TIMER
+                ring = now + RETRY  # where the store is away
                 nights = await self.nights.planned()
+                ring = None
                 planned = {night.id for night in nights}
                 self._retry_at = {night: at for night, at in self._retry_at.items() if night in planned}
                 for night in nights:
@@ -178,7 +178,8 @@ class NightMessages:
                     due, at = self.nights.due(night)
                     retry_at = self._retry_at.get(night.id, 0.0)
                     if due is None or now < retry_at:
-                        ring = min(ring, max(at, retry_at))
+                        moment = max(at, retry_at)
+                        ring = moment if ring is None else min(ring, moment)
                         continue
                     self._retry_at[night.id] = now + RETRY
                     acted = True
@@ -187,9 +188,8 @@ class NightMessages:
                     break
         finally:
             self._working = False
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self._clock.later(ring - self._clock.now(), self.wake)
+            if ring is not None:
+                self._schedule.at(WORK, ring, self.wake)
 
     async def _do(self, due: Due, night: NightRecord) -> None:
         """Do one thing that is due; if it fails, it is due again a minute later."""

@@ -28,6 +28,7 @@ up is held in escrows of their own, and paid out by places when the tournament e
 from __future__ import annotations
 
 from bot.app import App
+from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.tables.kinds import KINDS
 from bot.tables.registry import TableRegistry
@@ -44,7 +45,7 @@ async def setup(bot: App) -> None:
     # it stays when the extension is taken out: other bots of this process may have tables of tournaments
     KINDS["tournament"] = RoundTable
     registry = bot.service(TableRegistry)
-    tournaments = Tournaments(bot.service(MemberAccounts), registry)
+    tournaments = Tournaments(bot.service(MemberAccounts), registry, bot.service(Schedule))
     bot.provide(tournaments)
     registry.context.hooks.match_over.append(tournaments.match_over)
     # before the tables: a tournament that goes on would open others

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -34,9 +35,9 @@ class Tournaments:
     `find_...` returns None where there is none, `get...` raises `UserError`.
     """
 
-    def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
+    def __init__(self, accounts: MemberAccounts, registry: TableRegistry, schedule: Schedule) -> None:
         self._accounts, self._registry = accounts, registry
-        self._services = Services(accounts.store, accounts.clock, registry, NullVenue())
+        self._services = Services(accounts.store, accounts.clock, schedule, registry, NullVenue())
         self._running: dict[int, Tournament] = {}
 
     def register_venue(self, venue: Venue) -> None:

@@ -12,7 +12,8 @@ from random import Random
 from secrets import token_hex
 from typing import Any
 
-from bot.clock import DAY, Clock, Timer
+from bot.clock import DAY, Clock
+from bot.due_work import Schedule
 from bot.members import loss_limits
 from bot.members.blocks import pairs_apart
 from bot.members.purses import get_or_create_purse
@@ -73,6 +74,7 @@ class Services:
 
     store: Store
     clock: Clock
+    schedule: Schedule
     registry: TableRegistry
     venue: Venue
 
@@ -89,9 +91,8 @@ class Tournament:
         self.trouble = ""
         """Why a table can't be opened just now, for the board."""
         self.stopped = False
-        self.queue = SerialQueue(after=self._set_timer)
+        self.queue = SerialQueue(after=self._schedule_next)
         self._services = services
-        self._timer: Timer | None = None
         self._closing: dict[int, float] = {}
         """The tables that are done, with the moment at which they close."""
         self._retry_at: float | None = None
@@ -260,7 +261,7 @@ class Tournament:
         if error is not None:
             log.error("tournament %s could not go on", self.record.id, exc_info=error)
             self._retry_at = self._now() + TRY_AGAIN
-            self._set_timer()
+            self._schedule_next()
 
     async def _follow(self) -> None:
         self._retry_at, self.trouble = None, ""
@@ -569,10 +570,8 @@ class Tournament:
                 except (AlreadyDone, NotEnough, NotSaved):
                     log.info("no change is made back %s", change.key)
 
-    def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _schedule_next(self) -> None:
+        """Schedule what comes next by itself."""
         due = None if self.over else self.record.due
         moments = [due, *self._closing.values()]
         if self.record.phase == "playing":
@@ -581,14 +580,17 @@ class Tournament:
         if self._retry_at is not None:
             # what is due may have failed: not at once, or nothing else would ever be done
             at = self._retry_at
-        if at is not None and not self.stopped:
-            self._timer = self._services.clock.later(at - self._now(), self.follow_soon)
+        name, schedule = ("tournament", self.record.id), self._services.schedule
+        if at is None or self.stopped:
+            schedule.drop(name)
+        else:
+            schedule.at(name, at, self.follow_soon)
 
     async def stop(self) -> None:
         """Finish what has been taken, and let time run no more."""
         self.stopped = True
         await self.queue.idle()
-        self._set_timer()
+        self._schedule_next()
 
 
 def _is_for(actor: TableActor, round_table: TournamentTable) -> bool:

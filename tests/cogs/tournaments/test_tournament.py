@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.user_errors import UserError
@@ -36,7 +37,9 @@ class Hall:
 
     def __init__(self, room: Room) -> None:
         self.room, self.store = room, room.store
-        self.tournaments = Tournaments(MemberAccounts(room.store, room.clock), room.registry)
+        self.tournaments = Tournaments(
+            MemberAccounts(room.store, room.clock), room.registry, Schedule(room.clock)
+        )
         room.registry.context.hooks.match_over.append(self.tournaments.match_over)
 
     async def open(self, members: Sequence[Person], game: str = GAME, **chosen: Any) -> Tournament:

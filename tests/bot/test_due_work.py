@@ -1,0 +1,121 @@
+"""Work that is due at a moment: once, in order, again after a fault, and by one timer."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from bot.due_work import LONGEST_TIMER, RETRY, Schedule
+from tests.e2e.conftest import HandClock
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def schedule(clock: HandClock) -> Schedule:
+    return Schedule(clock)
+
+
+async def passes(clock: HandClock, schedule: Schedule, seconds: float) -> None:
+    """Let time pass, and the work be done that is due."""
+    clock.advance(seconds)
+    await schedule.wait_idle()
+
+
+async def test_work_is_done_once_at_its_moment_in_order(clock: HandClock, schedule: Schedule) -> None:
+    done: list[str] = []
+    for name, after in (("late", 20.0), ("early", 10.0), ("second", 15.0)):
+        schedule.at(name, clock.now() + after, partial(done.append, name))
+    await passes(clock, schedule, 9)
+    assert done == []
+    await passes(clock, schedule, 6)
+    assert done == ["early", "second"]
+    await passes(clock, schedule, 100)
+    assert done == ["early", "second", "late"]
+
+
+async def test_a_name_stands_for_its_latest_work_until_it_is_dropped(
+    clock: HandClock, schedule: Schedule
+) -> None:
+    done: list[str] = []
+    schedule.at("night", clock.now() + 10, lambda: done.append("at ten"))
+    schedule.at("night", clock.now() + 5, lambda: done.append("at five"))
+    schedule.at("call", clock.now() + 5, lambda: done.append("call"))
+    schedule.drop("call")
+    await passes(clock, schedule, 30)
+    assert done == ["at five"]
+
+
+async def test_work_that_fails_is_tried_again_and_holds_up_no_other(
+    clock: HandClock, schedule: Schedule, caplog: pytest.LogCaptureFixture
+) -> None:
+    done: list[str] = []
+    faults = [ConnectionError("away"), ConnectionError("still away")]
+
+    async def fails_twice() -> None:
+        if faults:
+            raise faults.pop()
+        done.append("at last")
+
+    schedule.at("night", clock.now() + 1, fails_twice)
+    schedule.at("call", clock.now() + 2, lambda: done.append("call"))
+    await passes(clock, schedule, 3)
+    assert done == ["call"]
+    assert "tried again: night" in caplog.text
+    await passes(clock, schedule, RETRY)
+    assert done == ["call"]
+    await passes(clock, schedule, RETRY)
+    assert done == ["call", "at last"]
+
+
+async def test_work_is_not_begun_again_before_it_has_ended(clock: HandClock, schedule: Schedule) -> None:
+    begun: list[str] = []
+    goes_on = asyncio.Event()
+
+    async def slow() -> None:
+        begun.append("slow")
+        await goes_on.wait()
+
+    schedule.at("night", clock.now(), slow)
+    clock.advance(1)
+    await asyncio.sleep(0)
+    schedule.at("night", clock.now(), lambda: begun.append("next"))
+    clock.advance(1)
+    await asyncio.sleep(0)
+    assert begun == ["slow"]
+    goes_on.set()
+    await schedule.wait_idle()
+    await passes(clock, schedule, 0)
+    assert begun == ["slow", "next"]
+
+
+async def test_work_may_drop_what_is_due_at_the_same_moment(clock: HandClock, schedule: Schedule) -> None:
+    done: list[str] = []
+    schedule.at("first", clock.now() + 1, lambda: schedule.drop("second"))
+    schedule.at("second", clock.now() + 2, lambda: done.append("second"))
+    await passes(clock, schedule, 5)
+    assert done == []
+
+
+async def test_nothing_begins_once_it_is_stopped(clock: HandClock, schedule: Schedule) -> None:
+    done: list[str] = []
+    schedule.at("night", clock.now() + 1, lambda: done.append("night"))
+    schedule.stop()
+    schedule.at("call", clock.now() + 1, lambda: done.append("call"))
+    await passes(clock, schedule, 10)
+    assert done == []
+
+
+async def test_a_moment_far_away_comes_too(clock: HandClock, schedule: Schedule) -> None:
+    done: list[str] = []
+    schedule.at("night", clock.now() + 3.5 * LONGEST_TIMER, lambda: done.append("night"))
+    for _ in range(3):
+        await passes(clock, schedule, LONGEST_TIMER)
+        assert done == []
+    await passes(clock, schedule, LONGEST_TIMER)
+    assert done == ["night"]
