@@ -10,7 +10,7 @@ from db import SaveSetting
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, play_out, sat_down
+from tests.helpers.clicking import Player, at_play, play_out, sat_down
 
 
 def shown(channel: Any) -> list[str]:
@@ -133,12 +133,7 @@ async def test_wagers_come_before_the_ways_to_stay_out_of_a_haggle(evening: Even
 async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     """Who has put a die into the tray is asked for more in their panel; the others still find how to begin."""
     tavern: Any = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="rolled_gold")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await ann.press("Start")
-    await evening.quiet()
+    ann, bob = await at_play(evening, "rolled_gold")
     await ann.press("Put in a g4")
     await evening.quiet()
     assert "Put in a g4" in [b.label for b in ann.board.buttons]
@@ -158,12 +153,7 @@ async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
 ) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     monkeypatch.setattr("cogs.live.message_channels.TOKEN_LIFE", 0.0)
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="rolled_gold")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await ann.press("Start")
-    await evening.quiet()
+    ann, bob = await at_play(evening, "rolled_gold")
     before = len(ann.person.ephemerals(tavern))
     await ann.press("Put in a g4")
     await evening.quiet()

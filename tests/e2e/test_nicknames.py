@@ -6,17 +6,13 @@ import pytest
 
 from games.gembones.hags_haggle.codes import NAMES, NICKNAMES
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player
+from tests.helpers.clicking import sat_down
 
 
 @pytest.mark.rule("HH-R4", "HH-20")
 async def test_the_board_knows_nobody_by_their_own_name(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="hags_haggle")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
+    ann, bob = await sat_down(evening, "hags_haggle")
     table = evening.table(tavern)
     table.state.carry = {"game": "hags_haggle", "codes": [NICKNAMES], "games": 0}
     await ann.press("Start")

@@ -6,17 +6,13 @@ import pytest
 
 from cogs.conduct.texts import WORDS
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, play_out, worth
+from tests.helpers.clicking import Player, play_out, sat_down, worth
 
 
 @pytest.mark.rule("L13-R12")
 async def test_who_has_won_offers_and_nobody_else(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="lucky_13")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
+    ann, bob = await sat_down(evening, "lucky_13")
     too_early = await ann.person.slash(tavern, "gembones offer", deity="tymora", amount="1g4")
     assert "The altars are for winners" in too_early.text
     table = evening.table(tavern)

@@ -9,7 +9,7 @@ from db.opening import back_up, carry_over
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, play_out
+from tests.helpers.clicking import Player, at_play, play_out
 from tests.helpers.postgres import location_for
 
 GAME = "rogues_and_warriors"
@@ -115,13 +115,7 @@ async def test_a_modal_open_across_a_restart_is_answered(playground: Playground,
 async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
     """A warning comes first; the second time in a row nobody waits any more, until any press brings them back."""
     tavern = evening.playground.guild.channel("tavern")
-    ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
-    await ann.person.slash(tavern, "table open", game=GAME)
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
-    await ann.press("Start")
-    await evening.quiet()
+    ann, bob = await at_play(evening, GAME)
     table = evening.table(tavern)
     assert table.session is not None
     [ask] = table.session.match.open.values()
@@ -167,13 +161,7 @@ async def test_an_answer_out_of_time_is_the_default(evening: Evening) -> None:
 async def test_closing_returns_every_stake(evening: Evening) -> None:
     playground = evening.playground
     tavern = playground.guild.channel("tavern")
-    ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
-    await ann.person.slash(tavern, "table open", game=GAME)
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
-    await ann.press("Start")
-    await evening.quiet()
+    ann, bob = await at_play(evening, GAME)
     reply = await ann.person.slash(tavern, "table close")
     assert "The table closes once this hand is over." in reply.text
     await ann.opens_hand()

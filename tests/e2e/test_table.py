@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player
+from tests.helpers.clicking import Player, at_play
 
 
 async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
@@ -93,13 +93,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
 ) -> None:
     """A quick exchange repaints only the panel of whoever is asked; the other's follows, or its next question does."""
     tavern: Any = evening.playground.guild.channel("tavern")
-    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
-    await evening.quiet()
-    await bob.press("Sit down")
-    await evening.quiet()
-    await ann.press("Start")
-    await evening.quiet()
+    ann, bob = await at_play(evening, "rogues_and_warriors")
     session = evening.table(tavern).session
     assert session is not None
     first, second = (ann, bob) if next(iter(session.match.open.values())).seat == 0 else (bob, ann)
