@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 from playwright.async_api import Browser
 
 from tests.e2e.conftest import Evening, evening, playground, valid_requests
 from tests.helpers.browser_seat import PHONE, Visitor, Visitors
-from tests.helpers.chromium import NAMED, chromium, find_chromium
+from tests.helpers.chromium import NAMED, connected_to, find_chromium, shared_chromium
 
 __all__ = ["evening", "playground", "valid_requests"]
 
@@ -24,14 +24,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
+@pytest.fixture(scope="session")
+def chromium_address() -> Iterator[str]:
     """A Chromium. Without one the tests are skipped with a warning; in CI, which names one, they fail."""
     if find_chromium() is None and NAMED not in os.environ:
         words = "No Chromium on this machine: the tests of the page are left out. apt-get install chromium"
         warnings.warn(words, stacklevel=1)
         pytest.skip(words)
-    async with chromium() as browser:
+    with shared_chromium() as address:
+        yield address
+
+
+@pytest.fixture
+async def browser(chromium_address: str) -> AsyncIterator[Browser]:
+    """A connection to the Chromium."""
+    async with connected_to(chromium_address) as browser:
         yield browser
 
 
