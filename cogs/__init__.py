@@ -11,17 +11,17 @@ EXTENSIONS = (
     "cogs.presses",
     "cogs.table",
     "cogs.hosting",
-    "cogs.purse.cog",
+    "cogs.purse",
     "cogs.gembones",
-    "cogs.admin.cog",
+    "cogs.admin",
     "cogs.hand",
     "cogs.nine_bells",
     "cogs.leaderboard",
     "cogs.help",
-    "cogs.lessons.cog",
+    "cogs.lessons",
     "cogs.rules",
     "cogs.gamble",
-    "cogs.roll.cog",
+    "cogs.roll",
     "cogs.doctor",
     "cogs.limits",
     "cogs.conduct",
@@ -29,22 +29,22 @@ EXTENSIONS = (
     "cogs.characters",
     "cogs.privacy",
     "cogs.verify",
-    "cogs.luck.cog",
+    "cogs.luck",
     "cogs.look_back",
     "cogs.evening",
     "cogs.deeds",
     "cogs.profile",
-    "cogs.daily.cog",
+    "cogs.daily",
     "cogs.nights",
     "cogs.tournaments",
-    "cogs.blocks.cog",
+    "cogs.blocks",
     "cogs.notify",
     "cogs.calls",
     "cogs.my_tables",
-    "cogs.emoji.cog",
+    "cogs.emoji",
 )
 """The extensions of the bot, in the order in which they are loaded.
 
-The first three need no command and are what the others build on; the next four own the groups of commands that others
-add to. A new extension is a file here and a line in this list.
+The first three need no command and are what the others build on; `table`, `purse`, `gembones` and `admin` own groups of
+commands that others add to. A new extension is a folder or a file here and a line in this list.
 """

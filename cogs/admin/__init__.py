@@ -1,1 +1,14 @@
-"""`/house`: what the admins of a place decide there."""
+"""`/house`: what the admins of a server decide there, and what went wrong."""
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs.admin.cog import PREFIX, AdminCog
+from cogs.interactions.router import register
+
+
+async def setup(bot: App) -> None:
+    """Load the commands and let the router know the controls."""
+    cog = AdminCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.pressed)

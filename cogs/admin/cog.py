@@ -23,7 +23,6 @@ from cogs.admin.text import audit_text, funds_text
 from cogs.interactions.command_groups import DESCRIPTIONS, for_admins
 from cogs.interactions.context import BASE_HELP, channel_of, person_of, place_key_of
 from cogs.interactions.press import modal_text
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import (
     PLAIN,
@@ -317,10 +316,3 @@ def _channels(interaction: Interaction, values: Iterable[str | int]) -> list[int
 
 def _values(data: Any) -> list[str]:
     return [str(value) for value in data.get("values", [])]
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the controls."""
-    cog = AdminCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.pressed)

@@ -15,9 +15,7 @@ from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.blocks.service import MOST, BlockLists
-from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, person_of, place_key_of
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import PLAIN, Json, container, message, text, user_select
 
@@ -77,10 +75,3 @@ def block_list(blocked: Sequence[int], lead: str = "") -> Json:
     body = f"## Your blocks\n{lead}\nYou block {listed}.\n-# {EXPLAINED}"
     menu = user_select(f"Members you block, up to {MOST}", f"{PREFIX}:list", blocked, high=MOST)
     return message(container([text(body.replace("\n\n", "\n")), menu], PLAIN), ephemeral=True)
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know its menu."""
-    cog = BlockCog(bot)
-    await add_to_group(bot, "my", cog)
-    register(bot, PREFIX, cog.pressed)

@@ -13,7 +13,6 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily.painter import (
     PLAY,
-    PREFIX,
     RESULTS,
     SHARE,
     YESTERDAY,
@@ -26,7 +25,6 @@ from cogs.daily.painter import (
 from cogs.daily.service import ME, DailyState, DailyTables
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import person_of, place_key_of
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
@@ -116,10 +114,3 @@ def _given(ask: OpenAsk, control: custom_ids.Control, values: list[str] | None) 
         return answer_of_control(ask, control, values)
     except UNFIT as wrong:
         raise UserError("passed") from wrong
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know its controls."""
-    cog = TodayCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.press)

@@ -81,8 +81,3 @@ def _progress() -> Iterator[Report]:
 def _tell_log(done: int, total: int) -> None:
     if total and done % STEP == 0:
         log.info("emoji uploaded: %s of %s", done, total)
-
-
-async def setup(bot: App) -> None:
-    """Load it."""
-    await bot.add_cog(EmojiSyncCog(bot))

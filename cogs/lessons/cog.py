@@ -11,13 +11,12 @@ from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of
-from cogs.interactions.router import register
+from cogs.lessons.lesson_button import AGAIN, SHOW, STOP
 from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, stopped, take
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.texts import LESSON
-from cogs.ui.lesson_button import AGAIN, PREFIX, SHOW, STOP
 from games.engine import Answer
 from games.registry import GAMES
 
@@ -77,10 +76,3 @@ class LessonsCog(commands.Cog):
         if seat.member == table.state.host and len(table.state.members()) == 1 and table.last_match is None:
             return (button("Start with computer players", custom_ids.verb(table.state.id, "solo"), GREEN),)
         return ()
-
-
-async def setup(bot: App) -> None:
-    """Load the cog and let the router know its buttons."""
-    cog = LessonsCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.pressed)

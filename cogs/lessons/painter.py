@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bot.face.text.emoji_text import count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import safe_name
 from bot.tables.view import TableView
+from cogs.lessons.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui import custom_ids
 from cogs.ui.components import (
     GREEN,
@@ -32,7 +33,6 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
-from cogs.ui.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui.table.table_message import table_message
 from cogs.ui.table.tableless import tableless_view
 from cogs.ui.theme import accent
@@ -162,7 +162,7 @@ def _press_line(at: Pointer | None) -> str:
 
 def stopped(game: Game) -> Json:
     """Return the message that is left of a lesson that was stopped."""
-    return note(LESSON["stopped"].format(title=game.title), teach_button(game))
+    return note(LESSON["stopped"].format(title=game.title), *teach_button(game))
 
 
 def _id(now: LessonStep, action: str) -> str:

@@ -16,8 +16,8 @@ from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.offers import below_result, beside_moment
-from cogs.ui.table.table_message import shown_parts
+from cogs.ui.offers import beside_moment
+from cogs.ui.table.table_message import below_result, shown_parts
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
 from games.engine import RAIL, Answer, Match, Zone

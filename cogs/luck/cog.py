@@ -11,9 +11,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.command_groups import add_to_group, command_group
 from cogs.interactions.context import channel_of, place_key_of
-from cogs.interactions.router import register
 from cogs.luck.painter import luck_chart, pool_menu, pools
 from cogs.luck.statistics import LuckReport, LuckStatistics
 from cogs.requests.responder import Responder
@@ -95,17 +93,3 @@ class LuckCog(commands.Cog):
         if table.place_key != place_key:
             raise UserError("passed")
         return await self.statistics.of_table(table.id)
-
-
-async def setup(bot: App) -> None:
-    """Load the command and let the router know the menu."""
-    cog = LuckCog(bot)
-    await add_to_group(bot, "my", cog)
-    command_group(bot, "table").add_command(
-        app_commands.Command(
-            name="luck",
-            description="All rolls and cards of this channel's table, and what is normal",
-            callback=cog.of_table,
-        )
-    )
-    register(bot, PREFIX, cog.choose)

@@ -1,1 +1,14 @@
 """`/purse`: a member's gembones, and what can be done with them."""
+
+from __future__ import annotations
+
+from bot.app import App
+from cogs.interactions.router import register
+from cogs.purse.cog import PREFIX, PurseCog
+
+
+async def setup(bot: App) -> None:
+    """Load the commands and let the router know the buttons."""
+    cog = PurseCog(bot)
+    await bot.add_cog(cog)
+    register(bot, PREFIX, cog.turn)

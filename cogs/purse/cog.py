@@ -18,7 +18,6 @@ from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
-from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
@@ -165,10 +164,3 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         if more:
             buttons.append(button("Older", f"{PREFIX}:{shown[-1].id}"))
         return note(f"## Your history\n{sentence}", *buttons)
-
-
-async def setup(bot: App) -> None:
-    """Load the commands and let the router know the buttons."""
-    cog = PurseCog(bot)
-    await bot.add_cog(cog)
-    register(bot, PREFIX, cog.turn)

@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.face.text.templates import safe_name
-from cogs.interactions.command_groups import add_to_group
 from cogs.requests.responder import Responder
 from cogs.roll.dice import LENGTH, roll
 from cogs.ui.components import PLAIN, container, message, text
@@ -26,8 +25,3 @@ class RollCog(commands.Cog):
         sentence = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
         responder = Responder(interaction, "message", private=False)
         await responder.show(message(container([text(sentence)], PLAIN)))
-
-
-async def setup(bot: App) -> None:
-    """Load the command."""
-    await add_to_group(bot, "table", RollCog())

@@ -3,8 +3,8 @@
 A shared message names a place for such buttons, and a feature registers its own when it is imported, as it does its
 handlers of presses. So a message has the buttons of the features that are there, and knows none of them:
 
-    @below_result
-    def shop_button(view: TableView) -> Iterable[Json]: ...
+    @about_game
+    def teach_button(game: Game) -> Iterable[Json]: ...
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec
 
-from bot.tables.view import TableView
 from cogs.ui.components import Json
+from games.engine import Game
 
 P = ParamSpec("P")
 
@@ -34,7 +34,7 @@ class Offers(Generic[P]):
         return [button for source in self._sources for button in source(*args, **kwargs)]
 
 
-below_result: Offers[[TableView]] = Offers()
-"""Below the result of a match."""
+about_game: Offers[[Game]] = Offers()
+"""Wherever a game is explained, and in the lobby of a table that plays it."""
 beside_moment: Offers[[int, int, str]] = Offers()
 """Beside a moment that is told: the match, the step, and a word that keeps the ids of one message apart."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from cogs.ui.components import Json, button, note
 from cogs.ui.help.markdown import flowing, paragraphs
-from cogs.ui.lesson_button import teach_button
+from cogs.ui.offers import about_game
 from games.engine import Game
 from games.primers import find_primer
 from games.registry import GAMES
@@ -40,7 +40,7 @@ def in_short(game: Game) -> Json:
     if primer is None:
         return rules_note(game)
     lines = "\n".join(f"{number}. {line}" for number, line in enumerate(primer.lines, 1))
-    buttons = [teach_button(game)] if primer.lesson is not None else []
+    buttons = about_game.buttons(game)
     buttons += [_to(game, "all", "All the rules"), _to(game, "variants", "Variants")]
     if primer.betting:
         buttons.append(button("Betting", f"{PREFIX}:{BETTING}:0"))

@@ -10,7 +10,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, note
 from cogs.ui.help.texts import COSTS, WELCOME, meaning
-from cogs.ui.lesson_button import has_lesson, teach_button
+from cogs.ui.offers import about_game
 from cogs.ui.theme import accent, money_kind_of
 from games.engine import money as gems
 
@@ -58,7 +58,7 @@ def welcome(view: TableView, name: str, held: gems.Holding) -> Json:
         WELCOME["rules"],
     ]
     buttons = [
-        *([teach_button(view.game)] if has_lesson(view.game) else []),
+        *about_game.buttons(view.game),
         button("How to play", custom_ids.verb(view.table.id, "rules")),
         words_button(),
     ]

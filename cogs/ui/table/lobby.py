@@ -11,7 +11,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.lesson_button import has_lesson, teach_button
+from cogs.ui.offers import about_game
 from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
@@ -222,8 +222,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
         yield call_button(table.id)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
-    if has_lesson(view.game):
-        yield teach_button(view.game)
+    yield from about_game.buttons(view.game)
     yield button("Fair play", custom_ids.verb(table.id, "dealt"))
     yield from host_buttons(view)
     yield from guests.invite_buttons(view)

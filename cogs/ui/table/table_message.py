@@ -21,7 +21,7 @@ from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.offers import below_result
+from cogs.ui.offers import Offers
 from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import gathering, lobby, seats_line
@@ -42,6 +42,8 @@ from games.engine import (
     turns_back,
 )
 
+below_result: Offers[[TableView]] = Offers()
+"""The buttons of features below the result of a match."""
 LAST_EVENTS = 3
 """So many turns are told on the table message; the log tells the rest."""
 LAST_PICTURED = 2

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from cogs.lessons.lesson_button import DO, PREFIX, STOP
 from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, take
 from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
 from cogs.ui.help.pointing import point
 from cogs.ui.help.texts import LESSON
-from cogs.ui.lesson_button import DO, PREFIX, STOP
 from games.engine import Answer
 from games.primers import LEARNER, Lesson, LessonFault, Step, find_primer
 from games.registry import GAMES

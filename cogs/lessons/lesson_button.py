@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cogs.ui.components import Json, button
+from cogs.ui.offers import about_game
 from games.engine import Game
 from games.primers import find_primer
 
@@ -11,12 +14,9 @@ PREFIX = "teach"
 SHOW, AGAIN, DO, STOP = "show", "again", "do", "stop"
 
 
-def has_lesson(game: Game) -> bool:
-    """Return whether a game can be taught."""
+@about_game
+def teach_button(game: Game) -> Iterable[Json]:
+    """Yield the button that begins a game's lesson, if it has one."""
     primer = find_primer(game)
-    return primer is not None and primer.lesson is not None
-
-
-def teach_button(game: Game) -> Json:
-    """Return the button that begins a game's lesson."""
-    return button("Teach me", f"{PREFIX}:{game.key}:0:{SHOW}")
+    if primer is not None and primer.lesson is not None:
+        yield button("Teach me", f"{PREFIX}:{game.key}:0:{SHOW}")
