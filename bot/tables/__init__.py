@@ -7,7 +7,7 @@ press, a new member or a timer. One thing is done after the other, so nothing in
 method has to fear that the table changes while it waits for the database. Tables know nothing of each other.
 
     TableRegistry   opens tables, finds them by channel or number, takes them up again after a stop
-    TableActor      the commands of one table, each `@serialized`, and its views; delegates all work to
+    TableActor      one table: presses, views, and the collaborators whose `@serialized` methods are its commands
       AnswerPipeline  an answer: find the question, check, set money aside, play on, save, tell
       Lifecycle       settings, the start and the end of a match, void matches, leaving, closing
       Seating         sitting down, the rail, computer players, seats that change hands, guests
@@ -15,7 +15,9 @@ method has to fear that the table changes while it waits for the database. Table
       HostActions     kicks, new hosts and co-hosts, invitations, moves to a thread (`hosting/`)
       Scheduler       the one timer: due answers, reminders, computer players, the next match, idleness
       Persistence     units of writes, and the way back from the store
-    LiveTable       what they share: `TableState`, the `MatchSession`, and a few flags; it decides nothing
+    LiveTable       the shared `TableState`, `MatchSession`, queue, and a few flags; it decides nothing
+    TableKind       the differences of a private table, or of one that a feature decides about (`kinds`)
+    TablePace       the differences of a match by letter (`question_clocks`)
     Cashier         the money of the table, as transfers for others to save (`money/`)
 
 The collaborators are handed each other when they are made, and only downwards: HostActions calls Seating, Scheduler
@@ -51,11 +53,16 @@ again after a restart.
 
 Who calls whom
 --------------
-Cogs call `TableActor` and `TableRegistry`. The table calls its `TableListener` (`view.py`), which shows it and takes
-what it shows from `TableActor.view`; a request to show returns at once, and never fails. Below are the store (`db`),
-the rules (`games.engine`) and the services for members and places (`bot.members`, `bot.places`,
-`bot.members.loss_limits`). No module here names a game: what a game wants of its table stands on its data sheet
-(`games.engine.game`).
+Cogs call `TableRegistry`, `TableActor` and the commands of its `seating`, `lifecycle` and `hosting`. The table calls
+its `TableListener` (`view.py`), which shows it and takes what it shows from `TableActor.view`; a request to show
+returns at once, and never fails. Features add to matches and follow them by `hooks.py`: what they write when a match
+ends is saved in the unit of its result. Below are the store (`db`), the rules (`games.engine`) and the services for
+members and places (`bot.members`, `bot.places`). No module here names a game or a feature: what a game wants of its
+table stands on its data sheet (`games.engine.game`).
+
+What is saved of a table is in `state.py`: seats, what the host has chosen (`TableSettings`), who may sit down
+(`TableAccess`), what its matches leave for the next one (`TableProgress`). The last three and the kind are one document
+in the store.
 
 How long a turn lasts is in `question_clocks.py`; the sentences of refusals are in `bot/messages.toml`.
 """
