@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground.faults import Faults
+from playground.gateway.gateway import PASSING
 from playground.world.state import Channel
 from playground.world.world import OLD_AFTER, World
 
@@ -43,6 +44,11 @@ def _no_gateway(world: World, faults: Faults, channel: Channel) -> End:
     faults.refuse_connections()
     faults.drop_gateway()
     return lambda: faults.refuse_connections(False)
+
+
+def _closing_gateway(world: World, faults: Faults, channel: Channel) -> End:
+    faults.close_each_connection(PASSING)
+    return lambda: faults.close_each_connection(())
 
 
 def _failing_edits(world: World, faults: Faults, channel: Channel) -> End:
@@ -117,6 +123,12 @@ SWITCHES = {
             _slow,
         ),
         Switch("gateway", "No gateway", "The bot's connection is cut, and refused until then.", _no_gateway),
+        Switch(
+            "closes",
+            "Gateway closes",
+            f"The bot is thrown out as often as there are codes for it, {PASSING[0]} to {PASSING[-1]}.",
+            _closing_gateway,
+        ),
         Switch(
             "errors",
             "Edits fail",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -66,6 +67,16 @@ class Faults:
     async def invalidate_session(self, *, resumable: bool = False) -> None:
         """Declare the bot's session invalid (opcode 9); it should identify again, or resume if `resumable`."""
         await self._gateway.invalidate(resumable=resumable)
+
+    async def close_gateway(self, code: int) -> None:
+        """Close the bot's websocket with a code; after most of them it should come back and resume."""
+        await self._gateway.close_with(code)
+
+    def close_each_connection(self, codes: Iterable[int]) -> None:
+        """Cut the bot's websocket, and close each that it opens next with one of `codes`; none ends that."""
+        self._gateway.closing = deque(codes)
+        if self._gateway.closing:
+            self._gateway.drop()
 
     def refuse_connections(self, refuse: bool = True) -> None:
         """Answer attempts to reach the gateway with 503, until called again with False."""
@@ -142,6 +153,7 @@ class Faults:
         self._losses.clear()
         self._gateway.refusing = False
         self._gateway.late.clear()
+        self._gateway.closing.clear()
 
     # -- called by the REST server -------------------------------------------------------------------------------
 

@@ -45,8 +45,8 @@ class ScheduledEvents:
 
     async def create(self, guild: discord.Guild, entry: CalendarEntry) -> int | Trouble:
         """Put a night on a server's calendar. Return the event's id, or why there is none."""
-        allowed = guild.me.guild_permissions
-        if not (allowed.create_events or allowed.manage_events):
+        # *Manage Events* alone makes none: since February 2026 it only changes those of others.
+        if not guild.me.guild_permissions.create_events:
             return "not_allowed"
         try:
             async with self._live.pace.turn(Urgency.HAND):

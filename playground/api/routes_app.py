@@ -20,7 +20,7 @@ MAX_EMOJIS = 2000
 MAX_EMOJI_BYTES = 256 * 1024
 
 _EMOJI_NAME = re.compile(r"^\w{2,32}$")
-_DATA_URI = re.compile(r"^data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)$", re.DOTALL)
+_DATA_URI = re.compile(r"^data:(image/(?:png|jpe?g|gif|webp|avif));base64,(.*)$", re.DOTALL)
 
 
 @routes.add("GET", "/gateway", open=True)
@@ -43,6 +43,18 @@ def gateway_bot(call: Call) -> Answer:
             "max_concurrency": gateway.max_concurrency,
         },
     }
+
+
+@routes.add("GET", "/soundboard-default-sounds")
+def default_sounds(call: Call) -> Answer:
+    """Return the sounds that every server has: none here. Some libraries ask before they are ready."""
+    return []
+
+
+@routes.add("GET", "/voice/regions")
+def voice_regions(call: Call) -> Answer:
+    """Return the regions of voice servers: none here."""
+    return []
 
 
 @routes.add("GET", "/users/@me")

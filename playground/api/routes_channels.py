@@ -129,6 +129,7 @@ def _begin(call: Call, kind: int, message: Message | None) -> Json:
         )
     world = call.world
     thread = world.add_thread(parent, str(name), kind, world.bot, message.id if message else None)
+    thread.archives_after = call.body.fields.get("auto_archive_duration") or thread.archives_after
     thread.invitable = kind != PRIVATE_THREAD or call.body.fields.get("invitable") is not False
     if message is not None:
         message.thread, message.payload = thread, None  # its JSON now has the thread

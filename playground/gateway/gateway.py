@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+from collections import deque
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -34,6 +35,12 @@ COMPRESSIONS = (None, "zlib-stream", "zstd-stream")
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, AUTHENTICATION_FAILED = 4001, 4002, 4003, 4004
 ALREADY_AUTHENTICATED, INVALID_SHARD, DISALLOWED_INTENTS = 4005, 4010, 4014
+PASSING = (4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009)
+"""Codes after which a bot may come back."""
+FATAL = (4004, 4010, 4011, 4012, 4013, 4014)
+"""Codes after which it may not, as its settings are wrong."""
+FORGETTING = (4007, 4009, *FATAL)
+"""Codes with which a session ends: the bot begins a new one."""
 
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
@@ -46,7 +53,8 @@ class Gateway:
     Takes the world, the bot's token, the traffic log, and whether privileged intents are granted. `url` is set by the
     server once it listens. `identify_window` is the least number of seconds between two identifies of one
     concurrency slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is
-    True while new connections are answered with 503. `late` has the seconds by which a shard's READY is held back.
+    True while new connections are answered with 503. `late` has the seconds by which a shard's READY is held back,
+    `closing` the codes with which the next connections are closed once they have a session.
     """
 
     def __init__(
@@ -65,6 +73,7 @@ class Gateway:
         self.resumes = 0
         self.refusing = False
         self.late: dict[int, float] = {}
+        self.closing: deque[int] = deque()
         self._identified: dict[int, float] = {}
         world.listeners.append(self.tell)
 
@@ -176,11 +185,17 @@ class Gateway:
             session = connection.session
             if session is not None and session.connection is connection:
                 session.connection = None
-                if socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY):
-                    # The bot said goodbye: Discord forgets the session.
+                if self._ends_session(connection):
                     self.sessions.pop(session.id, None)
             self.world.announce()
         return socket
+
+    def _ends_session(self, connection: Connection) -> bool:
+        """Return whether Discord forgets the session of a connection that is over."""
+        if connection.closed_with is not None:
+            # The bot answers a close frame with one of its own, often 1000, which is no goodbye then.
+            return connection.closed_with in FORGETTING
+        return connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 
     async def _receive(self, connection: Connection, raw: str | bytes) -> None:
         try:
@@ -190,13 +205,17 @@ class Gateway:
             await connection.close(DECODE_ERROR, "Error while decoding payload.")
             return
         self.traffic.add("frame", FRAMES.get(op, f"opcode {op}"), sent=len(raw))
-        if op == HEARTBEAT:
+        if op in (IDENTIFY, RESUME, REQUEST_MEMBERS) and not isinstance(data, dict):
+            await connection.close(DECODE_ERROR, "Error while decoding payload.")
+        elif op == HEARTBEAT:
             # On loopback an answer at once overtakes discord.py's note of when it asked, and it warns of 41 s of delay.
             asyncio.get_running_loop().call_later(ACK_AFTER, connection.send, ACK)
         elif op == IDENTIFY:
             await self._identify(connection, data)
+            self._close_as_asked(connection)
         elif op == RESUME:
             await self._resume(connection, data)
+            self._close_as_asked(connection)
         elif connection.session is None:
             await connection.close(NOT_AUTHENTICATED, "Not authenticated.")
         elif op == REQUEST_MEMBERS:
@@ -317,6 +336,16 @@ class Gateway:
         """Ask every bot to reconnect (opcode 7)."""
         for connection in list(self.connections):
             connection.send(RECONNECT)
+
+    async def close_with(self, code: int) -> None:
+        """Close every connection with a code, as Discord does when it restarts a gateway or dislikes a frame."""
+        for connection in list(self.connections):
+            await connection.close(code)
+
+    def _close_as_asked(self, connection: Connection) -> None:
+        """Close a connection that has just got its session, if `closing` says so."""
+        if self.closing and connection.session is not None and connection.closed_with is None:
+            connection.queue.put_nowait(self.closing.popleft())
 
     async def invalidate(self, *, resumable: bool = False) -> None:
         """Declare the session of every connection invalid (opcode 9). Without `resumable` it is forgotten."""

@@ -63,15 +63,18 @@ class Connection:
     socket: web.WebSocketResponse
     compression: str | None
     transport: asyncio.BaseTransport | None
-    queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    queue: asyncio.Queue[str | int] = field(default_factory=asyncio.Queue)
     session: Session | None = None
+    closed_with: int | None = None
+    """The code with which this side closed it, None if the bot did."""
+    _closing: asyncio.Task[None] | None = None
 
     def send(self, op: int, data: object = None) -> None:
         """Send a control message."""
         self.queue.put_nowait(json.dumps({"op": op, "d": data, "s": None, "t": None}))
 
     async def write(self) -> None:
-        """Send the queued messages for as long as the connection lasts.
+        """Send the queued messages for as long as the connection lasts; a number among them is a code to close it with.
 
         "zlib-stream" is one stream of zlib, flushed after each message. A bot that asks for anything else, such as
         "zstd-stream", gets plain text, which libraries read as well.
@@ -80,6 +83,10 @@ class Connection:
         while True:
             text = await self.queue.get()
             try:
+                if isinstance(text, int):
+                    # A task of its own: this one is cancelled as soon as the socket begins to close.
+                    self._closing = asyncio.create_task(self.close(text))
+                    return
                 if deflate is None:
                     await self.socket.send_str(text)
                 else:
@@ -92,4 +99,5 @@ class Connection:
 
     async def close(self, code: int, message: str = "") -> None:
         """Close with a code."""
+        self.closed_with = code
         await self.socket.close(code=code, message=message.encode())

@@ -131,7 +131,7 @@ def channel_json(channel: Channel) -> Json:
             "archived": channel.archived,
             "locked": channel.locked,
             **({"invitable": channel.invitable} if channel.private else {}),
-            "auto_archive_duration": 1440,
+            "auto_archive_duration": channel.archives_after,
             "archive_timestamp": iso(channel.created),
             "create_timestamp": iso(channel.created),
         },

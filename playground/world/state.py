@@ -237,6 +237,8 @@ class Channel:
     people: list[User] = field(default_factory=list)
     deleted: bool = False
     slowmode: int = 0
+    archives_after: int = 1440
+    """Of a thread: the minutes of silence after which Discord archives it."""
     old_edits: list[float] = field(default_factory=list)
     """When old messages of it were edited, within the time in which Discord counts that."""
 

@@ -31,12 +31,12 @@ def notified(message: Any, *people: Any) -> list[str]:
     return [person.name for person in people if message.notifies(person.user)]
 
 
-def allow_events(playground: Playground) -> None:
-    """Let the bot put events on the calendar."""
+def allow_events(playground: Playground, permission: Permission = Permission.CREATE_EVENTS) -> None:
+    """Let the bot put events on the calendar, or give it another permission."""
     guild = playground.guild
     bot = playground.world.bot_member(guild)
     assert bot is not None
-    bot.roles.append(playground.world.add_role(guild, "events", int(Permission.CREATE_EVENTS)))
+    bot.roles.append(playground.world.add_role(guild, "events", int(permission)))
     playground.world.member_changed(bot)
 
 
@@ -105,6 +105,9 @@ async def test_a_night_from_plan_to_table(evening: Evening, tavern: Any) -> None
 
 
 async def test_an_evening_without_the_right_to_make_events(evening: Evening, tavern: Any, bob: Any) -> None:
+    """Managing events is another right since February 2026: asking with that alone would only be refused."""
+    allow_events(evening.playground, Permission.MANAGE_EVENTS)
+    await idle(evening.playground)
     planned = await bob.slash(tavern, "night plan", when="tomorrow 8pm")
     assert "**A night of Adventurer's Choice** is planned" in planned.text
     assert "I lack the permission Create Events." in planned.text

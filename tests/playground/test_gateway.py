@@ -12,6 +12,7 @@ import aiohttp
 import pytest
 
 from playground import Playground
+from playground.gateway.gateway import FORGETTING, PASSING
 from playground.world.clock import PATIENCE
 
 Json = dict[str, Any]
@@ -196,3 +197,37 @@ async def test_gateway_can_refuse_connections(playground: Playground) -> None:
     with pytest.raises(aiohttp.WSServerHandshakeError):
         async with connected(playground):
             pass
+
+
+@pytest.mark.parametrize("code", PASSING)
+async def test_a_session_outlives_most_closes_of_the_server(playground: Playground, code: int) -> None:
+    """A client answers a close frame with 1000: that is its manners, and no goodbye."""
+    async with connected(playground) as socket:
+        ready = await socket.identify()
+        await playground.faults.close_gateway(code)
+        closed = await socket.websocket.receive(timeout=PATIENCE)
+        assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, code)
+    await playground.wait_for(lambda: not playground.connected)
+    async with connected(playground) as socket:
+        await socket.send(6, token=playground.token, session_id=ready["session_id"], seq=2)
+        answer = await socket.next()
+        assert answer["op"] == 9 if code in FORGETTING else answer["t"] == "RESUMED"
+
+
+@pytest.mark.parametrize("op", [2, 6, 8])
+async def test_a_frame_without_an_object_is_undecodable(playground: Playground, op: int) -> None:
+    async with connected(playground) as socket:
+        await socket.websocket.send_json({"op": op, "d": "words"})
+        assert (await socket.websocket.receive(timeout=PATIENCE)).data == 4002
+
+
+async def test_closing_one_connection_after_the_other(playground: Playground) -> None:
+    playground.faults.close_each_connection([4000, 4009])
+    for code in (4000, 4009):
+        async with connected(playground) as socket:
+            await socket.identify()
+            assert (await socket.websocket.receive(timeout=PATIENCE)).data == code
+    async with connected(playground) as socket:
+        await socket.identify()
+        await socket.send(1)
+        assert (await socket.next())["op"] == 11, "no code is left"

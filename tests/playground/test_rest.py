@@ -253,3 +253,14 @@ async def test_a_forum_holds_only_posts(raw: Raw) -> None:
     assert (await raw.send(forum.id, content="x")).refusal == (400, 50008)
     post = world.add_thread(forum, "dice night", 11, raw.playground.member("Bob").user)
     assert (await raw.send(post.id, content="x")).status == 200
+
+
+async def test_what_libraries_ask_before_they_are_ready(raw: Raw) -> None:
+    for path in ("/soundboard-default-sounds", "/voice/regions"):
+        assert (await raw.ask("GET", path)).body == []
+
+
+async def test_a_thread_says_when_it_archives_itself(raw: Raw) -> None:
+    path = f"/channels/{raw.playground.guild.channel('tavern').id}/threads"
+    made = await raw.ask("POST", path, {"name": "aside", "type": 11, "auto_archive_duration": 60})
+    assert made.body["thread_metadata"]["auto_archive_duration"] == 60

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import aiohttp
+import discord
 import pytest
 
 from playground import Playground
 from playground.fault_switches import SWITCHES
+from playground.gateway.gateway import FATAL, FORGETTING, PASSING
+from playground.world.clock import PATIENCE
 from tests.playground.conftest import TinyBot
 from tests.playground.test_page import tab
 
@@ -137,3 +142,22 @@ async def test_a_press_can_be_delivered_twice_and_the_connection_cut(
         assert "error" not in await browser.do("twice")
         assert "error" not in await browser.do("drop")
     await playground.wait_for(lambda: playground.gateway.resumes == 1)
+
+
+async def test_a_bot_comes_back_after_every_passing_code(playground: Playground, bot: TinyBot) -> None:
+    """It resumes after most codes; after those that end a session it begins another."""
+    before = playground.gateway.resumes
+    playground.switches.turn("closes", True, playground.guild.channel("tavern"))
+    await playground.wait_for(lambda: not playground.gateway.closing and playground.connected)
+    assert playground.gateway.resumes - before >= len(PASSING) - len(set(FORGETTING) & set(PASSING))
+
+
+@pytest.mark.parametrize("code", FATAL)
+async def test_a_bot_gives_up_after_a_fatal_code(playground: Playground, code: int) -> None:
+    bot = TinyBot()
+    async with bot:
+        task = asyncio.create_task(bot.start(playground.token))
+        await playground.wait_for(lambda: playground.connected)
+        await playground.faults.close_gateway(code)
+        with pytest.raises((discord.ConnectionClosed, discord.PrivilegedIntentsRequired)):
+            await asyncio.wait_for(task, PATIENCE)
