@@ -238,6 +238,27 @@ async def test_a_lost_connection_is_waited_out(kind: Kind) -> None:
     assert kind.is_right(), kind.message.text
 
 
+async def test_changes_that_come_soon_after_an_edit_share_the_next_one(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kind = Board(evening)
+    await kind.begin()
+    await kind.change()
+    await kind.settle()
+    patches = [each for each in evening.playground.requests if each.method == "PATCH"]
+    monkeypatch.setattr("cogs.live.live_message.SPACING", 3_600.0)
+    for name in ("Cid", "Dot"):
+        await evening.playground.member(name).press(kind.message, "Join")
+        await evening.bot.service(Tournaments).wait_idle()
+    assert "Cid" not in kind.message.text
+    monkeypatch.setattr("cogs.live.live_message.SPACING", 0.0)
+    await evening.playground.member("Eve").press(kind.message, "Join")
+    await kind.settle()
+    assert all(name in kind.message.text for name in ("Cid", "Dot", "Eve"))
+    after = [each for each in evening.playground.requests if each.method == "PATCH"]
+    assert len(after) == len(patches) + 1
+
+
 @pytest.mark.parametrize("kind", STAY, indirect=True)
 async def test_a_message_that_was_deleted_comes_back_once(kind: Kind) -> None:
     await kind.begin()
@@ -274,6 +295,15 @@ async def test_a_moderator_who_deletes_it_again_and_again_wins(kind: Kind) -> No
     await kind.later(DELETED_WITHIN)
     assert len(kind.tavern.messages) == before
     assert not [each for each in kind.tavern.messages if each.buttons and not each.deleted]
+
+
+async def test_deletions_that_are_far_apart_are_accidents(evening: Evening) -> None:
+    kind = Board(evening)
+    await kind.begin()
+    for _ in range(MOST_DELETED + 1):
+        evening.playground.world.delete_message(kind.message)
+        await kind.later(DELETED_WITHIN / (MOST_DELETED - 1))
+        assert kind.message.buttons
 
 
 async def test_a_call_that_was_deleted_stays_deleted(evening: Evening) -> None:
