@@ -1,8 +1,8 @@
 """Outcomes: what a match was to each of its members. Boards, profiles and evenings are counted from these.
 
 There is one question: the outcomes of a group. A group says of whom, of what and since when; `outcomes` gives each of
-them, `totals` adds them up by member. No sums are kept: to add up 200,000 outcomes of one server takes about 0.1 s, from
-an index that holds all columns it needs (`outcomes_of_a_place`).
+them, `totals` adds them up by member. No sums are kept: to add up 200,000 outcomes of one server takes about 0.1 s,
+from an index that holds all columns it needs (`outcomes_of_a_place`).
 """
 
 from __future__ import annotations
