@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs.calls.cog import CallPlayersCog
+from cogs.calls.painter import PREFIX
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.router import register
-from cogs.ui.theme import CALL
 
 
 async def setup(bot: App) -> None:
     """Load the command and let the router know the button."""
     cog = CallPlayersCog(bot)
     await add_to_group(bot, "table", cog)
-    register(bot, CALL, cog.pressed)
+    register(bot, PREFIX, cog.pressed)

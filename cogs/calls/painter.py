@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from bot.face.text.templates import safe_name
@@ -10,9 +10,13 @@ from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
+from cogs.ui.offers import in_lobby
 from cogs.ui.table.lobby import about_line, stakes_line
 from cogs.ui.theme import accent, accent_of, renderer_for
 from games.engine import Game
+
+PREFIX = "call"
+"""Custom ids: `call:<table>`."""
 
 Ending = Literal["over", "closed", "moved"]
 ENDINGS: Mapping[Ending, str] = {
@@ -21,6 +25,13 @@ ENDINGS: Mapping[Ending, str] = {
     "moved": "This call is over: the table has moved.",
 }
 """The last word of a call."""
+
+
+@in_lobby
+def call_button(view: TableView) -> Iterable[Json]:
+    """Yield the button that calls players to a table, where a call may be posted."""
+    if view.table.place.has_bot and view.table.access.hidden_in is None:
+        yield button("Call players", f"{PREFIX}:{view.table.id}")
 
 
 class CallMentions(NamedTuple):

@@ -29,10 +29,6 @@ ACCENTS = {
 """The coloured edge, by rulebook."""
 
 
-CALL = "call"
-"""Prefix of the custom id of the button that calls players: `call:<table>`."""
-
-
 def accent(view: TableView) -> int:
     """The colour of the table's rulebook."""
     return accent_of(view.game)
@@ -57,11 +53,6 @@ def renderer_for(view: TableView) -> Renderer:
 def bring_button(table: int, *, lost: bool = False) -> Json:
     """Return the button that posts a table message again at the end of the chat; `lost`: one out of date for good."""
     return button("My table" if lost else "Bring it here", custom_ids.verb(table, "bring"))
-
-
-def call_button(table: int) -> Json:
-    """Return the button that calls players to a table."""
-    return button("Call players", f"{CALL}:{table}")
 
 
 def money_kind_of(view: TableView) -> Money:

@@ -11,10 +11,10 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.offers import about_game
+from cogs.ui.offers import about_game, in_lobby
 from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.theme import VENUES, call_button, money_kind_of, renderer_for
+from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
@@ -218,8 +218,7 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
-    if table.place.has_bot and table.access.hidden_in is None:
-        yield call_button(table.id)
+    yield from in_lobby.buttons(view)
     yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield from about_game.buttons(view.game)
