@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.hooks import Hooks
-from bot.tables.kinds import KINDS
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
 from cogs.conduct.after_match import after_match
 from cogs.deeds.service import earn_deeds
 from cogs.leaderboard.seasons import Seasons
-from cogs.tournaments.round_table import RoundTable
 from db import Store
 
 
@@ -18,5 +16,4 @@ def add_features(hooks: Hooks, store: Store) -> Seasons:
     hooks.match_beginning.append(check_out_uses)
     hooks.match_ending += [after_match, return_uses, earn_deeds, seasons.rate_match]
     hooks.match_void.append(return_all_uses)
-    KINDS["tournament"] = RoundTable
     return seasons

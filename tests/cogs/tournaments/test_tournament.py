@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.person import Person
+from bot.tables.kinds import KINDS
 from bot.user_errors import UserError
 from cogs.tournaments import rows as tournament_rows
 from cogs.tournaments.formats import FORMATS
+from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import order_of
 from cogs.tournaments.tournament import Tournament
@@ -36,6 +38,7 @@ class Hall:
     """A room with tournaments."""
 
     def __init__(self, room: Room) -> None:
+        KINDS["tournament"] = RoundTable
         self.room, self.store = room, room.store
         self.tournaments = Tournaments(
             MemberAccounts(room.store, room.clock), room.registry, Schedule(room.clock)
