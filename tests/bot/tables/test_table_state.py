@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.tables.kinds import KINDS, PrivateTable, TableKind, load_kind
+from bot.tables.kinds import PrivateTable, TableKind, load_kind
 from bot.tables.state import TableAccess, TableProgress, TableSettings, document
-from cogs.tournaments.round_table import RoundTable
 from tests.helpers.tables import ANN, BOB, Room
 
 EARLIER: dict[str, Any] = {
@@ -38,21 +37,6 @@ def test_the_kind_is_the_one_whose_key_has_a_value() -> None:
     private = load_kind(EARLIER | {"private": True, "notices": 31})
     assert private == PrivateTable(notices=31)
     assert load_kind(document(private)) == private
-    KINDS["tournament"] = RoundTable
-    of_round = {
-        "tournament": 1,
-        "board": 2,
-        "round": 3,
-        "number": 4,
-        "chairs": 5,
-        "entrants": [6],
-        "final": False,
-    }
-    table = load_kind(EARLIER | {"tournament": of_round})
-    assert isinstance(table, RoundTable)
-    assert table.tournament.entrants == [6]
-    assert table.without_people() == load_kind({"tournament": of_round | {"entrants": []}})
-    assert load_kind(document(table)) == table
 
 
 async def test_every_part_is_saved_with_every_other(room: Room) -> None:
