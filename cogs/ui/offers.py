@@ -36,7 +36,5 @@ class Offers(Generic[P]):
 
 about_game: Offers[[Game]] = Offers()
 """Wherever a game is explained, and in the lobby of a table that plays it."""
-in_lobby: Offers[[TableView]] = Offers()
-"""In the lobby of a table that a host decides about."""
 beside_moment: Offers[[int, int, str]] = Offers()
 """Beside a moment that is told: the match, the step, and a word that keeps the ids of one message apart."""

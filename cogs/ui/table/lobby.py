@@ -11,13 +11,15 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.offers import about_game, in_lobby
+from cogs.ui.offers import Offers, about_game
 from cogs.ui.table import guests
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
+in_lobby: Offers[[TableView]] = Offers()
+"""Buttons of features in the lobby of a table that a host decides about."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
