@@ -287,7 +287,7 @@ class SaveRating(Struct, frozen=True):
 
 feature_rows.register(
     FeatureRows(
-        "seasons",
+        "leaderboard",
         exports={
             "ratings": selecting(
                 "SELECT season, game, mu, sigma, matches, at FROM ratings WHERE member = ? ORDER BY season, game"
