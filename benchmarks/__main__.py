@@ -32,6 +32,7 @@ NAMES = (
     "sharks",
     "words",
     "leases",
+    "house",
 )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.house import House, circles
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
@@ -20,8 +21,6 @@ MOST_MODULES = 16
 DEEPEST = 2
 """Classes of ours that may stand above one another."""
 
-Graph = dict[str, set[str]]
-
 
 def sources(*packages: str) -> Iterator[tuple[str, Path, ast.Module]]:
     """Yield the module name, path and syntax tree of every module of these packages."""
@@ -32,56 +31,12 @@ def sources(*packages: str) -> Iterator[tuple[str, Path, ast.Module]]:
             yield name, path, ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports() -> Graph:
-    """Return the modules of ours that each module imports, under `TYPE_CHECKING` and inside functions too."""
-    trees = {name: tree for name, _, tree in sources(*PACKAGES)}
-    graph: Graph = {name: set() for name in trees}
-    for name, tree in trees.items():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import):
-                graph[name] |= {alias.name for alias in node.names if alias.name in trees}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                for alias in node.names:
-                    whole = f"{node.module}.{alias.name}"
-                    graph[name] |= {whole if whole in trees else node.module} & trees.keys()
-        graph[name].discard(name)
-    return graph
-
-
-def circles(graph: Graph) -> list[list[str]]:
-    """Return the strongly connected groups of more than one module (Tarjan's algorithm)."""
-    order: dict[str, int] = {}
-    lowest: dict[str, int] = {}
-    path: list[str] = []
-    groups: list[list[str]] = []
-
-    def visit(name: str) -> None:
-        order[name] = lowest[name] = len(order)
-        path.append(name)
-        for other in sorted(graph[name]):
-            if other not in order:
-                visit(other)
-                lowest[name] = min(lowest[name], lowest[other])
-            elif other in path:
-                lowest[name] = min(lowest[name], order[other])
-        if lowest[name] == order[name]:
-            group = path[path.index(name) :]
-            del path[path.index(name) :]
-            if len(group) > 1:
-                groups.append(sorted(group))
-
-    for name in sorted(graph):
-        if name not in order:
-            visit(name)
-    return groups
-
-
 def test_a_circle_is_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
 
 
 def test_imports_form_no_circle() -> None:
-    assert circles(imports()) == []
+    assert circles(House().imports) == []
 
 
 def test_no_folder_is_flat() -> None:
