@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import heapq
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -124,12 +124,13 @@ async def bot_on(
     gather: float = 4.0,
     pictures: bool = False,
     shards: ShardSet = ALL_SHARDS,
+    extensions: Sequence[str] = EXTENSIONS,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
     async with await open_store(location_for(path), clock=clock.now) as store:
         bot = Dicenight(
             store,
-            EXTENSIONS,
+            extensions,
             clock=clock,
             pacing=BotPacing(0, 0, 0, 0, 0, 0),
             gather=gather,
