@@ -90,9 +90,9 @@ class House:
         rooms: dict[str, set[str]] = {self.package_of(name): set() for name in self.files}
         for name, imported in self.imports.items():
             here = self.package_of(name)
-            for there in map(self.package_of, imported):
-                if not f"{there}.".startswith(f"{here}.") and not f"{here}.".startswith(f"{there}."):
-                    rooms[here].add(there)
+            for other in map(self.package_of, imported):
+                if not f"{other}.".startswith(f"{here}.") and not f"{here}.".startswith(f"{other}."):
+                    rooms[here].add(other)
         return rooms
 
     def importers(self, module: str) -> set[str]:

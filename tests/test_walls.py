@@ -28,6 +28,7 @@ READS_ITS_OWN_FILES = {
     "games/computer/characters.py": {"importlib"},
     "games/computer/table_talk.py": {"importlib"},
     "games/deeds/deed.py": {"importlib"},
+    "games/engine/endings/ending.py": {"importlib"},
     "games/texts.py": {"importlib"},
 }
 """Rules that come with data read it as part of the program, once and through importlib.resources only."""

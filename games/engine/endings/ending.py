@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from games.engine.endings.finish import Degree, Finish
-from games.engine.endings.words import WORDS
 from games.engine.errors import BadAmount
 from games.engine.game import Game
 from games.engine.match_state import STANDING, Event
@@ -16,6 +17,10 @@ from games.engine.money import amount_text, worth
 from games.engine.result import PIECE, SCORES, Result
 from games.engine.scene import Line, ResultRow, SceneOutcome
 
+WORDS: Mapping[str, str] = tomllib.loads(
+    (files("games.engine.endings") / "words.toml").read_text(encoding="utf-8")
+)
+"""The sentence of each seat at the end, and headlines, where a game has none of its own."""
 ASIDE = ("why:sat_out", "why:not_played", "note:passes")
 """Keys of the words that are the reason of a seat which had no part in the game."""
 UPSET = 2
