@@ -3,10 +3,10 @@
     when      reads a date and time as people type them, by their own clock
     service   plans nights, takes answers, calls nights off, and knows what is due when
 
-A night is a row of the store with its answers; nothing of it is only in memory. `NightService.due` tells what a night
-asks for at a moment, and when the next such moment comes: its message is to be posted, those who come are to be
-reminded, or it begins. `cogs.nights.messages` does these things with one timer for all nights, and saves each of
-them as it is done, so after a stop it goes on with whatever is due by then. A night that came due while the bot was
+A night is a row of the store with its answers; nothing of it is only in memory. `NightService.next_step` tells what a
+night asks for next, and when: its message is to be posted, those who come are to be reminded, or it begins.
+`cogs.nights.messages` schedules each step (`bot.due_work`) and saves it as it is done, so after a stop it goes on with
+whatever is due by then. A night that came due while the bot was
 away begins late, up to `LATE`; after that it is missed, and its message says so.
 
 When a night begins, the planner opens the table and those who said yes sit down in the order of their answers, each as

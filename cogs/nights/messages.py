@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from contextlib import suppress
 from functools import partial
 
 import discord
 
 from bot.app import App
-from bot.due_work import Schedule
+from bot.due_work import RETRY, Schedule
 from bot.notices.service import NoticeService, Recipient
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -36,7 +36,7 @@ from cogs.nights.painter import (
 )
 from cogs.nights.rows import NightAnswer, NightRecord
 from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
-from cogs.nights.service import Due, NightService, NightView
+from cogs.nights.service import NightService, NightView, Step
 from cogs.requests import http
 from cogs.ui.components import Json, jump_link
 from db import Store, StoreError
@@ -44,14 +44,10 @@ from games.registry import find_game
 
 log = logging.getLogger(__name__)
 
-RETRY = 60.0
-"""Seconds after which something is tried again that was due and failed."""
 AWAY = "I was away when it should have begun."
 GONE = "no longer on this server."
 MOST_MENTIONED = 100
 """Members that Discord mentions in one message."""
-WORK = "nights"
-"""The name of the nights' work in the schedule."""
 
 
 class _NightMessage(LiveMessage):
@@ -108,8 +104,7 @@ class NightMessages:
         self._clock = bot.service(TableRegistry).context.clock
         self._shards = bot.service(TableRegistry).context.shards
         self._schedule = bot.service(Schedule)
-        self._retry_at: dict[int, float] = {}
-        self._working = False
+        self._stopped = False
 
     # ---- asked by the cog
 
@@ -118,15 +113,18 @@ class NightMessages:
 
         Raises `UserError` if it cannot be posted; then nothing was planned.
         """
-        if not await self._post(view):
+        try:
+            await self._post(view)
+        except UserError:
             await self.nights.drop(view.night.id)
-            raise UserError("night_lost")
+            raise
         view = await self.nights.view(view.night.id)
         event = await self._enter(view)
         if isinstance(event, int):
             await self.nights.save_event(view.night.id, event)
-        self.wake()
-        return await self.nights.view(view.night.id), event
+        view = await self.nights.view(view.night.id)
+        self._schedule_next(view.night)
+        return view, event
 
     async def called_off(self, view: NightView, by: Person) -> None:
         """Take a night that was called off from the calendar, and tell those who meant to come."""
@@ -137,84 +135,71 @@ class NightMessages:
         if meant:
             await self._tell(view, meant, off_words(view, by.name))
 
-    # ---- the timer
-
-    def wake(self) -> None:
-        """Do what is due, and set the timer for what comes next."""
-        # a server whose shard has not connected yet would look as if it had removed the bot
-        if self.bot.is_ready() and not self._working:
-            self._working = True
-            self._live.tasks.begin(self._work())
-
-    def stop(self) -> None:
-        """Let time run no more: the next start does what came due meanwhile."""
-        self._schedule.drop(WORK)
+    # ---- what is due
 
     async def resume(self) -> None:
-        """Take up the messages that stand in channels, then do what is due.
+        """Take up the messages that stand in channels, and schedule what their nights ask for next.
 
         Each is painted once: an answer or an end may have come just before the stop.
         """
-        if not self.bot.is_ready():
-            return
-        for night in [*await self.nights.planned(), *await self.nights.lately_over()]:
+        planned = await self.nights.planned()
+        for night in [*planned, *await self.nights.lately_over()]:
             if self._shards.has(night.guild_id) and night.message_id is not None:
                 self._message_of(night).changed()
-        self.wake()
+        for night in planned:
+            self._schedule_next(night)
 
-    async def _work(self) -> None:
-        ring: float | None = None
-        try:
-            while True:
-                now, acted = self._clock.now(), False
-                ring = now + RETRY  # where the store is away
-                nights = await self.nights.planned()
-                ring = None
-                planned = {night.id for night in nights}
-                self._retry_at = {night: at for night, at in self._retry_at.items() if night in planned}
-                for night in nights:
-                    if not self._shards.has(night.guild_id):
-                        continue
-                    due, at = self.nights.due(night)
-                    retry_at = self._retry_at.get(night.id, 0.0)
-                    if due is None or now < retry_at:
-                        moment = max(at, retry_at)
-                        ring = moment if ring is None else min(ring, moment)
-                        continue
-                    self._retry_at[night.id] = now + RETRY
-                    acted = True
-                    await self._do(due, night)
-                if not acted:
-                    break
-        finally:
-            self._working = False
-            if ring is not None:
-                self._schedule.at(WORK, ring, self.wake)
+    def stop(self) -> None:
+        """Let time run no more: the next start does what came due meanwhile."""
+        self._stopped = True
 
-    async def _do(self, due: Due, night: NightRecord) -> None:
-        """Do one thing that is due; if it fails, it is due again a minute later."""
+    def _schedule_next(self, night: NightRecord, *, not_before: float = 0.0) -> None:
+        """Schedule what a night asks for next."""
+        if self._shards.has(night.guild_id):
+            at, _ = self.nights.next_step(night)
+            self._schedule.at(("night", night.id), max(at, not_before), partial(self._work, night.id))
+
+    def _work(self, night_id: int) -> Awaitable[None] | None:
+        # a server whose shard has not connected yet would look as if it had removed the bot; `resume` comes after it
+        if self._stopped or not self.bot.is_ready():
+            return None
+        return self._live.tasks.begin(self._take_step(night_id))
+
+    async def _take_step(self, night_id: int) -> None:
+        """Do what a night asks for now, and schedule what comes next; what fails is tried again a minute later."""
+        view, now = await self.nights.view(night_id), self._clock.now()
+        night = view.night
+        at, step = self.nights.next_step(night)
+        if night.state == "planned" and at <= now:
+            try:
+                await self._do(step, view)
+            except (UserError, StoreError, *http.FAILURES) as fault:
+                log.warning("night %s: %s failed: %s", night_id, step, fault)
+                self._schedule_next(night, not_before=now + RETRY)
+                return
+        # a weekly night has planned the next one in its channel
+        for each in await self.nights.planned():
+            if each.channel_id == night.channel_id:
+                self._schedule_next(each)
+
+    async def _do(self, step: Step, view: NightView) -> None:
+        """Take one step of a night."""
+        night = view.night
         if not self.bot.is_in_server(night.guild_id):
             # the bot was removed: an outage would leave the server listed
             await self.nights.drop(night.id)
             return
-        view = await self.nights.view(night.id)
-        try:
-            match due:
-                case "post":
-                    if not await self._post(view):
-                        return
-                case "remind":
-                    await self.nights.save_reminded(night.id)
-                    meant = [each for each in view.answers if each.answer != "no"]
-                    await self._tell(view, meant, reminder_words(view))
-                case "begin":
-                    await self._begin(view)
-                case "miss":
-                    await self._miss(view, AWAY)
-        except (UserError, StoreError, *http.FAILURES) as fault:
-            log.warning("night %s: %s failed: %s", night.id, due, fault)
-            return
-        self._retry_at.pop(night.id, None)
+        match step:
+            case "post":
+                await self._post(view)
+            case "remind":
+                await self.nights.save_reminded(night.id)
+                meant = [each for each in view.answers if each.answer != "no"]
+                await self._tell(view, meant, reminder_words(view))
+            case "begin":
+                await self._begin(view)
+            case "miss":
+                await self._miss(view, AWAY)
 
     # ---- beginning
 
@@ -301,14 +286,14 @@ class NightMessages:
             found = self._messages[night.id] = _NightMessage(self.bot, self._live, self.nights, night)
         return found
 
-    async def _post(self, view: NightView) -> bool:
-        """Post a night now. Return False if Discord or the network refuses."""
+    async def _post(self, view: NightView) -> None:
+        """Post a night now. Raises `UserError` if Discord or the network refuses."""
         message = self._message_of(view.night)
         async with message.at_once() as turn:
             error = await message.show_now(turn)
         if error is not None:
             log.info("night %s is not posted: %s", view.night.id, error)
-        return error is None
+            raise UserError("night_lost") from error
 
     def _repaint(self, view: NightView) -> None:
         """Repaint a night that has been posted."""

@@ -26,7 +26,7 @@ MOST = 20
 """Planned nights of a server."""
 
 Answer = Literal["yes", "maybe", "no"]
-Due = Literal["post", "remind", "begin", "miss"]
+Step = Literal["post", "remind", "begin", "miss"]
 
 
 class NightView(NamedTuple):
@@ -163,15 +163,11 @@ class NightService:
 
     # ---- what is due
 
-    def due(self, night: NightRecord) -> tuple[Due | None, float]:
-        """Return what a night asks for now, and the next moment at which it asks for something."""
+    def next_step(self, night: NightRecord) -> tuple[float, Step]:
+        """Return what a night asks for next, and from which moment on."""
         now = self._clock.now()
-        if now >= night.starts:
-            return ("begin" if now < night.starts + LATE else "miss"), night.starts
-        if night.message_id is None:
-            posts = night.starts - POST_BEFORE
-            return ("post" if now >= posts else None), min(max(posts, now), night.starts)
-        if not night.reminded:
-            reminds = night.starts - REMIND_BEFORE
-            return ("remind" if now >= reminds else None), max(reminds, now)
-        return None, night.starts
+        if now < night.starts and night.message_id is None:
+            return night.starts - POST_BEFORE, "post"
+        if now < night.starts and not night.reminded:
+            return night.starts - REMIND_BEFORE, "remind"
+        return night.starts, "begin" if now < night.starts + LATE else "miss"

@@ -365,9 +365,9 @@ async def test_no_timer_of_nights_and_calls_outlives_the_bot(playground: Playgro
         await ann.slash(tavern, "table players")
         await settle(evening)
     assert {owner_of(call) for call in clock.waiting()} & {
+        "Schedule",
         "NightMessages",
         "CallMessages",
-        "_OpenCall",
     } == set()
 
 
