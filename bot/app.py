@@ -13,11 +13,11 @@ T = TypeVar("T")
 class App(commands.AutoShardedBot):
     """The client that extensions see, with the services of the process.
 
-    A service is an object of which the process has one, such as the store or the toy shop. Whoever makes it provides
+    A service is an object of which the process has one, such as the store or the tournaments. Whoever makes it provides
     it; everybody else finds it by its type, so that nobody has to know where it was made:
 
-        bot.provide(ToyShop(bot.service(MemberAccounts)))      # in the `setup` of the toy shop
-        shop = bot.service(ToyShop)
+        bot.provide(Seasons(bot.service(Store)))      # in the `setup` of leaderboards
+        seasons = bot.service(Seasons)
     """
 
     pictures: bool

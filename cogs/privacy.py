@@ -35,7 +35,7 @@ EXPLAINED = (
 
 @anywhere
 class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESCRIPTIONS["privacy"]):
-    """Private answers about stored data."""
+    """The commands of `/privacy`; only the member sees the answers."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -43,7 +43,7 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
     @app_commands.command(name="export", description="Get everything stored about you here, as a file")
     @app_commands.checks.cooldown(2, 30.0)
     async def export(self, interaction: Interaction) -> None:
-        """A JSON file that only you see."""
+        """Send a JSON file that only the member sees."""
         await interaction.response.defer(ephemeral=True)
         try:
             stored = await self.bot.service(Store).export_member(
@@ -61,12 +61,12 @@ class PrivacyCog(commands.GroupCog, group_name="privacy", group_description=DESC
 
     @app_commands.command(name="delete", description="Delete what is stored about you here")
     async def delete(self, interaction: Interaction) -> None:
-        """Explains; the button does it."""
+        """Explain what is deleted; the button below does it."""
         yes = button("Delete my data", f"{PREFIX}:delete", RED)
         await Responder(interaction, "message").show(note(EXPLAINED, yes))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """The button."""
+        """Delete the data of the member who pressed."""
         if rest != "delete":
             raise UserError("passed")
         try:

@@ -37,7 +37,7 @@ PREFIX = "verify"
 
 
 class VerifyCog(commands.Cog):
-    """One command, and the button by which players agree to open a match."""
+    """The command `/table verify`, and the button by which players agree to open a match."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

@@ -29,7 +29,6 @@ from bot.cli.support import (
 from bot.matches.opening import may_open
 from bot.matches.verify import with_draws
 from bot.startup.load_rows import load_rows
-from cogs.deeds.service import recount
 from db import journal, tables
 from db.export import export_match
 from db.opening import (
@@ -153,6 +152,9 @@ def doctor(
 
 def deeds(database: Database = None) -> None:
     """Count the deeds of all members again from the matches; the bot must not be running."""
+    # here, so that every other command works where the feature is taken out
+    from cogs.deeds.service import recount
+
     path = existing_database(database)
 
     async def count() -> tuple[int, int]:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.luck.deal import Deal
-from db import RowRecord
+from db import MatchRecord, RowRecord
 from db.seed_chain import Opening
 from games.engine import BadOptions, Game, Header, Row
 from games.registry import find_game
@@ -66,6 +66,11 @@ def read_export(data: Mapping[str, Any]) -> ExportedMatch:
     if export.state == "ended" and not {"pays", "carry"} <= (export.result or {}).keys():
         raise ValueError("This is not an exported match: result: payments or carry are missing.")
     return export
+
+
+def game_and_journal(record: MatchRecord) -> tuple[Game, Header, list[Row]]:
+    """Return what the store's record of a match is replayed from. Raises `BadOptions` if its game is unknown."""
+    return find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
 
 
 def journal_rows(records: Iterable[RowRecord]) -> list[Row]:

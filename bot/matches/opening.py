@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.luck.deal import Deal, deal_of
-from bot.matches.exported_match import journal_rows
+from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
 from bot.user_errors import UserError
 from db import MatchRecord, Store, TableRecord, Unknown
-from games.engine import GameError, Header
-from games.registry import find_game
+from games.engine import GameError
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,13 @@ def may_open(record: MatchRecord, table: TableRecord) -> bool:
     # a table of an older version has one seed for all its matches: none of them is open before it closes
     if record.state not in ("ended", "void") or deal is None:
         return False
-    return {*deal.members.values()} <= {*_agreed(table, record.id)} or not _had_hidden_cards(record)
+    return all_agree(record, table) or not _had_hidden_cards(record)
+
+
+def all_agree(record: MatchRecord, table: TableRecord) -> bool:
+    """Return whether everyone who played in a match agrees to open it before its table closes."""
+    deal = deal_of(record.header)
+    return deal is not None and {*deal.members.values()} <= {*_agreed(table, record.id)}
 
 
 def _agreed(table: TableRecord, match: int) -> list[int]:
@@ -99,9 +104,7 @@ def _names(table: TableRecord, deal: Deal | None, people: Mapping[int, str]) -> 
 
 def _had_hidden_cards(record: MatchRecord) -> bool:
     try:
-        return had_hidden_cards(
-            find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
-        )
+        return had_hidden_cards(*game_and_journal(record))
     except GameError:
         # these rules cannot tell, so it stays sealed
         return True

@@ -61,7 +61,7 @@ CONFIRM = "reset"
 
 @for_admins
 class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPTIONS["house"]):
-    """Every answer is for the admin's eyes; everything changed stands in the audit log."""
+    """The commands of `/house`. Only the admin sees the answers; every change is written to the audit log."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -80,7 +80,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         amount: app_commands.Range[str, 1, 200],
         base: Base | None = None,
     ) -> None:
-        """Money from nowhere, on record."""
+        """Give a member gembones that nobody had before; the audit log keeps it."""
         if member.bot:
             raise UserError("to_bot")
         responder = Responder(interaction, "message")
@@ -100,25 +100,25 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         low: app_commands.Range[int, 5, 100_000],
         high: app_commands.Range[int, 5, 100_000],
     ) -> None:
-        """Tables that are open keep what they have."""
+        """Set the limits of buy-ins; tables that are open keep theirs."""
         responder = Responder(interaction, "message")
         await self.admin.limits(place_key_of(interaction), person_of(interaction), low, high)
         await responder.show(note(f"Buy-ins are from {low} to {high} pieces, at tables opened from now on."))
 
     @app_commands.command(name="games", description="Choose which games this server plays")
     async def games(self, interaction: Interaction) -> None:
-        """A menu; it takes effect at once."""
+        """Show the menu of games; a choice counts at once."""
         await Responder(interaction, "message").show(await self._games_menu(interaction))
 
     @app_commands.command(name="channels", description="Choose the channels for tables")
     async def channels(self, interaction: Interaction) -> None:
-        """A menu; it takes effect at once."""
+        """Show the menu of channels; a choice counts at once."""
         await Responder(interaction, "message").show(await self._channels_menu(interaction))
 
     @app_commands.command(name="callrole", description="Choose the role that a call for players mentions")
     @app_commands.describe(role="A role that members pick for themselves; leave it out to mention none")
     async def call_role(self, interaction: Interaction, role: discord.Role | None = None) -> None:
-        """Once an hour at most, on the whole server."""
+        """Set the role that calls mention, once an hour at most on the whole server."""
         if role is not None and role.is_default():
             raise UserError("everyone_role")
         responder = Responder(interaction, "message")
@@ -141,7 +141,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     @app_commands.command(name="base", description="Set the base of new and claimed gembones")
     @app_commands.describe(base="The starting base")
     async def base(self, interaction: Interaction, base: Base) -> None:
-        """Purses that are there keep what they hold."""
+        """Set the base of new sets; purses keep what they hold."""
         responder = Responder(interaction, "message")
         await self.admin.base(place_key_of(interaction), person_of(interaction), base)
         await responder.show(note(f"New members get a full set of {base} from now on. {GRANT_BASES}"))
@@ -149,7 +149,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     @app_commands.command(name="helpline", description="Set where members with a gambling problem find help")
     @app_commands.describe(line="A sentence with a number or address; leave it out for the usual one")
     async def helpline(self, interaction: Interaction, line: app_commands.Range[str, 0, 300] = "") -> None:
-        """Shown by /my limits and /rules."""
+        """Set the line about help that `/my limits` and `/rules` show."""
         responder = Responder(interaction, "message")
         await self.admin.help_line(place_key_of(interaction), person_of(interaction), line)
         sentence = (await load_place_settings(self.bot.service(Store), place_key_of(interaction))).help_line
@@ -160,7 +160,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     )
     @app_commands.describe(allow="g100 wagers in Rolled Gold, checks easier than the gembones' base demands")
     async def generous(self, interaction: Interaction, allow: bool) -> None:
-        """Results of such games stay off the leaderboards in any case."""
+        """Allow such options or not; results of games with them never count on leaderboards."""
         responder = Responder(interaction, "message")
         await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
@@ -168,21 +168,21 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours from UTC, like 2 or -5")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
-        """Cosmetic: days of claims and limits are counted in UTC."""
+        """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
         await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
         await responder.show(note(f"The server's time is UTC{offset:+d}."))
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:
-        """A report."""
+        """Show what each fund of the house holds."""
         responder = Responder(interaction, "message")
         funds = await self.admin.funds(place_key_of(interaction), person_of(interaction))
         await responder.show(note(f"## The house's funds\n{funds_text(funds)}\n-# {GRANT_BASES}"))
 
     @app_commands.command(name="audit", description="See what admins and the house have done")
     async def audit(self, interaction: Interaction) -> None:
-        """Newest first, ten at a time."""
+        """Show the audit log, newest first, ten lines at a time."""
         responder = Responder(interaction, "message")
         await responder.show(await self._audit_page(interaction, None))
 
@@ -222,7 +222,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
 
     @app_commands.command(name="reset", description="Reset this server's purses and leaderboards")
     async def reset(self, interaction: Interaction) -> None:
-        """Asks for a typed word first."""
+        """Ask for a typed word; the modal does the rest."""
         admin = _admin(interaction)
         self.admin.check_no_tables(place_key_of(interaction))
         responder = Responder(interaction, "message")
@@ -234,7 +234,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     # ---- menus, buttons, the modal
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A control of ours."""
+        """Do what a menu, a button of the audit log or the modal asks for."""
         admin, place_key = _admin(interaction), place_key_of(interaction)
         data: Any = interaction.data
         what, _, more = rest.partition(":")
@@ -308,7 +308,7 @@ def _admin(interaction: Interaction) -> Person:
 
 
 def _channels(interaction: Interaction, values: Iterable[str | int]) -> list[int]:
-    """Those of the channels that are there."""
+    """Return those of the channels that still exist."""
     guild = interaction.guild
     assert guild is not None
     return [int(value) for value in values if str(value).isdecimal() and guild.get_channel(int(value))]

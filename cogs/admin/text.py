@@ -11,7 +11,7 @@ from games.registry import GAMES
 
 
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
-    """The funds by base; those that no game has used yet are not there."""
+    """Return the funds by base, without those that no game has used yet."""
     if not funds:
         return f"No fund has seen use yet. Each is raised to {FUND:,} pieces, once a day, when needed."
     lines = []

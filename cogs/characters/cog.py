@@ -44,7 +44,7 @@ class Story:
 
 
 class CharacterCog(commands.Cog):
-    """Sheet and stories."""
+    """The commands `/my sheet` and `/gembones magic`, and the button for applause."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -83,7 +83,7 @@ class CharacterCog(commands.Cog):
         strength: app_commands.Range[int, 1, 30] | None = None,
         show: bool = False,
     ) -> None:
-        """Look, or change what is named."""
+        """Show the sheet, after changing what is named."""
         named = {
             "talent": talent,
             "persuasion": persuasion,
@@ -114,7 +114,7 @@ class CharacterCog(commands.Cog):
     )
     @app_commands.describe(story="What you try; it never changes a gembone")
     async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
-        """A story for the channel, and a button."""
+        """Tell the channel a story, with a button for applause."""
         place_key, person = place_key_of(interaction), person_of(interaction)
         until = int(self.bot.service(TableRegistry).context.clock.now()) + APPLAUSE
         waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
@@ -148,7 +148,7 @@ class CharacterCog(commands.Cog):
 
 
 def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json:
-    """The story as the channel sees it."""
+    """Return a story as the channel sees it."""
     plain = discord.utils.escape_markdown(discord.utils.escape_mentions(story))
     people = "one other member applauds" if waiting.needed == 1 else f"{waiting.needed} others applaud"
     body = (

@@ -28,5 +28,5 @@ async def setup(bot: App) -> None:
 
 
 async def teardown(bot: App) -> None:
-    """Let matches end without the code."""
+    """Let matches end without the gambler's code."""
     bot.service(TableRegistry).context.hooks.match_ending.remove(after_match)

@@ -29,7 +29,7 @@ LUCKY = 13
 
 
 async def after_match(ending: MatchEnding) -> None:
-    """Do what the code asks for after a match, and count the game for each seat."""
+    """Suggest tips, reward shared wins, punish caught cheaters and add the house's remarks."""
     table, session, result = ending.table, ending.session, ending.result
     game = session.match.game
     for row in result.rows:

@@ -22,7 +22,7 @@ Interaction = discord.Interaction[App]
 
 
 class ConductCog(commands.Cog):
-    """Good form and bad."""
+    """Tips are good form, and asking for a do-over is bad form."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

@@ -20,7 +20,7 @@ DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WOR
 
 
 class OfferingsCog(commands.Cog):
-    """The casino's altars."""
+    """The command `/gembones offer`."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

@@ -28,7 +28,7 @@ class Altar(BaseModel):
 
 
 class ConductText(BaseModel):
-    """The file, checked."""
+    """The texts of the file, checked."""
 
     altars: Mapping[str, Altar]
     remarks: Mapping[str, list[str]]

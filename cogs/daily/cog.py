@@ -35,7 +35,7 @@ Interaction = discord.Interaction[App]
 
 
 class TodayCog(commands.Cog):
-    """One command and the controls of its pages."""
+    """The command `/today` and the controls of its pages."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -52,7 +52,7 @@ class TodayCog(commands.Cog):
         await responder.show(first_page(state, await self.daily.results(place_key, state.table.day)))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Do what a control asks for."""
+        """Begin or share a try, show results, or take an answer."""
         place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == PLAY:
             state = await self.daily.begin(place_key, person)

@@ -51,7 +51,7 @@ FREE_DAYS = 7
 
 
 class _Table(BaseModel):
-    """One line of the data: a game and its options."""
+    """One table of the file: a game and its options."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -60,7 +60,7 @@ class _Table(BaseModel):
 
 
 class _Tables(BaseModel):
-    """The whole of the data."""
+    """The file of tables, checked."""
 
     model_config = ConfigDict(extra="forbid")
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from bot.matches.exported_match import journal_rows
+from bot.matches.exported_match import game_and_journal
 from bot.tables.hooks import MatchEnding
 from cogs.deeds import rows as deed_rows
 from cogs.deeds.rows import DeedRecord, EarnDeed, ForgetDeeds
 from db import Store, Unknown, journal, outcomes
 from games.deeds import DEEDS, Deed, earned_in
-from games.engine import OUTSIDE, GameError, Header, Line, Match
-from games.registry import find_game
+from games.engine import OUTSIDE, GameError, Line, Match
 
 ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
 """The one quiet line under a result that tells a new deed."""
@@ -86,8 +85,7 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
     for number in await store.read(journal.ended_matches):
         try:
             record = await store.match(number)
-            game = find_game(record.game)
-            match = Match.replay(game, Header.from_json(record.header), journal_rows(record.rows))
+            match = Match.replay(*game_and_journal(record))
         except (GameError, Unknown):
             skipped += 1
         else:

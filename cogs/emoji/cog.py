@@ -35,13 +35,13 @@ class EmojiSyncCog(commands.Cog):
         self.work: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Begin, beside everything else."""
+        """Begin to upload, while everything else goes on."""
         if self.bot.pictures:
             emoji_text.keep()
             self.work = asyncio.create_task(self._bring(), name="emoji")
 
     async def cog_unload(self) -> None:
-        """Stop wherever it stands; the next start goes on there."""
+        """Stop the uploads; the next start goes on where they stopped."""
         if self.work is not None:
             self.work.cancel()
             await asyncio.gather(self.work, return_exceptions=True)
@@ -64,7 +64,7 @@ class EmojiSyncCog(commands.Cog):
 
 @contextmanager
 def _progress() -> Iterator[Report]:
-    """A bar on a terminal, lines in the log elsewhere."""
+    """Show a bar on a terminal, and lines in the log elsewhere."""
     if not sys.stderr.isatty():
         yield _tell_log
         return

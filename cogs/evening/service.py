@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from bot.luck.deal import deal_of
-from bot.matches.exported_match import journal_rows
+from bot.matches.exported_match import game_and_journal
 from cogs.interactions.member_pages import FeatSource
 from db import MatchRecord, Outcome, Store, journal, outcomes
 from games.deeds.predicate import net_pieces
-from games.engine import RAIL, Event, GameError, Header, Line, Match, ResultRow, Timeline
+from games.engine import RAIL, Event, GameError, Line, Match, ResultRow, Timeline
 from games.registry import find_game
 
 Unit = Literal["copper", "wins", "night"]
@@ -144,7 +144,7 @@ def comeback(counted: Sequence[Outcome], people: Mapping[int, str]) -> Moment | 
 def _curves(
     counted: Sequence[Outcome], people: Mapping[int, str], ended: Sequence[int]
 ) -> tuple[Unit, dict[str, tuple[int, ...]]]:
-    """Return what is counted, and its course for each member."""
+    """Return what the curves count, and the curve of each member by name."""
     unit: Unit = "copper" if any(outcome.net for outcome in counted) else "wins"
     gained: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for outcome in counted:
@@ -180,9 +180,10 @@ def _search(
 
 def _replay(record: MatchRecord) -> tuple[Match, list[int]]:
     """Return a match played again, and by event the number of answers after which it had happened."""
-    match = Match(find_game(record.game), Header.from_json(record.header))
+    game, header, rows = game_and_journal(record)
+    match = Match(game, header)
     steps = [0] * len(match.events)
-    for at, row in enumerate(journal_rows(record.rows)):
+    for at, row in enumerate(rows):
         match.answer(row.ask, row.seat, row.answer, row.by)
         steps += [at + 1] * (len(match.events) - len(steps))
     return match, steps

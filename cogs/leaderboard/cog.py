@@ -79,7 +79,7 @@ class BoardRequest:
     base: Base | None = None
 
     def custom_id(self) -> str:
-        """The id that `parse` reads."""
+        """The id of the button that leads here; `parse` reads it."""
         return f"{PREFIX}:{self.board}:{self.game or ''}:{self.period}:{self.page}:{self.base or ''}"
 
     @classmethod
@@ -104,7 +104,7 @@ class BoardRequest:
 
 
 class LeaderboardCog(commands.Cog):
-    """One command and its buttons."""
+    """The command `/leaderboard` and the buttons of its pages."""
 
     def __init__(self, bot: App, seasons: Seasons) -> None:
         self.bot = bot
@@ -142,7 +142,7 @@ class LeaderboardCog(commands.Cog):
         chart: bool = False,
         season: app_commands.Range[int, 1, 10_000] | None = None,
     ) -> None:
-        """The first page, or the first ten as bars."""
+        """Show the first page of a board, its first ten as bars, or ratings."""
         if board == RATINGS:
             await self._ratings(interaction, game, season, private=not show)
             return
@@ -179,7 +179,7 @@ class LeaderboardCog(commands.Cog):
         return game_choices(current)
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A button of a board."""
+        """Turn a page of a board."""
         private = interaction.message is not None and interaction.message.flags.ephemeral
         await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
 

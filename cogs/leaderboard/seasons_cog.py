@@ -20,7 +20,7 @@ from db import AuditEntry, Store
 
 
 class SeasonsCog(commands.Cog):
-    """The end of a season, and what is left of it."""
+    """The command that ends a season, and the medals that seasons leave."""
 
     def __init__(self, bot: App, seasons: Seasons) -> None:
         self.bot = bot

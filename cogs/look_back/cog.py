@@ -27,7 +27,7 @@ LISTED = 25
 
 
 class MatchesCog(commands.Cog):
-    """A command, an entry in a message's menu, and the controls of every step."""
+    """The command `/my matches`, the entry in a message's menu, and the controls of every step."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

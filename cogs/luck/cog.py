@@ -27,7 +27,7 @@ YOU = "you"
 
 
 class LuckCog(commands.Cog):
-    """Two commands and their menu."""
+    """The commands `/my luck` and `/table luck`, and their menu."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.luck.deal import deal_of
-from bot.matches.exported_match import journal_rows
+from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
-from bot.tables.state import TableProgress
+from bot.matches.opening import all_agree
 from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
-from db import MatchRecord, Store, journal
-from games.engine import BadOptions, GameError, Header
-from games.registry import find_game
+from db import MatchRecord, Store, TableRecord, journal
+from games.engine import BadOptions, GameError
 
 log = logging.getLogger(__name__)
 
@@ -70,29 +69,24 @@ class LuckStatistics:
 
     async def _sum(self, matches: Sequence[int], member: int | None) -> LuckReport:
         tallies: list[Tally] = []
-        open_tables: dict[int, dict[int, list[int]] | None] = {}
+        tables: dict[int, TableRecord] = {}
         sealed = counted = 0
         async with self._one_at_a_time:
             for match in matches:
                 record = await self.store.match(match)
-                if record.table not in open_tables:
-                    open_tables[record.table] = await self._agreements(record.table)
+                if record.table not in tables:
+                    tables[record.table] = await self.store.table(record.table)
                 found = await self._count(record)
                 if found is None:
                     continue
-                agreements = open_tables[record.table]
-                if agreements is not None and found.hid and not _all_agree(record, agreements):
+                table = tables[record.table]
+                if table.phase != "closed" and found.hid and not all_agree(record, table):
                     sealed += 1
                     continue
                 counted += 1
                 seat = None if member is None else await self._seat_of(record, member)
                 tallies.append(found.tally.everything if member is None else _own(found.tally, seat))
         return LuckReport(await asyncio.to_thread(add_up, tallies), counted, sealed)
-
-    async def _agreements(self, table_id: int) -> dict[int, list[int]] | None:
-        """Return which members agree to open which matches of an open table; None if it has closed."""
-        table = await self.store.table(table_id)
-        return None if table.phase == "closed" else TableProgress.model_validate(table.settings).agreed
 
     async def _count(self, record: MatchRecord) -> _Counted | None:
         if record.id not in self._kept:
@@ -117,20 +111,10 @@ def _own(tally: MatchTally, seat: int | None) -> Tally:
 def _count(record: MatchRecord) -> _Counted | None:
     """Count a match; None if these rules cannot play it any more."""
     try:
-        game, header, rows = (
-            find_game(record.game),
-            Header.from_json(record.header),
-            journal_rows(record.rows),
-        )
+        game, header, rows = game_and_journal(record)
         # a table of an older version has one seed for all its matches: none of them is open before it closes
         hid = deal_of(record.header) is None or had_hidden_cards(game, header, rows)
         return _Counted(tally_of(game, header, rows), hid)
     except (GameError, BadOptions) as fault:
         log.info("match %s is not counted: %s", record.id, fault)
         return None
-
-
-def _all_agree(record: MatchRecord, agreements: dict[int, list[int]]) -> bool:
-    deal = deal_of(record.header)
-    agreed = agreements.get(record.id, [])
-    return deal is not None and all(account in agreed for account in deal.members.values())

@@ -47,7 +47,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         name="show", description="See your gembones, loose pieces, points, shares and tickets"
     )
     async def show(self, interaction: Interaction) -> None:
-        """The purse."""
+        """Show what a member owns."""
         responder = Responder(interaction, "message")
         place_key, person = place_key_of(interaction), person_of(interaction)
         purse = await self.wallet.show(place_key, person)
@@ -72,7 +72,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         get: app_commands.Range[str, 1, 200],
         base: Base | None = None,
     ) -> None:
-        """The house changes free of charge."""
+        """Swap gembones; the house charges nothing."""
         responder = Responder(interaction, "message")
         gave, got = await self.wallet.exchange(
             place_key_of(interaction), person_of(interaction), give, get, base, press=interaction.id
@@ -93,7 +93,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         amount: app_commands.Range[str, 1, 200],
         base: Base | None = None,
     ) -> None:
-        """A gift is told to the channel, since it concerns two."""
+        """Give gembones, and tell the channel, since a gift concerns two."""
         if member.bot:
             raise UserError("to_bot")
         responder = Responder(interaction, "message", private=False)
@@ -112,7 +112,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         name="claim", description="Claim a fresh full set, once a day, if you're nearly broke"
     )
     async def claim(self, interaction: Interaction) -> None:
-        """Once a day (UTC)."""
+        """Claim a fresh set, once a day (UTC)."""
         responder = Responder(interaction, "message")
         claimed = await self.wallet.claim(place_key_of(interaction), person_of(interaction))
         sentence = f"You claimed a full set of {claimed.base}, {gems.worth(gems.FULL_SET)} pieces."
@@ -120,14 +120,14 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
 
     @app_commands.command(name="history", description="See what you won and lost, a line a game")
     async def history(self, interaction: Interaction) -> None:
-        """Newest first, ten at a time."""
+        """Show the history, newest first, ten lines at a time."""
         responder = Responder(interaction, "message")
         await responder.show(await self._page(interaction, None))
 
     @app_commands.command(name="chart", description="See what you own over time, tables included")
     @app_commands.checks.cooldown(4, 10.0)
     async def chart(self, interaction: Interaction) -> None:
-        """A line, and in words how it began, its lowest, its highest and its last point."""
+        """Draw a member's worth as a line, with its first, lowest, highest and last point in words."""
         responder = Responder(interaction, "message")
         chart = await self._chart(interaction)
         if chart is None:
@@ -143,7 +143,7 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         return purse_chart(history, purse.copper, change_worth)
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A button of the history."""
+        """Turn a page of the history."""
         if not rest.isdecimal():
             raise UserError("passed")
         await responder.show(await self._page(interaction, int(rest[:18]) or None))

@@ -16,12 +16,12 @@ Interaction = discord.Interaction[App]
 
 
 class RollCog(commands.Cog):
-    """One command."""
+    """The command `/table roll`."""
 
     @app_commands.command(name="roll", description="Roll dice for everyone to see")
     @app_commands.describe(dice="Like 2d20kh1 + 5, or gembones like 2g6 + 1g8 (g2 is a coin)")
     async def roll(self, interaction: Interaction, dice: app_commands.Range[str, 1, LENGTH]) -> None:
-        """The channel sees what fell."""
+        """Roll the dice, and tell the channel."""
         sentence = f"**{safe_name(interaction.user.display_name)}** rolls {roll(dice)}"
         responder = Responder(interaction, "message", private=False)
         await responder.show(message(container([text(sentence)], PLAIN)))

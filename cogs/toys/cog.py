@@ -26,7 +26,7 @@ NAMES = tuple(PRIZES)
 
 
 class ToyShopCog(commands.Cog):
-    """Blinsky's counter."""
+    """The command and the buttons of the toy shop, and a member's toys on their pages."""
 
     def __init__(self, bot: App) -> None:
         self.shop = ToyShop(bot.service(MemberAccounts))
@@ -41,7 +41,7 @@ class ToyShopCog(commands.Cog):
         await responder.show(shelf_note(shelf))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A button of the shelf, or one that leads to it."""
+        """Trade for the toy whose button was pressed, or show the shelf."""
         place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == "show":
             responder.surface = "message"

@@ -27,7 +27,7 @@ class Shelf:
 
 
 class ToyShop:
-    """The counter. Toys are keepsakes: they are no money, have no effect, and cannot be given back."""
+    """Sells toys for tickets. Toys are keepsakes: they are no money, have no effect, and cannot be given back."""
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
