@@ -12,7 +12,7 @@ from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store, members
 
 TURNS = 25
-"""Turns of which a member was told that are remembered: more than anyone has open at once."""
+"""The latest turns of a member that are remembered as told: more than anyone has open at once."""
 APART = float(HOUR)
 """Seconds between two notices to one member."""
 
@@ -119,7 +119,7 @@ class NoticeService:
 
     @serialized
     async def claim_turn(self, member: int, turn: str) -> bool:
-        """Return True if a member may be told of this turn: of each turn once, whatever notices they got."""
+        """Return True if a member may be told of this turn: once for each turn, however many notices they got."""
         noticed = await self._noticed(member)
         before = noticed.get("turns", [])
         if turn in before:

@@ -65,7 +65,7 @@ class _OpenCall(LiveMessage):
         return "over" if self.replaced or self.shared.clock.now() >= self.record.ends else None
 
     def comes_back(self) -> bool:
-        """Return False: someone did not want it there."""
+        """Return False: whether a moderator or the caller deleted it, they don't want it there."""
         return False
 
     def tried(self, error: Exception | None) -> None:
@@ -166,6 +166,6 @@ class CallMessages:
         await self.calls.end(record)
 
     def stop(self) -> None:
-        """Let time run no more: the next start ends the calls that ran out meanwhile."""
+        """Stop all timers. The next start ends the calls that ran out meanwhile."""
         for call in self._open.values():
             self.schedule.drop(call.work)

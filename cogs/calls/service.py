@@ -18,7 +18,7 @@ LASTS = 3_600.0
 MOST_NAMES = 40
 """Members whom one call mentions."""
 MOST_DMS = 10
-"""Members to whom one call writes: Discord takes a bot that opens many conversations at once for a nuisance."""
+"""Direct messages of one call. A bot that opens many conversations at once looks like spam to Discord."""
 
 
 class CallService:
@@ -67,7 +67,7 @@ class CallService:
         return await self.notices.choose(free, most_mentioned=MOST_NAMES, most_written=MOST_DMS)
 
     async def _may_come(self, table: TableActor, each: Recipient) -> bool:
-        """Return True for a member who could sit down there; a pause or a block stays a matter of their own."""
+        """Return True for a member who could sit down there. A pause or a block is not told to anyone."""
         state, now = table.state, self._clock.now()
         access = state.access
         if state.answering_seat(each.user_id) is not None or access.bars.get(each.user_id, 0.0) > now:

@@ -30,7 +30,7 @@ def tables_note(views: Sequence[TableView], vacation: float | None) -> Json:
 
 
 def vacation_note(until: float | None, tables: int = 0) -> Json:
-    """Return whether a member is on vacation, with the way back; `tables`: at how many their clock has just stopped."""
+    """Return the note about a vacation, with a button that ends it; `tables`: where the clock has just stopped."""
     if until is None:
         return note(
             "You aren't on vacation. `/my vacation days:7` stops your clock for a week at every table that plays by "

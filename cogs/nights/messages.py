@@ -150,7 +150,7 @@ class NightMessages:
             self._schedule_next(night)
 
     def stop(self) -> None:
-        """Let time run no more: the next start does what came due meanwhile."""
+        """Take no further step. The next start takes those that came due meanwhile."""
         self._stopped = True
 
     def _schedule_next(self, night: NightRecord, *, not_before: float = 0.0) -> None:

@@ -31,7 +31,7 @@ PUBLIC = {
     "no_seat": "the seats are taken or kept for someone.",
     "cannot_afford": "a seat costs more than they have. `/purse claim` may help.",
 }
-"""Refusals of one member that the channel may read; of any other only they learn, from *Sit down*."""
+"""Refusals of one member that everyone may read. The reasons of all others stay between *Sit down* and the member."""
 UNTOLD = "*Sit down* tells them why."
 NOBODY = "nobody said yes."
 

@@ -25,7 +25,7 @@ from db import Store
 log = logging.getLogger(__name__)
 
 MOST_OVER = 50
-"""The boards of tournaments that are over, as far as they are remembered."""
+"""The most boards of finished tournaments that are kept in memory."""
 
 
 class _Board(LiveMessage):
@@ -48,7 +48,7 @@ class _Board(LiveMessage):
         return BotChannel(self.bot, self.channel_id)
 
     async def payload(self) -> Json:
-        """Return the tournament as it stands; its end is told at the end of the chat."""
+        """Return the board as it is now; once the tournament has ended, it moves to the end of the chat."""
         record = await self.bot.service(Store).read(tournament_rows.tournament, self.number)
         if not self.channel_id:
             self.channel_id = record.channel_id
@@ -88,7 +88,7 @@ class TournamentBoards:
         self._board(tournament).changed()
 
     def _board(self, tournament: int) -> _Board:
-        """Return a board. Those that have been over for longest are forgotten: nothing changes on them any more."""
+        """Return a board. The oldest boards of finished tournaments are forgotten: nothing changes on them any more."""
         found = self._boards.get(tournament)
         if found is None:
             over = [number for number, each in self._boards.items() if each.phase in OVER]
@@ -138,7 +138,7 @@ class TournamentBoards:
         return Spot(record.channel_id, parent)
 
     def message_in(self, channel_id: int) -> int | None:
-        """Return the message that is the board of a channel's tournament, as far as it has been posted."""
+        """Return the message of the board in a channel; None if none has been posted."""
         shown = [each for each in self._boards.values() if each.channel_id == channel_id]
         return shown[-1].message_id if shown else None
 

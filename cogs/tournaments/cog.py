@@ -143,7 +143,7 @@ class TournamentCog(
 
     @app_commands.command(name="standings", description="See how this channel's tournament stands")
     async def standings(self, interaction: Interaction) -> None:
-        """All places, of the last tournament too."""
+        """Show all places, also those of the last tournament."""
         responder = Responder(interaction, "message")
         found = self.tournaments.find_in_channel(channel_of(interaction))
         number = (
@@ -158,14 +158,14 @@ class TournamentCog(
 
     @app_commands.command(name="leave", description="Leave this channel's tournament")
     async def leave(self, interaction: Interaction) -> None:
-        """Get out; with a buy-in in the pot only after a second press."""
+        """Leave, or ask first if that would lose the buy-in."""
         responder = Responder(interaction, "message")
         found = self.tournaments.get_in_channel(channel_of(interaction))
         await responder.show(await self._leave(found, interaction))
 
     @app_commands.command(name="close", description="Call this channel's tournament off (host or admin)")
     async def close(self, interaction: Interaction) -> None:
-        """Ask first; the button does it."""
+        """Ask before everything is called off; the button does it."""
         responder = Responder(interaction, "message")
         found = self.tournaments.get_in_channel(channel_of(interaction))
         await found.check_host(person_of(interaction))
@@ -176,7 +176,7 @@ class TournamentCog(
     )
     @app_commands.checks.cooldown(3, 60.0)
     async def repost(self, interaction: Interaction) -> None:
-        """A fresh board."""
+        """Post the board again, at the end of the chat."""
         responder = Responder(interaction, "message")
         found = self.tournaments.get_in_channel(channel_of(interaction))
         self.boards.repost(found.record.id)
@@ -218,7 +218,7 @@ class TournamentCog(
                 raise UserError("passed")
 
     async def _look(self, interaction: Interaction, number: int, verb: str, responder: Responder) -> None:
-        """Show something about a tournament, of one that is over too."""
+        """Show the standings or how it works, also after the end."""
         try:
             record = await self.bot.service(Store).read(tournament_rows.tournament, number)
         except Unknown as unknown:

@@ -24,6 +24,11 @@ class TournamentTable(BaseModel):
     entrants: list[int] = Field(default_factory=list)
     """The Discord ids of the members who may sit down."""
 
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """The numbers of its tournament, its round and the table itself, which no other table has."""
+        return self.tournament, self.round, self.number
+
 
 class RoundTable(TableKind):
     """A table of a tournament, whose players have put up their money when they entered."""

@@ -99,7 +99,7 @@ def _points(place: int, places: Sequence[int], players: int) -> int:
 
 
 def bye_points(scoring: Scoring) -> int:
-    """Return what a bye counts that the player is not to blame for."""
+    """Return the points of a bye for lack of a seat."""
     return DATA.byes.points if scoring == "places" else 0
 
 

@@ -186,6 +186,6 @@ class Tournaments:
             await tournament.queue.idle()
 
     async def stop(self) -> None:
-        """Finish what has been taken, and let time run no more."""
+        """Finish what has been taken, and do nothing more by itself."""
         for tournament in list(self._running.values()):
             await tournament.stop()

@@ -164,7 +164,6 @@ class Tournament:
         if settings.buy_in and entrant.cut is None and not sure:
             raise UserError("tournament_forfeit", need=settings.buy_in, base=settings.base)
         await self._save(SaveEntrant(record.id, replace(entrant, gone=True, ready=False)))
-        await self._let_computer_play(entrant)
         if not any(is_in(each) for each in self.record.entrants):
             await self._call_off(None)
         else:
@@ -458,18 +457,12 @@ class Tournament:
                 return None
             table = replace(table, channel_id=spot.channel)
             await self._save(SaveRoundTable(record.id, table))
-            rules_settings = {
-                "free": True,
-                "takeover": False,
-                "base": self.settings.base,
-            }
-            first = self._people(table)[0]
             actor = await services.registry.open(
                 record.guild_id,
                 spot.channel,
-                first,
+                self._people(table)[0],
                 record.game,
-                settings=rules_settings,
+                settings={"free": True, "takeover": False, "base": self.settings.base},
                 place_settings=await load_place_settings(services.store, record.guild_id),
                 parent_id=spot.parent,
                 kind=RoundTable(tournament=round_table),
@@ -515,13 +508,6 @@ class Tournament:
             first = actor.last_match is None and actor.session is None
             if entrant.gone or (stand_in and (seat.away or (first and not entrant.ready))):
                 await actor.seating.hand_over(person, True)
-
-    async def _let_computer_play(self, entrant: EntrantRecord) -> None:
-        for table in tables_of_round(self.record):
-            actor = self._open_table(table)
-            seat = None if actor is None else actor.state.seat_of(entrant.user_id or 0)
-            if actor is not None and seat is not None and seat.policy is None and not table.done:
-                await actor.seating.hand_over(Person(entrant.user_id or 0, entrant.name or ""), True)
 
     async def _close_done(self) -> None:
         """Close the tables that are done, once their last result has stood for a moment."""
@@ -578,7 +564,7 @@ class Tournament:
             moments.append(self._now() + LOOK_AGAIN)
         at = min((moment for moment in moments if moment is not None), default=None)
         if self._retry_at is not None:
-            # what is due may have failed: not at once, or nothing else would ever be done
+            # what is due may have failed: tried again at once, it would leave no time for anything else
             at = self._retry_at
         name, schedule = ("tournament", self.record.id), self._services.schedule
         if at is None or self.stopped:
@@ -587,7 +573,7 @@ class Tournament:
             schedule.at(name, at, self.follow_soon)
 
     async def stop(self) -> None:
-        """Finish what has been taken, and let time run no more."""
+        """Finish what has been taken, and do nothing more by itself."""
         self.stopped = True
         await self.queue.idle()
         self._schedule_next()
@@ -595,11 +581,4 @@ class Tournament:
 
 def _is_for(actor: TableActor, round_table: TournamentTable) -> bool:
     kind = actor.state.kind
-    if not isinstance(kind, RoundTable):
-        return False
-    own = kind.tournament
-    return (own.tournament, own.round, own.number) == (
-        round_table.tournament,
-        round_table.round,
-        round_table.number,
-    )
+    return isinstance(kind, RoundTable) and kind.tournament.key == round_table.key
