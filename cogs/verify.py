@@ -13,12 +13,13 @@ from discord.ext import commands
 from bot.app import App
 from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import clean_fingerprint
+from bot.matches.access import is_private
 from bot.matches.opening import OpenedMatch, load_opened
 from bot.matches.verify import Verdict, verify_export, with_draws
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
-from cogs.interactions.context import channel_of, person_of, place_key_of
+from cogs.interactions.context import channel_of, person_of, place_key_of, reader_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
@@ -73,7 +74,9 @@ class VerifyCog(commands.Cog):
         if verb != "agree" or not number.isdecimal():
             raise UserError("passed")
         match = int(number[:16])
-        opened = await load_opened(self.bot.service(Store), place_key_of(interaction), match)
+        opened = await load_opened(
+            self.bot.service(Store), place_key_of(interaction), match, reader_of(interaction)
+        )
         if opened.missing:
             table = self.bot.service(TableRegistry).get(opened.record.table)
             await table.lifecycle.agree_to_open(person_of(interaction), match)
@@ -82,7 +85,9 @@ class VerifyCog(commands.Cog):
     async def _check(
         self, interaction: Interaction, number: int, noted: str | None
     ) -> tuple[Json, AttachmentFile | None]:
-        opened = await load_opened(self.bot.service(Store), place_key_of(interaction), number)
+        opened = await load_opened(
+            self.bot.service(Store), place_key_of(interaction), number, reader_of(interaction)
+        )
         if opened.missing:
             return _ask_to_agree(number, opened), None
         exported = await asyncio.to_thread(with_draws, opened.exported)
@@ -99,7 +104,7 @@ class VerifyCog(commands.Cog):
             number, name = table.state.id, "this table"
         else:
             closed = await store.read(tables.last_closed_in, channel_id)
-            if closed is None:
+            if closed is None or is_private(closed):
                 raise UserError("nothing_to_verify")
             number, name = closed.id, "the last table here"
         matches = await store.read(journal.matches_of, number)

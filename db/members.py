@@ -48,6 +48,15 @@ def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
     return {account: row[0] for account, row in rows if row is not None}
 
 
+def user_ids(db: Connection, accounts: Sequence[int]) -> list[int]:
+    """Return the Discord ids of the members with these accounts; deleted members are left out."""
+    rows = (
+        db.execute("SELECT user_id FROM members WHERE account = ?", (account,)).fetchone()
+        for account in accounts
+    )
+    return [row[0] for row in rows if row is not None]
+
+
 def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]) -> int:
     """Return a member's purse account; create it on first use, and rename the member if need be.
 

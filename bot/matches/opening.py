@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.luck.deal import Deal, deal_of
+from bot.matches.access import Reader, may_see
 from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
@@ -33,25 +34,30 @@ class OpenedMatch:
     missing: tuple[str, ...] = ()
 
 
-async def get_match(store: Store, place_key: int, number: int) -> tuple[MatchRecord, TableRecord]:
-    """Return a match that was played in a place, and its table. Raises `UserError` if there is none."""
+async def get_match(
+    store: Store, place_key: int, number: int, reader: Reader
+) -> tuple[MatchRecord, TableRecord]:
+    """Return a match that was played in a place, and its table.
+
+    Raises `UserError` if there is none, or none that the reader may be told of: the two read the same.
+    """
     try:
         record = await store.match(number)
     except Unknown as unknown:
         raise UserError("no_match", n=number) from unknown
     table = await store.table(record.table)
-    if table.place_key != place_key:
+    if table.place_key != place_key or not await may_see(store, reader, record, table):
         raise UserError("no_match", n=number)
     return record, table
 
 
-async def load_opened(store: Store, place_key: int, number: int) -> OpenedMatch:
+async def load_opened(store: Store, place_key: int, number: int, reader: Reader) -> OpenedMatch:
     """Return a match of a place with what may be exported of it now.
 
-    Raises `UserError` if there is no such match, if it is being played, or if it is of an older version and its table
-    is open.
+    Raises `UserError` if there is no such match for the reader, if it is being played, or if it is of an older version
+    and its table is open.
     """
-    record, table = await get_match(store, place_key, number)
+    record, table = await get_match(store, place_key, number, reader)
     deal = deal_of(record.header)
     people = await store.names(list(deal.members.values())) if deal is not None else {}
     names = _names(table, deal, people)

@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.matches.access import Reader
 from bot.person import Person
 from bot.places.place import Place, PlaceKind
 from bot.tables.table_actor import TableActor
@@ -26,6 +27,24 @@ def person_of(interaction: discord.Interaction[Any]) -> Person:
         frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
     )
     return Person(user.id, user.display_name, interaction.permissions.manage_guild, roles)
+
+
+def reader_of(interaction: discord.Interaction[Any]) -> Reader:
+    """Return the member as a reader of matches: they can read this channel, and those that Discord shows them."""
+    user, guild = interaction.user, interaction.guild
+
+    def reads(channel_id: int) -> bool:
+        if channel_id == interaction.channel_id:
+            return True
+        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+        if channel is None or not isinstance(user, discord.Member):
+            return False
+        allowed = channel.permissions_for(user)
+        # its parent's permissions say nothing of who is in a private thread
+        hidden = isinstance(channel, discord.Thread) and channel.is_private()
+        return allowed.manage_threads if hidden else allowed.view_channel
+
+    return Reader(user.id, reads, interaction.permissions.manage_guild)
 
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:

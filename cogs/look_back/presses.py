@@ -9,7 +9,7 @@ import discord
 
 from bot.app import App
 from bot.user_errors import UserError
-from cogs.interactions.context import place_key_of
+from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.press import Press, on
 from cogs.look_back.painter import Position, invitation, step_message
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
@@ -50,9 +50,11 @@ async def _made(
     bot: App, interaction: discord.Interaction[App], position: Position
 ) -> tuple[Json, AttachmentFile | None]:
     """Return the message of a position, with its picture."""
-    place_key = place_key_of(interaction)
-    played = await load_played(bot.service(Store), place_key, position.match, interaction.user.id)
-    if position.eyes == "all" and not await may_see_all_hands(bot.service(Store), place_key, position.match):
+    place_key, reader = place_key_of(interaction), reader_of(interaction)
+    played = await load_played(bot.service(Store), place_key, position.match, reader)
+    if position.eyes == "all" and not await may_see_all_hands(
+        bot.service(Store), place_key, position.match, reader
+    ):
         raise UserError("not_open_yet", n=position.match)
     name = interaction.user.display_name
     if position.verb == "whole":

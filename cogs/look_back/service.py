@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.luck.deal import Deal, deal_of
+from bot.matches.access import Reader
 from bot.matches.exported_match import journal_rows
 from bot.matches.opening import get_match, load_opened
 from bot.tables.kinds import TableKind
@@ -113,17 +114,17 @@ class PlayedMatch:
         return self.game.chance_to_win(match.scene(viewer), Chance(Seed(LUCK, match=step)))
 
 
-async def load_played(store: Store, place_key: int, number: int, user_id: int) -> PlayedMatch:
+async def load_played(store: Store, place_key: int, number: int, reader: Reader) -> PlayedMatch:
     """Return a match of a place for a member to look back at.
 
-    Raises `UserError` if there is no such match here, or it is still being played.
+    Raises `UserError` if there is no such match here for the reader, or it is still being played.
     """
-    record, table = await get_match(store, place_key, number)
+    record, table = await get_match(store, place_key, number, reader)
     if record.state not in ("ended", "void"):
         raise UserError("not_over", n=number)
     header, deal = Header.from_json(record.header), deal_of(record.header)
     names = await _names(store, number, table, header, deal, record.result or {})
-    member = await store.find_member(place_key, user_id)
+    member = await store.find_member(place_key, reader.user_id)
     start = record.rows[0].seq if record.rows else 0
     held = [] if member is None else await store.read(journal.seat_spans, number, member)
     spans = [SeatSpan(span.seat, span.first - start, span.last - start) for span in held]
@@ -144,10 +145,10 @@ async def load_played(store: Store, place_key: int, number: int, user_id: int) -
     )
 
 
-async def may_see_all_hands(store: Store, place_key: int, number: int) -> bool:
+async def may_see_all_hands(store: Store, place_key: int, number: int, reader: Reader) -> bool:
     """Return whether nothing of a match is a secret any more."""
     try:
-        return not (await load_opened(store, place_key, number)).missing
+        return not (await load_opened(store, place_key, number, reader)).missing
     except UserError:
         return False
 

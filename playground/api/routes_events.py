@@ -37,7 +37,7 @@ def list_events(call: Call) -> Answer:
 def create_event(call: Call) -> Answer:
     """Put an event on the calendar."""
     guild = call.guild()
-    # Apart since February 2026: whoever manages events makes none by that alone.
+    # Apart since February 2026: to manage events is not enough to make one.
     _require(call, guild, Permission.CREATE_EVENTS)
     fields, errors = call.body.fields, FormError()
     starts, ends = _check(call, fields, errors)

@@ -20,6 +20,7 @@ from games.engine import Match
 from games.registry import GAMES
 from tests.golden.record import record
 from tests.helpers.club import ANN, BOB, CID, GUILD, Club
+from tests.helpers.readers import reader
 
 
 def export_of(match: Match) -> dict[str, Any]:
@@ -282,7 +283,7 @@ async def test_what_is_no_fingerprint_is_refused(export: dict[str, Any], noted: 
 
 async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_the_next(club: Club) -> None:
     table = await played_threes(club)
-    opened = await load_opened(club.store, GUILD, 1)
+    opened = await load_opened(club.store, GUILD, 1, reader(ANN))
     assert not opened.missing
     text = json.dumps(opened.exported)
     assert verify_export(opened.exported).ok
@@ -292,11 +293,11 @@ async def test_a_match_that_hid_nothing_is_opened_at_once_and_tells_nothing_of_t
     await table.lifecycle.again(ANN)
     await table.lifecycle.again(BOB)
     with pytest.raises(UserError, match="Match 3 isn't over yet"):
-        await load_opened(club.store, GUILD, 3)
+        await load_opened(club.store, GUILD, 3, reader(ANN))
     with pytest.raises(UserError, match="There's no match 9"):
-        await load_opened(club.store, GUILD, 9)
+        await load_opened(club.store, GUILD, 9, reader(ANN))
     with pytest.raises(UserError, match="There's no match 1"):
-        await load_opened(club.store, GUILD + 1, 1)
+        await load_opened(club.store, GUILD + 1, 1, reader(ANN))
 
 
 async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agree(club: Club) -> None:
@@ -309,18 +310,18 @@ async def test_a_match_with_hidden_cards_is_opened_when_all_who_played_in_it_agr
     while table.session is not None:
         ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
         await table.press(people[ask.seat], 1, ask.id, ask.prompt.default)
-    sealed = await load_opened(club.store, GUILD, 1)
+    sealed = await load_opened(club.store, GUILD, 1, reader(ANN))
     assert (sealed.agreed, sealed.missing) == ((), ("Ann", "Bob"))
     assert sealed.exported["sealed"]
     with pytest.raises(UserError, match="Only members who played match 1"):
         await table.lifecycle.agree_to_open(CID, 1)
     await table.lifecycle.agree_to_open(BOB, 1)
     await table.lifecycle.agree_to_open(BOB, 1)
-    sealed = await load_opened(club.store, GUILD, 1)
+    sealed = await load_opened(club.store, GUILD, 1, reader(ANN))
     assert (sealed.agreed, sealed.missing) == (("Bob",), ("Ann",))
     await table.seating.leave(BOB)
     await table.lifecycle.agree_to_open(ANN, 1)
-    opened = await load_opened(club.store, GUILD, 1)
+    opened = await load_opened(club.store, GUILD, 1, reader(ANN))
     assert not opened.missing
     assert verify_export(opened.exported).ok
 

@@ -22,6 +22,7 @@ from games.engine import RAIL, Scene
 from games.registry import GAMES
 from tests.e2e.conftest import HandClock
 from tests.helpers.random_matches import SHORT, luck_of
+from tests.helpers.readers import reader
 from tests.helpers.tables import ANN, AT_ONCE, BOB, CHANNEL, GUILD, Room, a_room, answers, defaults
 
 ENOUGH = 60
@@ -86,8 +87,8 @@ async def test_each_step_shows_what_was_seen_then(key: str, tmp_path: Path) -> N
     witness, clock = Witness(), HandClock()
     async with await open_store(tmp_path / "look.db", clock=clock.now) as store:
         number = await played_by_ann(store, clock, key, witness)
-        played = await load_played(store, GUILD, number, ANN.user_id)
-        stranger = await load_played(store, GUILD, number, BOB.user_id)
+        played = await load_played(store, GUILD, number, reader(ANN))
+        stranger = await load_played(store, GUILD, number, reader(BOB))
     assert witness.seen
     for step, (rail, own) in witness.seen.items():
         match = played.at(step)
@@ -125,16 +126,18 @@ async def looked_at(room: Room, key: str) -> tuple[TableActor, int]:
 async def test_only_what_the_own_seat_knew_is_seen(tmp_path: Path) -> None:
     async with a_room(tmp_path / "look.db") as room:
         table, number = await looked_at(room, "rogues_and_warriors")
-        played = await load_played(room.store, GUILD, number, ANN.user_id)
+        played = await load_played(room.store, GUILD, number, reader(ANN))
         step = played.next_decision(-1) or 1
         payload = str(step_message(played, Position(number, step), played.at(step)))
-        bobs = await load_played(room.store, GUILD, number, BOB.user_id)
+        bobs = await load_played(room.store, GUILD, number, reader(BOB))
         assert played.viewer(step) != bobs.viewer(step)
         assert payload != str(step_message(bobs, Position(number, step), bobs.at(step)))
-        assert not await may_see_all_hands(room.store, GUILD, number), "hidden cards, at an open table"
+        assert not await may_see_all_hands(room.store, GUILD, number, reader(ANN)), (
+            "hidden cards, at an open table"
+        )
         await table.lifecycle.close(ANN)
         await room.quiet()
-        assert await may_see_all_hands(room.store, GUILD, number)
+        assert await may_see_all_hands(room.store, GUILD, number, reader(ANN))
         every = str(step_message(played, Position(number, step, "all"), played.at(step)))
         assert "All hands" in every
 
@@ -152,7 +155,7 @@ async def test_who_left_sees_what_spectators_saw_from_then_on(tmp_path: Path) ->
         await answers(table, ANN, table.session.match.asks_of(0)[0].prompt.default)
         await table.seating.leave(ANN)
         await defaults(room, table)
-        played = await load_played(room.store, GUILD, number, ANN.user_id)
+        played = await load_played(room.store, GUILD, number, reader(ANN))
         assert played.viewer(0) == 0
         assert played.viewer(played.last) == RAIL
 
@@ -164,19 +167,19 @@ async def test_what_cannot_be_looked_at_is_refused(tmp_path: Path) -> None:
         assert table.session is not None
         number = table.session.id
         with pytest.raises(UserError, match="isn't over yet"):
-            await load_played(room.store, GUILD, number, ANN.user_id)
+            await load_played(room.store, GUILD, number, reader(ANN))
         with pytest.raises(UserError, match="There's no match"):
-            await load_played(room.store, GUILD + 1, number, ANN.user_id)
+            await load_played(room.store, GUILD + 1, number, reader(ANN))
         with pytest.raises(UserError, match="There's no match 99"):
-            await load_played(room.store, GUILD, 99, ANN.user_id)
+            await load_played(room.store, GUILD, 99, reader(ANN))
         await defaults(room, table)
-        await load_played(room.store, GUILD, number, ANN.user_id)
+        await load_played(room.store, GUILD, number, reader(ANN))
 
 
 async def test_a_chance_is_told_where_a_bet_was_asked(tmp_path: Path) -> None:
     async with a_room(tmp_path / "look.db") as room:
         _, number = await looked_at(room, "rogues_and_warriors")
-        played = await load_played(room.store, GUILD, number, ANN.user_id)
+        played = await load_played(room.store, GUILD, number, reader(ANN))
         told = [chance_at(played, step) for step in range(played.last)]
         chances = [chance for chance in told if chance is not None]
         assert chances

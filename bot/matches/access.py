@@ -1,0 +1,59 @@
+"""The one gate for readers: whether a person may be told of a match that was played.
+
+Numbers of matches are 1, 2, 3 ..., so a person who names one may be guessing. Every reading of a match by its number,
+a link or a button asks here first; a refusal is the same as for a match that does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.luck.deal import deal_of
+from bot.members.blocks import kept_apart
+from bot.tables.kinds import load_kind
+from bot.tables.state import TableAccess
+from db import MatchRecord, Store, TableRecord, journal, members
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A person who asks for matches in a place.
+
+    `reads` says whether they can read a channel; an admin of the place reads every match that was played in public.
+    """
+
+    user_id: int
+    reads: Callable[[int], bool]
+    admin: bool = False
+
+
+async def may_see(store: Store, reader: Reader, record: MatchRecord, table: TableRecord) -> bool:
+    """Return whether a person may be told of a match.
+
+    Those who played in it always may. Nobody else may see what was played in private: in a private thread, or at a
+    member's own place. A match at a table in a channel is seen by the admins of the place, and by those who can read
+    that channel unless a block stands between them and a player.
+    """
+    member = await store.find_member(table.place_key, reader.user_id)
+    deal = deal_of(record.header)
+    accounts = set() if deal is None else set(deal.members.values())
+    if member is not None:
+        answered = await store.read(journal.seat_spans, record.id, member)
+        if answered or member in accounts:
+            return True
+    if is_private(table):
+        return False
+    if reader.admin:
+        return True
+    company = [seat.user_id for seat in table.seats if seat.user_id is not None]
+    company += await store.read(members.user_ids, sorted(accounts))
+    return reader.reads(table.channel_id) and not await kept_apart(
+        store, table.place_key, reader.user_id, company
+    )
+
+
+def is_private(table: TableRecord) -> bool:
+    """Return whether only its own players know what is played at a table."""
+    in_channel = load_kind(table.settings).in_channel
+    return not in_channel or TableAccess.model_validate(table.settings).hidden_in is not None
