@@ -12,14 +12,13 @@ from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.daily.rows import DailyResult
 from cogs.daily.service import ME, DailyState, DailyTable, Yesterday
-from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, PICTURE, ROW, Json, button, container, message, note, rows, text
+from cogs.ui.components import BLUE, GREEN, Json, button, container, message, note, rows, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
-from cogs.ui.table.tableless import tableless_view
+from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from cogs.ui.theme import accent, accent_of, renderer_for
 from games.engine import RAIL, Answer, Line, Match
 
@@ -86,30 +85,13 @@ def _play_message(state: DailyState, name: str, lead: str, drafts: Mapping[int, 
     else:
         mine = daily_view(state.table, match, name, ME)
         panel = hand_panel(mine, drafts=drafts)["components"][0]["components"]
-        parts += _with_our_controls(panel, f"{PREFIX}:{state.table.day}:{len(own.answers) + 1}")
+        prefix = f"{PREFIX}:{state.table.day}:{len(own.answers) + 1}"
+
+        def ours(control: Json) -> Json:
+            return {**control, "custom_id": f"{prefix}:{control['custom_id']}"}
+
+        parts += borrowed_parts(panel, ours, without=TYPED)
     return message(container(parts, accent(board)), ephemeral=True)
-
-
-def _with_our_controls(panel: Sequence[Json], prefix: str) -> Iterator[Json]:
-    """Yield the parts of a hand panel with the ids of this day; what belongs to a table is left out."""
-    for part in panel:
-        if part["type"] == ROW:
-            answers = [_ours(control, prefix) for control in part["components"] if _is_answer(control)]
-            if answers:
-                yield {**part, "components": answers}
-        elif "accessory" in part:
-            yield {**part, "accessory": _ours(part["accessory"], prefix)}
-        elif part["type"] != PICTURE:
-            yield part
-
-
-def _is_answer(control: Json) -> bool:
-    read = custom_ids.read(control.get("custom_id", ""))
-    return read is not None and read.kind not in TYPED
-
-
-def _ours(control: Json, prefix: str) -> Json:
-    return {**control, "custom_id": f"{prefix}:{control['custom_id']}"}
 
 
 def share_line(state: DailyState, name: str) -> Json:

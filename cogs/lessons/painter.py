@@ -6,7 +6,6 @@ press goes to the lesson and to no table.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.face.text.emoji_text import count_emoji_and_letters, render_within_limits
@@ -15,6 +14,7 @@ from bot.tables.view import TableView
 from cogs.lessons.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui import custom_ids
 from cogs.ui.components import (
+    BUTTON,
     GREEN,
     GREY,
     PICTURE,
@@ -34,7 +34,7 @@ from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
 from cogs.ui.table.table_message import table_message
-from cogs.ui.table.tableless import tableless_view
+from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from cogs.ui.theme import accent
 from games.engine import RAIL, Answer, Game, Match, OpenAsk
 from games.primers import LEARNER, Lesson, find_primer
@@ -129,7 +129,14 @@ def _lesson_message(now: LessonStep, name: str, lead: str, draft: Answer, real: 
     drafts = NO_DRAFTS if draft is None else {now.ask.id: draft}
     panel = hand_panel(now.view, drafts=drafts)["components"][0]["components"]
     at = point({"components": panel}, now.ask, draft, step.answer)
-    hand, asked = _halves([*_ours(now, panel, at)])
+
+    def ours(control: Json) -> Json:
+        made = {**control, "custom_id": _id(now, control["custom_id"])}
+        if control["type"] == BUTTON:
+            made["style"] = GREEN if at is not None and at.custom_id == control["custom_id"] else GREY
+        return made
+
+    hand, asked = _halves([*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))])
     spoken = text("\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)]))
     ways_out = rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))])
     # what to press is said right above the controls, which a phone shows when the message comes
@@ -167,33 +174,6 @@ def stopped(game: Game) -> Json:
 
 def _id(now: LessonStep, action: str) -> str:
     return f"{PREFIX}:{now.game.key}:{now.step}:{action}"
-
-
-def _ours(now: LessonStep, parts: list[Json], at: Pointer | None) -> Iterator[Json]:
-    """Yield parts of the hand panel with controls of the lesson: the one to press is green, all others are grey."""
-    for part in parts:
-        inner = part.get("components")
-        if part["type"] == PICTURE:
-            continue
-        if part["type"] != ROW or inner is None:
-            beside = part.get("accessory")
-            yield {**part, "accessory": _control(now, beside, at)} if beside else part
-            continue
-        mine = [_control(now, each, at) for each in inner if _is_answer(each)]
-        if mine:
-            yield {**part, "components": mine}
-
-
-def _is_answer(control: Json) -> bool:
-    read = custom_ids.read(control.get("custom_id", ""))
-    return read is not None and read.kind not in (Kind.TABLE, Kind.OPTION)
-
-
-def _control(now: LessonStep, control: Json, at: Pointer | None) -> Json:
-    made = {**control, "custom_id": _id(now, control["custom_id"])}
-    if control["type"] == 2:
-        made["style"] = GREEN if at is not None and at.custom_id == control["custom_id"] else GREY
-    return made
 
 
 def _without_controls(payload: Json) -> list[Json]:

@@ -20,7 +20,7 @@ EPHEMERAL = 1 << 6
 SILENT = 1 << 12
 """A message that makes no sound and shows no notification."""
 
-ROW, PICTURE, SEPARATOR, BOX = 1, 12, 14, 17
+ROW, BUTTON, PICTURE, SEPARATOR, BOX = 1, 2, 12, 14, 17
 """Kinds of component that others look for."""
 MOST_ALT = 1_000
 """Letters of the words for a picture; Discord takes 1,024."""
@@ -75,7 +75,7 @@ def with_picture(payload: Json, name: str, file_id: str, alt: str) -> Json:
 
 def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = False) -> Json:
     """A button; labels are cut at 80 characters. An emoji in the label stands before it."""
-    made: Json = {"type": 2, "style": style, "custom_id": custom_id}
+    made: Json = {"type": BUTTON, "style": style, "custom_id": custom_id}
     if "<:" in label:
         label, emoji = split_label(label, item_alone)
         if emoji is not None:
@@ -89,7 +89,7 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
 
 def link(label: str, url: str) -> Json:
     """A button that leads elsewhere in Discord."""
-    return {"type": 2, "style": LINK, "label": plain(label)[:80], "url": url}
+    return {"type": BUTTON, "style": LINK, "label": plain(label)[:80], "url": url}
 
 
 def option(label: str, value: str, description: str = "", *, default: bool = False) -> Json:

@@ -1,12 +1,15 @@
-"""The view of a match at no table, such as a lesson or a try at the table of the day."""
+"""A match at no table, such as a lesson or a try at the table of the day: its view, and the controls of its player."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import PICTURE, ROW, Json
+from cogs.ui.custom_ids import Kind
 from games.engine import Game, Match
 
 
@@ -41,3 +44,26 @@ def tableless_view(
         seats=seats,
     )
     return TableView(table, game, viewer, match.scene(viewer), {}, None, True, played=match.options)
+
+
+def borrowed_parts(
+    panel: Sequence[Json], ours: Callable[[Json], Json], *, without: Collection[Kind]
+) -> Iterator[Json]:
+    """Yield the parts of a hand panel with each control as `ours` makes it, so that a press goes to no table.
+
+    Pictures are left out, and in rows the controls of the kinds in `without`, which only a table can answer.
+    """
+    for part in panel:
+        if part["type"] == ROW:
+            answers = [ours(each) for each in part["components"] if _is_answer(each, without)]
+            if answers:
+                yield {**part, "components": answers}
+        elif "accessory" in part:
+            yield {**part, "accessory": ours(part["accessory"])}
+        elif part["type"] != PICTURE:
+            yield part
+
+
+def _is_answer(control: Json, without: Collection[Kind]) -> bool:
+    read = custom_ids.read(control.get("custom_id", ""))
+    return read is not None and read.kind not in without
