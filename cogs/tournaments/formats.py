@@ -6,7 +6,7 @@ A new format is a class here and its line in `FORMATS`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
@@ -49,9 +49,9 @@ class Format(ABC):
     def summary(self, matches: str) -> str:
         """Return the course of the tournament in a sentence; a table plays `matches` in each round."""
 
-    @abstractmethod
-    def when_final(self) -> str:
-        """Return when there is a final, as the beginning of a sentence."""
+    def about_final(self) -> str:
+        """Return when there is a final and what it decides; empty in a format without one."""
+        return ""
 
 
 class Rounds(Format):
@@ -76,9 +76,9 @@ class Rounds(Format):
         rounds = "One round" if self.rounds == 1 else f"{self.rounds} rounds"
         return f"{rounds} at tables of {self.seats}, {matches} each, then a final of the best {self.seats}."
 
-    def when_final(self) -> str:
-        """Return that a small field has none."""
-        return f"With more than {self.seats} players,"
+    def about_final(self) -> str:
+        """Return that there is one if it seats fewer than all."""
+        return f"With more than {self.seats} players, {_final_of(self.seats)}"
 
 
 class Cut(Format):
@@ -103,10 +103,14 @@ class Cut(Format):
             f"until the best {self.seats} play the final."
         )
 
-    def when_final(self) -> str:
+    def about_final(self) -> str:
         """Return that there is always one."""
-        return "At the end"
+        return f"At the end {_final_of(self.seats)}"
 
 
-FORMATS: Mapping[str, type[Format]] = {"rounds": Rounds, "cut": Cut}
+def _final_of(seats: int) -> str:
+    return f"the best {seats} play a final, and its result decides their places; a tie there goes to the higher score."
+
+
+FORMATS: dict[str, type[Format]] = {"rounds": Rounds, "cut": Cut}
 """The formats, by the key that the settings of a tournament have."""

@@ -230,11 +230,10 @@ def how_note(record: TournamentRecord) -> Json:
         _absent(settings),
         "Equal points are parted by matches won, then by the points of the opponents you met, then by what you won, "
         "then by who joined first.",
-        f"{format_of(record).when_final()} the best {settings.seats} play a final, and its result decides their "
-        "places; a tie there goes to the higher score.",
+        format_of(record).about_final(),
         _stake(record, settings),
     ]
-    return note("\n".join(["## How it works", *(f"- {line}" for line in lines)]), accent=ACCENT)
+    return note("\n".join(["## How it works", *(f"- {line}" for line in lines if line)]), accent=ACCENT)
 
 
 def opened_note(record: TournamentRecord) -> Json:

@@ -17,7 +17,8 @@ from bot.person import Person
 from bot.tables.kinds import KINDS
 from bot.user_errors import UserError
 from cogs.tournaments import rows as tournament_rows
-from cogs.tournaments.formats import FORMATS
+from cogs.tournaments.formats import FORMATS, Format, Stage
+from cogs.tournaments.painter import board, how_note
 from cogs.tournaments.round_table import RoundTable
 from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import order_of
@@ -93,6 +94,22 @@ async def a_hall(path: Path, clock: HandClock | None = None) -> AsyncIterator[Ha
             await table.stop()
 
 
+class OneRound(Format):
+    """One round for everyone, and no final: a format of somebody else's."""
+
+    title = "One round"
+    takes_rounds = False
+
+    def stage_of(self, played: int, active: Sequence[int]) -> Stage:
+        return Stage("over" if played else "round")
+
+    def round_title(self, number: int) -> str:
+        return "The only round"
+
+    def summary(self, matches: str) -> str:
+        return f"One round at tables of {self.seats}, {matches}."
+
+
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     async with a_hall(tmp_path / "hall.db") as found:
@@ -121,6 +138,18 @@ async def test_sixteen_members_play_rounds_and_a_final(hall: Hall) -> None:
     hall.room.clock.advance(30)
     await hall.quiet()
     assert len(hall.room.registry.in_place(GUILD)) == 0, "every table has closed"
+
+
+async def test_a_format_is_a_class_and_a_line(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(FORMATS, "one round", OneRound)
+    found = await hall.open(MEMBERS[:6], format="one round", seats=3)
+    assert "One round at tables of 3, one match." in str(board(found.record))
+    await found.start(MEMBERS[0])
+    assert "The only round" in str(board(found.record))
+    assert "final" not in str(how_note(found.record))
+    await hall.play(found)
+    assert [(table.round, table.final) for table in found.record.tables] == [(1, False), (1, False)]
+    assert sorted(entrant.place or 0 for entrant in found.record.entrants) == [1, 2, 3, 4, 5, 6]
 
 
 async def test_a_cut_with_several_matches(hall: Hall) -> None:
