@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,7 +13,8 @@ from playground.world.events import Event
 from playground.world.state import Channel, Guild, Member, Role
 from playground.world.world import World
 
-MAX_COMMANDS = 100
+MAX_COMMANDS = {1: 100, 2: 15, 3: 15, 4: 1}
+"""Commands of each type, in one place."""
 
 
 class Commands:
@@ -78,8 +80,7 @@ class Commands:
         """Replace all commands of a place. Raises `ApiError` and changes nothing if any is refused."""
         validator = _no_media()
         listed = raw if isinstance(raw, list) else []
-        if len(listed) > MAX_COMMANDS:
-            raise ApiError(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS}).")
+        _check_number(listed)
         old = {(command["type"], command["name"]): command["id"] for command in self.get_all(guild_id)}
         commands: dict[int, Json] = {}
         keys: set[tuple[int, str]] = set()
@@ -110,8 +111,8 @@ class Commands:
         for old in commands.values():
             if (old["type"], old["name"]) == (command["type"], command["name"]):
                 command["id"] = old["id"]
-        if int(command["id"]) not in commands and len(commands) >= MAX_COMMANDS:
-            raise ApiError(400, 30032, f"Maximum number of application commands reached ({MAX_COMMANDS}).")
+        if int(command["id"]) not in commands:
+            _check_number([*commands.values(), command])
         commands[int(command["id"])] = command
         self.world.announce()
         return command
@@ -143,6 +144,14 @@ class Commands:
         if guild_id is not None:
             command["guild_id"] = str(guild_id)
         return command
+
+
+def _check_number(commands: Iterable[Json]) -> None:
+    """Raise `ApiError` 30032 if there are too many commands of a type."""
+    for kind, count in Counter(command.get("type") or 1 for command in commands).items():
+        most = MAX_COMMANDS.get(kind, count)
+        if count > most:
+            raise ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
 
 
 def _no_media() -> Validator:

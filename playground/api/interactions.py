@@ -17,6 +17,7 @@ from playground.api import messages
 from playground.api.messages import Body
 from playground.errors import ApiError, form_error, invalid_webhook_token, unknown
 from playground.validate.components import modal as check_modal
+from playground.validate.shapes import CALLBACK, CHOICES, MESSAGE, MODAL, check_shape
 from playground.validate.validator import Validator
 from playground.world import payloads
 from playground.world.clock import PATIENCE
@@ -53,6 +54,8 @@ _ALLOWED = {
     AUTOCOMPLETE: (8,),
     MODAL_SUBMIT: (4, 5, 6, 7),
 }
+_SHAPES = {8: CHOICES, 9: MODAL}
+"""The shapes of the data of those that show no message."""
 
 
 @dataclass(slots=True, eq=False)
@@ -233,12 +236,15 @@ class Interactions:
             raise ApiError(400, 40060, "Interaction has already been acknowledged.")
         if self.world.clock() - interaction.created > self.answer_within:
             raise unknown(10062, "interaction")
+        check_shape(CALLBACK, body.fields)
         kind = body.fields.get("type")
         allowed = _ALLOWED[interaction.type]
         if kind not in allowed or (kind in (6, 7) and interaction.source is None):
             choices = ", ".join(map(str, allowed))
             raise form_error(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {{{choices}}}.")
-        self._take[kind](self, interaction, body.data())
+        data = body.data()
+        check_shape(_SHAPES.get(kind, MESSAGE), data.json, ("data",))
+        self._take[kind](self, interaction, data)
         interaction.kind = _KINDS[kind]
         interaction.answered.set()
         self._unanswered.pop(interaction.id, None)

@@ -34,6 +34,9 @@ MAX_CONTENT = 2000
 MAX_EMBEDS = 10
 MAX_EMBED_TEXT = 6000
 MAX_FILES = 10
+MAX_NONCE = 25
+MAX_MENTIONS = 100
+"""Users, or roles, that a message may name as those that it mentions."""
 
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -93,6 +96,8 @@ def compose(
         raise form_error((*path, "flags"), "NUMBER_TYPE_COERCE", f'Value "{flags}" is not int.')
     message.flags |= flags & _SETTABLE
     message.nonce = body.fields.get("nonce")
+    if len(str(message.nonce or "")) > MAX_NONCE:
+        raise form_error((*path, "nonce"), "BASE_TYPE_MAX_LENGTH", f"Must be {MAX_NONCE} or fewer in length.")
     _fill(world, message, body, path)
     return message
 
@@ -331,6 +336,7 @@ def _mentions(world: World, message: Message, allowed: Json | None) -> None:
     words += [each["content"] for each in walk(message.components) if each["type"] == TEXT_DISPLAY]
     text = "\n".join(words)
     message.pings, message.role_pings, message.pings_everyone = [], [], False
+    _check_allowed(allowed or {})
     if allowed and any(
         allowed.get(key) and key in (allowed.get("parse") or ()) for key in ("users", "roles")
     ):
@@ -355,6 +361,26 @@ def _mentions(world: World, message: Message, allowed: Json | None) -> None:
         if role is not None and ("roles" in parse or role_id in roles) and _may_mention(message, role):
             message.role_pings.append(role)
     message.pings_everyone = "everyone" in parse and ("@everyone" in text or "@here" in text)
+
+
+def _check_allowed(allowed: Json) -> None:
+    """Raise `FormError` for too many or unknown kinds of mentions."""
+    errors = FormError()
+    for key in ("users", "roles"):
+        if len(allowed.get(key) or ()) > MAX_MENTIONS:
+            errors.add(
+                ("allowed_mentions", key),
+                "BASE_TYPE_MAX_LENGTH",
+                f"Must be {MAX_MENTIONS} or fewer in length.",
+            )
+    for i, kind in enumerate(allowed.get("parse") or ()):
+        if kind not in ("users", "roles", "everyone"):
+            errors.add(
+                ("allowed_mentions", "parse", i),
+                "BASE_TYPE_CHOICES",
+                "Value must be one of {users, roles, everyone}.",
+            )
+    errors.raise_if_any()
 
 
 def _may_mention(message: Message, role: Role) -> bool:

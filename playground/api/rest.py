@@ -31,6 +31,7 @@ from playground.errors import (
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
 from playground.traffic_log import TrafficLog
+from playground.validate.shapes import Shape, check_shape, snowflake
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import Channel, Guild, User
 from playground.world.world import World
@@ -89,8 +90,13 @@ class Call:
     def id(self, name: str) -> int:
         """Return an id from the path. Raises `ApiError` if it is not a number."""
         text = self.request.match_info[name]
-        if not text.isdigit():
-            raise ApiError(400, 50035, f'Value "{text}" is not snowflake.')
+        check_shape(snowflake, text, (name,))
+        return int(text)
+
+    def number(self, name: str, default: int) -> int:
+        """Return a number of the query. Raises `ApiError` if it is none."""
+        text = self.request.query.get(name, str(default))
+        check_shape(snowflake, text, (name,))
         return int(text)
 
     def text(self, name: str) -> str:
@@ -149,13 +155,17 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(slots=True, frozen=True)
 class Route:
-    """One entry of a table. `bucket` None means that no limit applies; `open` that no bot token is needed."""
+    """One entry of a table. `bucket` None means that no limit applies; `open` that no bot token is needed.
+
+    `shape` has the types of its body's fields.
+    """
 
     method: str
     path: str
     handler: Handler
     bucket: str | None
     open: bool
+    shape: Shape | None = None
 
 
 class RouteTable:
@@ -165,12 +175,18 @@ class RouteTable:
         self.routes: list[Route] = []
 
     def add(
-        self, method: str, path: str, *, bucket: str | None = "other", open: bool = False
+        self,
+        method: str,
+        path: str,
+        *,
+        bucket: str | None = "other",
+        open: bool = False,
+        shape: Shape | None = None,
     ) -> Callable[[Handler], Handler]:
         """Add the decorated function as a route."""
 
         def enter(handler: Handler) -> Handler:
-            self.routes.append(Route(method, path, handler, bucket, open))
+            self.routes.append(Route(method, path, handler, bucket, open, shape))
             return handler
 
         return enter
@@ -257,6 +273,8 @@ class Rest:
                 raise RateLimitError(verdict.wait, scope="global" if verdict.everywhere else "user")
             kind = body.json.get("type") if isinstance(body.json, dict) else None
             self.faults.fail(request.method, path, acknowledges=kind in ACKNOWLEDGEMENTS)
+            if route.shape is not None:
+                check_shape(route.shape, body.json)
             call = Call(self.backend, request, body)
             answer: Answer = route.handler(call)
             status = 204 if answer is None else call.status

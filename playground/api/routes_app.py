@@ -9,6 +9,7 @@ from typing import Any
 
 from playground.api.rest import Answer, Call, RouteTable
 from playground.errors import ApiError, FormError, form_error, missing_access, unknown
+from playground.validate import shapes
 from playground.world import payloads
 from playground.world.state import Emoji
 
@@ -70,7 +71,7 @@ def my_guilds(call: Call) -> Answer:
     return [{"id": str(guild.id), "name": guild.name, "icon": None} for guild in guilds]
 
 
-@routes.add("POST", "/users/@me/channels")
+@routes.add("POST", "/users/@me/channels", shape=shapes.RECIPIENT)
 def open_direct_channel(call: Call) -> Answer:
     """Return the direct conversation with a user."""
     user = call.world.users.get(int(call.body.fields.get("recipient_id") or 0))
@@ -128,15 +129,15 @@ def list_commands(call: Call) -> Answer:
     return call.backend.commands.get_all(_guild_id(call))
 
 
-@routes.add("PUT", GLOBAL)
-@routes.add("PUT", GUILD)
+@routes.add("PUT", GLOBAL, shape=shapes.COMMANDS)
+@routes.add("PUT", GUILD, shape=shapes.COMMANDS)
 def overwrite_commands(call: Call) -> Answer:
     """Replace all commands of a guild, or the global ones."""
     return call.backend.commands.overwrite(_guild_id(call), call.body.json)
 
 
-@routes.add("POST", GLOBAL)
-@routes.add("POST", GUILD)
+@routes.add("POST", GLOBAL, shape=shapes.COMMAND)
+@routes.add("POST", GUILD, shape=shapes.COMMAND)
 def create_command(call: Call) -> Answer:
     """Add one command."""
     guild_id = _guild_id(call)
@@ -153,8 +154,8 @@ def get_command(call: Call) -> Answer:
     return call.backend.commands.get(_guild_id(call), call.id("command_id"))
 
 
-@routes.add("PATCH", GLOBAL + "/{command_id:[0-9]+}")
-@routes.add("PATCH", GUILD + "/{command_id:[0-9]+}")
+@routes.add("PATCH", GLOBAL + "/{command_id:[0-9]+}", shape=shapes.COMMAND)
+@routes.add("PATCH", GUILD + "/{command_id:[0-9]+}", shape=shapes.COMMAND)
 def edit_command(call: Call) -> Answer:
     """Change one command."""
     guild_id, command_id = _guild_id(call), call.id("command_id")
@@ -200,7 +201,7 @@ def get_emoji(call: Call) -> Answer:
     return payloads.emoji_json(_emoji(call), call.world.bot)
 
 
-@routes.add("POST", "/applications/{application_id}/emojis")
+@routes.add("POST", "/applications/{application_id}/emojis", shape=shapes.EMOJI)
 def create_emoji(call: Call) -> Answer:
     """Upload an emoji: a name, and a picture as a data address."""
     _require_own(call)
@@ -228,7 +229,7 @@ def create_emoji(call: Call) -> Answer:
     return payloads.emoji_json(emoji, world.bot)
 
 
-@routes.add("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
+@routes.add("PATCH", "/applications/{application_id}/emojis/{emoji_id}", shape=shapes.EMOJI)
 def rename_emoji(call: Call) -> Answer:
     """Give an emoji another name."""
     emoji = _emoji(call)

@@ -7,6 +7,8 @@ from typing import Any
 from playground.api.rest import Answer, Call, RouteTable, require
 from playground.api.routes_messages import find_message, require_send
 from playground.errors import ApiError, form_error, unknown
+from playground.validate import shapes
+from playground.validate.validator import Validator
 from playground.world import payloads
 from playground.world.permissions import Permission
 from playground.world.state import MAX_THREAD_NAME, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message, Overwrite
@@ -25,7 +27,7 @@ def channel(call: Call) -> Answer:
     return payloads.channel_json(call.channel())
 
 
-@routes.add("PATCH", "/channels/{channel_id}")
+@routes.add("PATCH", "/channels/{channel_id}", shape=shapes.CHANNEL)
 def edit_channel(call: Call) -> Answer:
     """Rename a channel or thread, or archive or lock a thread."""
     channel = call.channel()
@@ -42,12 +44,15 @@ def edit_channel(call: Call) -> Answer:
         raise ApiError(400, 50083, "Thread is archived")
     if "name" in fields:
         _check_name(fields["name"])
-        channel.name = fields["name"]
+    _check_settings(fields)
+    channel.name = fields.get("name", channel.name)
     channel.topic = fields.get("topic", channel.topic)
-    channel.slowmode = fields.get("rate_limit_per_user") or channel.slowmode
+    if fields.get("rate_limit_per_user") is not None:
+        channel.slowmode = fields["rate_limit_per_user"]
     if channel.is_thread:
         channel.archived = bool(fields.get("archived", channel.archived))
         channel.locked = bool(fields.get("locked", channel.locked))
+        channel.archives_after = fields.get("auto_archive_duration") or channel.archives_after
     call.world.channel_changed(channel)
     return payloads.channel_json(channel)
 
@@ -62,7 +67,7 @@ def delete_channel(call: Call) -> Answer:
     return payloads.channel_json(channel)
 
 
-@routes.add("PUT", "/channels/{channel_id}/permissions/{target_id}")
+@routes.add("PUT", "/channels/{channel_id}/permissions/{target_id}", shape=shapes.OVERWRITE)
 def edit_permissions(call: Call) -> Answer:
     """Make an exception for a role or member."""
     channel = call.channel(Permission.MANAGE_ROLES)
@@ -95,16 +100,20 @@ def typing(call: Call) -> Answer:
 # -- threads ----------------------------------------------------------------------------------------------------
 
 
-@routes.add("POST", "/channels/{channel_id}/threads", bucket="threads")
+@routes.add("POST", "/channels/{channel_id}/threads", bucket="threads", shape=shapes.THREAD)
 def create_thread(call: Call) -> Answer:
     """Begin a thread that belongs to no message."""
-    private = call.body.fields.get("type", PRIVATE_THREAD) == PRIVATE_THREAD
-    kind = PRIVATE_THREAD if private else PUBLIC_THREAD
+    kind = call.body.fields.get("type")
+    kind = PRIVATE_THREAD if kind is None else kind
+    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
+        raise form_error(("type",), "BASE_TYPE_CHOICES", "Value must be one of (11, 12).")
     call.status = 201
     return _begin(call, kind, None)
 
 
-@routes.add("POST", "/channels/{channel_id}/messages/{message_id}/threads", bucket="threads")
+@routes.add(
+    "POST", "/channels/{channel_id}/messages/{message_id}/threads", bucket="threads", shape=shapes.THREAD
+)
 def create_message_thread(call: Call) -> Answer:
     """Begin a thread on a message; it takes the message's id."""
     message = find_message(call, call.channel())
@@ -121,15 +130,11 @@ def _begin(call: Call, kind: int, message: Message | None) -> Json:
         raise ApiError(400, 50024, "Cannot execute action on this channel type")
     name = call.body.fields.get("name")
     _check_name(name)
-    if call.body.fields.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
-        raise form_error(
-            ("auto_archive_duration",),
-            "BASE_TYPE_CHOICES",
-            "Value must be one of (60, 1440, 4320, 10080).",
-        )
+    _check_settings(call.body.fields)
     world = call.world
     thread = world.add_thread(parent, str(name), kind, world.bot, message.id if message else None)
     thread.archives_after = call.body.fields.get("auto_archive_duration") or thread.archives_after
+    thread.slowmode = call.body.fields.get("rate_limit_per_user") or 0
     thread.invitable = kind != PRIVATE_THREAD or call.body.fields.get("invitable") is not False
     if message is not None:
         message.thread, message.payload = thread, None  # its JSON now has the thread
@@ -182,6 +187,18 @@ def _thread(call: Call) -> Channel:
     if thread.archived:
         raise ApiError(400, 50083, "Thread is archived")
     return thread
+
+
+def _check_settings(fields: Json) -> None:
+    """Check what channels and threads have but their names."""
+    words = Validator(lambda _: None, lambda _: False)
+    words.text(fields.get("topic"), ("topic",), 1024, shortest=0, optional=True)
+    words.number(fields.get("rate_limit_per_user"), ("rate_limit_per_user",), 0, 21_600)
+    if fields.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):
+        words.errors.add(
+            ("auto_archive_duration",), "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080)."
+        )
+    words.errors.raise_if_any()
 
 
 def _check_name(name: object) -> None:

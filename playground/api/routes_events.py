@@ -7,6 +7,7 @@ from typing import Any
 
 from playground.api.rest import Answer, Call, RouteTable
 from playground.errors import ApiError, FormError, missing_permissions, unknown
+from playground.validate import shapes
 from playground.validate.validator import Validator
 from playground.world import payloads
 from playground.world.permissions import Permission, get_guild_permissions
@@ -22,7 +23,9 @@ MOVES = {SCHEDULED: (2, 4), ACTIVE: (3,)}
 """The states that an event may be given, by its present one."""
 MOST = 100
 """Events of a guild that are still to come or under way."""
-YEARLY, WEEKLY, DAILY = 0, 2, 3
+YEARLY, MONTHLY, WEEKLY, DAILY = 0, 1, 2, 3
+KNOWN_WEEKDAYS = ([0, 1, 2, 3, 4], [1, 2, 3, 4, 5], [6, 0, 1, 2, 3], [4, 5], [5, 6], [6, 0])
+"""The days of a week on which a daily event may take place, 0 for Monday."""
 PATH = "/guilds/{guild_id}/scheduled-events"
 
 
@@ -33,7 +36,7 @@ def list_events(call: Call) -> Answer:
     return [payloads.scheduled_event_json(guild, event) for event in guild.scheduled_events.values()]
 
 
-@routes.add("POST", PATH)
+@routes.add("POST", PATH, shape=shapes.SCHEDULED_EVENT)
 def create_event(call: Call) -> Answer:
     """Put an event on the calendar."""
     guild = call.guild()
@@ -73,7 +76,7 @@ def get_event(call: Call) -> Answer:
     return payloads.scheduled_event_json(guild, _event(call, guild))
 
 
-@routes.add("PATCH", PATH + "/{event_id}")
+@routes.add("PATCH", PATH + "/{event_id}", shape=shapes.SCHEDULED_EVENT)
 def edit_event(call: Call) -> Answer:
     """Change an event's words, its times or its state."""
     guild = call.guild()
@@ -164,16 +167,39 @@ def _check(
 def _check_rule(rule: Json, starts: datetime | None, errors: FormError) -> None:
     """Check how an event repeats; Discord takes a few kinds of rules only."""
     path = ("recurrence_rule",)
-    if not YEARLY <= rule.get("frequency", -1) <= DAILY:
+    frequency, days, nth = rule.get("frequency"), rule.get("by_weekday"), rule.get("by_n_weekday")
+    months, dates = rule.get("by_month"), rule.get("by_month_day")
+    if frequency not in (YEARLY, MONTHLY, WEEKLY, DAILY):
         errors.add((*path, "frequency"), "BASE_TYPE_CHOICES", "Value must be one of (0, 1, 2, 3).")
-    weekly = rule.get("frequency") == WEEKLY
-    if rule.get("interval") != 1 and not (weekly and rule.get("interval") == 2):
+    if rule.get("interval") != 1 and not (frequency == WEEKLY and rule.get("interval") == 2):
         errors.add((*path, "interval"), "NUMBER_TYPE_RANGE", "Only a weekly event may have an interval of 2.")
-    days = rule.get("by_weekday")
-    if weekly and days is not None and len(days) != 1:
-        errors.add((*path, "by_weekday"), "BASE_TYPE_BAD_LENGTH", "A weekly event has one weekday.")
-    elif weekly and days is not None and starts is not None and days != [starts.weekday()]:
-        errors.add((*path, "by_weekday"), "GUILD_SCHEDULED_EVENT_WEEKDAY", "Is not that of the start.")
+    for name in ("end", "count", "by_year_day"):
+        if rule.get(name) is not None:
+            errors.add((*path, name), "GUILD_SCHEDULED_EVENT_RULE_FIELD", "Cannot be set.")
+    if sum(each is not None for each in (days, nth, dates if months is None else months)) > 1:
+        errors.add(path, "GUILD_SCHEDULED_EVENT_RULE_EXCLUSIVE", "Only one of these may say when.")
+    if days is not None:
+        if frequency == WEEKLY and len(days) != 1:
+            errors.add((*path, "by_weekday"), "BASE_TYPE_BAD_LENGTH", "A weekly event has one weekday.")
+        elif frequency == WEEKLY and starts is not None and days != [starts.weekday()]:
+            errors.add((*path, "by_weekday"), "GUILD_SCHEDULED_EVENT_WEEKDAY", "Is not that of the start.")
+        elif frequency == DAILY and days not in KNOWN_WEEKDAYS:
+            errors.add((*path, "by_weekday"), "GUILD_SCHEDULED_EVENT_WEEKDAY", "Is no known set of weekdays.")
+        elif frequency in (YEARLY, MONTHLY):
+            errors.add((*path, "by_weekday"), "GUILD_SCHEDULED_EVENT_WEEKDAY", "For days and weeks only.")
+    if nth is not None:
+        good = len(nth) == 1 and nth[0].get("n") in range(1, 6) and nth[0].get("day") in range(7)
+        if frequency != MONTHLY or not good:
+            errors.add(
+                (*path, "by_n_weekday"),
+                "GUILD_SCHEDULED_EVENT_N_WEEKDAY",
+                "One weekday of a month's weeks 1 to 5.",
+            )
+    if months is not None or dates is not None:
+        pairs = list(zip(months or [0], dates or [0], strict=False))
+        one_each = len(months or ()) == len(dates or ()) == 1
+        if frequency != YEARLY or not one_each or not all(0 < m < 13 and 0 < d < 32 for m, d in pairs):
+            errors.add((*path, "by_month"), "GUILD_SCHEDULED_EVENT_DATE", "One month and one day of a year.")
     if _time(rule, "start", errors, path) not in (None, starts):
         errors.add((*path, "start"), "GUILD_SCHEDULED_EVENT_RULE_START", "Is not that of the event.")
 

@@ -45,8 +45,8 @@ def guild_members(call: Call) -> Answer:
     if not call.backend.gateway.privileged_intents:
         call.guild()  # an unknown guild is refused as such, with or without the intent
         raise ApiError(403, 50001, "Missing Access")
-    limit = int(call.request.query.get("limit", "1"))
-    after = int(call.request.query.get("after", "0"))
+    limit = call.number("limit", 1)
+    after = call.number("after", 0)
     members = sorted(call.guild().members.values(), key=lambda member: member.id)
     return [payloads.member_json(member) for member in members if member.id > after][:limit]
 

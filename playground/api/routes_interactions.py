@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground.api.rest import Answer, Call, RouteTable
 from playground.errors import unknown
+from playground.validate import shapes
 from playground.world import payloads
 
 routes = RouteTable()
@@ -19,7 +20,7 @@ def callback(call: Call) -> Answer:
     return response if call.flag("with_response") else None
 
 
-@routes.add("POST", WEBHOOK, bucket="webhook", open=True)
+@routes.add("POST", WEBHOOK, bucket="webhook", open=True, shape=shapes.MESSAGE)
 def follow_up(call: Call) -> Answer:
     """Post a follow-up."""
     _require_own(call)
@@ -34,7 +35,7 @@ def get_message(call: Call) -> Answer:
     return payloads.message_json(message)
 
 
-@routes.add("PATCH", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
+@routes.add("PATCH", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True, shape=shapes.MESSAGE)
 def edit_message(call: Call) -> Answer:
     """Edit @original or a follow-up."""
     _require_own(call)

@@ -7,6 +7,7 @@ from typing import Any
 from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable, require
 from playground.errors import ApiError, RateLimitError, form_error, missing_permissions, unknown
+from playground.validate import shapes
 from playground.world import payloads
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import DM, Channel, Message
@@ -26,22 +27,24 @@ def list_messages(call: Call) -> Answer:
     if not _has(call, channel, Permission.READ_MESSAGE_HISTORY):
         return []
     query = call.request.query
-    limit = int(query.get("limit", "50"))
+    limit = call.number("limit", 50)
     if not 1 <= limit <= 100:
         raise form_error(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
     selected = channel.messages
     if "around" in query:
-        middle = int(query["around"])
+        middle = call.number("around", 0)
         selected.sort(key=lambda message: abs(message.id - middle))
         selected = sorted(selected[:limit], key=lambda message: message.id)
     if "before" in query:
-        selected = [message for message in selected if message.id < int(query["before"])]
+        before = call.number("before", 0)
+        selected = [message for message in selected if message.id < before]
     if "after" in query:
-        selected = [message for message in selected if message.id > int(query["after"])][:limit]
+        after = call.number("after", 0)
+        selected = [message for message in selected if message.id > after][:limit]
     return [payloads.message_json(message) for message in reversed(selected[-limit:])]
 
 
-@routes.add("POST", "/channels/{channel_id}/messages", bucket="messages")
+@routes.add("POST", "/channels/{channel_id}/messages", bucket="messages", shape=shapes.MESSAGE)
 def create_message(call: Call) -> Answer:
     """Send a message."""
     channel = call.channel()
@@ -61,7 +64,7 @@ def create_message(call: Call) -> Answer:
             if old.author is world.bot and old.nonce == fields["nonce"]:
                 return payloads.message_json(old)
     message = messages.compose(world, channel, world.bot, call.body)
-    if reference and int(reference["message_id"]) in channel.history:
+    if reference and int(reference.get("message_id") or 0) in channel.history:
         message.reply_to, message.type = int(reference["message_id"]), 19  # REPLY
     # A message opens an archived thread again; `require_send` has refused the locked ones.
     if channel.archived:
@@ -77,7 +80,7 @@ def get_message(call: Call) -> Answer:
     return payloads.message_json(find_message(call, call.channel(Permission.READ_MESSAGE_HISTORY)))
 
 
-@routes.add("PATCH", "/channels/{channel_id}/messages/{message_id}", bucket="edits")
+@routes.add("PATCH", "/channels/{channel_id}/messages/{message_id}", bucket="edits", shape=shapes.MESSAGE)
 def edit_message(call: Call) -> Answer:
     """Edit one of the bot's own messages."""
     channel = call.channel()

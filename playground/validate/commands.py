@@ -6,14 +6,28 @@ import re
 from typing import Any
 
 from playground.validate.validator import Json, Path, Validator
+from playground.world.components import CHANNEL_TYPES
 
 # Types of options; the numbers are Discord's.
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER = 1, 2, 3, 4, 5, 6
 CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 7, 8, 9, 10, 11
 
+ENTRY_POINT = 4
+"""The type of the command that opens an Activity."""
 MAX_OPTIONS = 25
+MAX_LENGTH = 6000
+"""Letters of an answer that an option may ask for."""
 MAX_LETTERS = 8000
 
+# fmt: off
+LOCALES = frozenset((
+    "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no",
+    "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN",
+    "ja", "zh-TW", "ko",
+))
+# fmt: on
+_CHOICE_TYPES: dict[int, tuple[type, ...]] = {STRING: (str,), INTEGER: (int,), NUMBER: (int, float)}
+"""The types of options that have choices, and the types of those."""
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
@@ -22,6 +36,8 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
     raw = raw if isinstance(raw, dict) else {}
     kind = raw.get("type") or 1
     slash = kind == 1
+    if kind not in (1, 2, 3, ENTRY_POINT):
+        validator.errors.add((*path, "type"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2, 3, 4}.")
     _name(validator, raw.get("name"), (*path, "name"), strict=slash)
     if slash:
         validator.text(raw.get("description"), (*path, "description"), 100)
@@ -31,6 +47,13 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
             "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
             "Context menu commands cannot have description",
         )
+    if raw.get("options") and not slash:
+        validator.errors.add(
+            (*path, "options"),
+            "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED",
+            "Context menu commands cannot have options",
+        )
+    _translations(validator, raw, path, strict=slash)
     options = _options(validator, raw.get("options"), (*path, "options"), depth=0)
     if _letters(raw) > MAX_LETTERS:
         validator.errors.add(
@@ -41,6 +64,10 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
     _among(validator, raw.get("contexts"), (*path, "contexts"), (0, 1, 2))
     _among(validator, raw.get("integration_types"), (*path, "integration_types"), (0, 1))
     permissions = raw.get("default_member_permissions")
+    if permissions is not None and not str(permissions).isdecimal():
+        validator.errors.add(
+            (*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", f'Value "{permissions}" is not int.'
+        )
     command: Json = {
         "default_member_permissions": None if permissions is None else str(permissions),
         "type": kind,
@@ -62,9 +89,11 @@ def _among(validator: Validator, raw: Any, path: Path, allowed: tuple[int, ...])
     """Check a list of places: each must be `allowed`, and none be there twice."""
     if raw is None:
         return
-    if not isinstance(raw, list) or any(each not in allowed for each in raw) or len(set(raw)) != len(raw):
+    if not raw or any(each not in allowed for each in raw) or len(set(raw)) != len(raw):
         choices = ", ".join(map(str, allowed))
-        validator.errors.add(path, "BASE_TYPE_CHOICES", f"Value must be some of {{{choices}}}, each once.")
+        validator.errors.add(
+            path, "BASE_TYPE_CHOICES", f"Value must be some of {{{choices}}}, each once, and one at least."
+        )
 
 
 def _name(validator: Validator, name: Any, path: Path, *, strict: bool = True) -> None:
@@ -118,6 +147,8 @@ def _options(validator: Validator, raw: Any, path: Path, *, depth: int) -> list[
         else:
             optional_seen = optional_seen or kind not in (SUBCOMMAND, GROUP)
         _choices(validator, option, here)
+        _bounds(validator, option, here)
+        _translations(validator, option, here, strict=True)
     return listed
 
 
@@ -132,6 +163,12 @@ def _choices(validator: Validator, option: Json, path: Path) -> None:
             "Choices and autocomplete exclude each other",
         )
     validator.choices(choices, (*path, "choices"))
+    fitting = _CHOICE_TYPES.get(option.get("type") or 0, ())
+    for i, choice in enumerate(choices):
+        if not isinstance(choice.get("value"), fitting):
+            validator.errors.add(
+                (*path, "choices", i, "value"), "BASE_TYPE_CHOICES", "Is not of the option's type."
+            )
     values = [choice.get("value") for choice in choices]
     if len(set(values)) != len(values):
         validator.errors.add(
@@ -139,6 +176,47 @@ def _choices(validator: Validator, option: Json, path: Path) -> None:
             "APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_ALREADY_EXISTS",
             "Choice values must be unique",
         )
+
+
+def _bounds(validator: Validator, option: Json, path: Path) -> None:
+    """Check the limits of an option's value, and what only some types of options have."""
+    kind = option.get("type")
+    for least, most, kinds in (
+        ("min_value", "max_value", (INTEGER, NUMBER)),
+        ("min_length", "max_length", (STRING,)),
+    ):
+        low, high = option.get(least), option.get(most)
+        for name, value in ((least, low), (most, high)):
+            if value is not None and kind not in kinds:
+                validator.errors.add(
+                    (*path, name), "APPLICATION_COMMAND_OPTION_FIELD", "This type of option has none."
+                )
+        if low is not None and high is not None and low > high:
+            validator.errors.add((*path, least), "APPLICATION_COMMAND_OPTION_RANGE", f"Is above {most}.")
+    validator.number(option.get("min_length"), (*path, "min_length"), 0, MAX_LENGTH)
+    validator.number(option.get("max_length"), (*path, "max_length"), 1, MAX_LENGTH)
+    for i, each in enumerate(option.get("channel_types") or ()):
+        if each not in CHANNEL_TYPES:
+            validator.errors.add(
+                (*path, "channel_types", i), "BASE_TYPE_CHOICES", "There is no such type of channel."
+            )
+    if option.get("autocomplete") and kind not in _CHOICE_TYPES:
+        validator.errors.add(
+            (*path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_TYPE", "This type of option has none."
+        )
+
+
+def _translations(validator: Validator, raw: Json, path: Path, *, strict: bool) -> None:
+    """Check the names and descriptions in other languages."""
+    for field in ("name_localizations", "description_localizations"):
+        for locale, words in (raw.get(field) or {}).items():
+            here = (*path, field, locale)
+            if locale not in LOCALES:
+                validator.errors.add(here, "BASE_TYPE_CHOICES", "There is no such language.")
+            elif field.startswith("name"):
+                _name(validator, words, here, strict=strict)
+            else:
+                validator.text(words, here, 100)
 
 
 def _letters(raw: Json) -> int:

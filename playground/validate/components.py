@@ -36,6 +36,14 @@ _LABELLED = parts.SELECTS | {
     parts.CHECKBOX,
 }
 _BUTTON_FIELDS = ("style", "label", "custom_id", "url", "sku_id", "disabled", "emoji")
+_DEFAULTS: dict[int, tuple[str, ...]] = {
+    parts.STRING_SELECT: (),
+    parts.USER_SELECT: ("user",),
+    parts.ROLE_SELECT: ("role",),
+    parts.MENTIONABLE_SELECT: ("user", "role"),
+    parts.CHANNEL_SELECT: ("channel",),
+}
+"""What each select may show as chosen."""
 _SELECT_FIELDS = ("custom_id", "placeholder", "min_values", "max_values", "disabled", "required")
 
 
@@ -128,18 +136,49 @@ def _button(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
         )
     elif style == 5:
         validator.text(raw.get("url"), (*path, "url"), 512)
+        _link(validator, raw.get("url"), (*path, "url"))
         if raw.get("custom_id") is not None:
             validator.errors.add(
                 (*path, "custom_id"),
                 "BUTTON_COMPONENT_CUSTOM_ID_WITH_URL",
                 "A custom id and url cannot both be specified",
             )
-    elif style != 6:
+    elif style == 6:
+        validator.text(raw.get("sku_id"), (*path, "sku_id"), 20)
+        for name in ("custom_id", "label", "url", "emoji"):
+            if raw.get(name) is not None:
+                validator.errors.add(
+                    (*path, name), "BUTTON_COMPONENT_PREMIUM", "Only its sku_id says what it is."
+                )
+    else:
         validator.custom_id(raw.get("custom_id"), (*path, "custom_id"))
         if raw.get("url") is not None:
             validator.errors.add((*path, "url"), "BUTTON_COMPONENT_URL_WITH_STYLE", "Only links have a url")
+        if raw.get("sku_id") is not None:
+            validator.errors.add(
+                (*path, "sku_id"), "BUTTON_COMPONENT_SKU_ID_WITH_STYLE", "Only premium buttons have a sku_id"
+            )
     if style != 6 and not raw.get("label") and not raw.get("emoji"):
         validator.errors.add(path, "BUTTON_COMPONENT_EMPTY", "A button needs a label or an emoji.")
+
+
+def _link(validator: Validator, url: Any, path: Path) -> None:
+    if isinstance(url, str) and not url.startswith(("http://", "https://", "discord://")):
+        validator.errors.add(
+            path,
+            "URL_TYPE_INVALID_SCHEME",
+            f"Scheme of '{url[:50]}' must be one of ('http', 'https', 'discord').",
+        )
+
+
+def _range(validator: Validator, raw: Json, path: Path, most: int) -> None:
+    """Check how many may be chosen, of at most `most`; what must be answered in a modal is at least one."""
+    validator.number(raw.get("min_values"), (*path, "min_values"), 0, most)
+    validator.number(raw.get("max_values"), (*path, "max_values"), 1, most)
+    if validator.modal and raw.get("required") is not False and raw.get("min_values") == 0:
+        validator.errors.add(
+            (*path, "min_values"), "COMPONENT_REQUIRED_MIN_VALUES", "Must be at least 1, as it is required."
+        )
 
 
 def _select(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
@@ -148,23 +187,49 @@ def _select(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
     checked.setdefault("max_values", 1)
     validator.custom_id(raw.get("custom_id"), (*path, "custom_id"))
     validator.text(raw.get("placeholder"), (*path, "placeholder"), 150, shortest=0, optional=True)
-    validator.number(raw.get("min_values"), (*path, "min_values"), 0, 25)
-    validator.number(raw.get("max_values"), (*path, "max_values"), 1, 25)
-    if raw["type"] != parts.STRING_SELECT:
-        return
-    _options(validator, raw, checked, path, 25)
-    count = len(raw["options"]) if isinstance(raw.get("options"), list) else 0
-    least, most = raw.get("min_values"), raw.get("max_values")
-    least, most = 1 if least is None else least, 1 if most is None else most
-    if isinstance(most, int) and most > count:
+    _range(validator, raw, path, 25)
+    if validator.modal and raw.get("disabled"):
+        validator.errors.add((*path, "disabled"), "COMPONENT_DISABLED_IN_MODAL", "Not possible in a modal.")
+    least, most = checked["min_values"], checked["max_values"]
+    _default_values(validator, raw, path, least, most)
+    for i, kind in enumerate(raw.get("channel_types") or ()):
+        if kind not in parts.CHANNEL_TYPES:
+            validator.errors.add(
+                (*path, "channel_types", i), "BASE_TYPE_CHOICES", "There is no such type of channel."
+            )
+    count = 25
+    if raw["type"] == parts.STRING_SELECT:
+        _options(validator, raw, checked, path, 25)
+        count = len(raw.get("options") or ())
+    if most > count:
         validator.errors.add(
             (*path, "max_values"),
             "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
             f"Must be at most the number of options ({count}).",
         )
-    elif isinstance(least, int) and isinstance(most, int) and least > most:
+    elif least > most:
         validator.errors.add(
             (*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "Is above max_values."
+        )
+
+
+def _default_values(validator: Validator, raw: Json, path: Path, least: int, most: int) -> None:
+    """Check what a select of users, roles or channels shows as chosen."""
+    values = raw.get("default_values")
+    if not values:
+        return
+    here = (*path, "default_values")
+    kinds = _DEFAULTS[raw["type"]]
+    for i, value in enumerate(values):
+        if value.get("id") is None:
+            validator.errors.add((*here, i, "id"), "BASE_TYPE_REQUIRED", "This field is required")
+        if value.get("type") not in kinds:
+            validator.errors.add(
+                (*here, i, "type"), "BASE_TYPE_CHOICES", f"Value must be one of {{{', '.join(kinds)}}}."
+            )
+    if not least <= len(values) <= most:
+        validator.errors.add(
+            here, "SELECT_COMPONENT_DEFAULT_VALUES_OUT_OF_RANGE", f"Must be {least} to {most} in number."
         )
 
 
@@ -188,10 +253,10 @@ def _options(validator: Validator, raw: Json, checked: Json, path: Path, most: i
                 "The specified option value is already used",
             )
         seen.add(option.get("value"))
-    limit = 1 if raw["type"] == parts.RADIO_GROUP else raw.get("max_values")
+    limit: int | None = 1 if raw["type"] == parts.RADIO_GROUP else raw.get("max_values")
     if limit is None:
         limit = 1 if raw["type"] == parts.STRING_SELECT else most
-    if isinstance(limit, int) and chosen > limit:
+    if chosen > limit:
         validator.errors.add(
             here, "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", f"Only {limit} may be default."
         )
@@ -293,6 +358,11 @@ def _text_input(validator: Validator, raw: Json, checked: Json, path: Path) -> N
     validator.text(raw.get("placeholder"), (*path, "placeholder"), 100, shortest=0, optional=True)
     validator.number(raw.get("min_length"), (*path, "min_length"), 0, 4000)
     validator.number(raw.get("max_length"), (*path, "max_length"), 1, 4000)
+    least, most = raw.get("min_length") or 0, raw.get("max_length") or 4000
+    if least > most:
+        validator.errors.add((*path, "min_length"), "TEXT_INPUT_MIN_LENGTH_TOO_LARGE", "Is above max_length.")
+    elif len(raw.get("value") or "") > most:
+        validator.errors.add((*path, "value"), "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
 
 
 def _radio(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
@@ -304,9 +374,19 @@ def _radio(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
 def _checkboxes(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
     _copy(raw, checked, ("custom_id", "required", "min_values", "max_values"))
     validator.custom_id(raw.get("custom_id"), (*path, "custom_id"))
-    validator.number(raw.get("min_values"), (*path, "min_values"), 0, 10)
-    validator.number(raw.get("max_values"), (*path, "max_values"), 1, 10)
+    _range(validator, raw, path, 10)
     _options(validator, raw, checked, path, 10)
+    count = len(raw.get("options") or ())
+    if max(raw.get("min_values") or 1, raw.get("max_values") or 1) > count:
+        validator.errors.add(
+            (*path, "max_values"),
+            "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
+            f"Must be at most the number of options ({count}).",
+        )
+    elif (raw.get("min_values") or 1) > (raw.get("max_values") or count):
+        validator.errors.add(
+            (*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE", "Is above max_values."
+        )
 
 
 def _checkbox(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
@@ -315,8 +395,19 @@ def _checkbox(validator: Validator, raw: Json, checked: Json, path: Path) -> Non
 
 
 def _upload(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
-    _copy(raw, checked, ("custom_id", "required", "min_values", "max_values"))
+    _copy(raw, checked, ("custom_id", "required", "min_values", "max_values", "file_types"))
     validator.custom_id(raw.get("custom_id"), (*path, "custom_id"))
+    _range(validator, raw, path, 10)
+    if (raw.get("min_values") or 1) > (raw.get("max_values") or 1):
+        validator.errors.add(
+            (*path, "min_values"), "FILE_UPLOAD_MIN_VALUES_TOO_LARGE", "Is above max_values."
+        )
+    kinds = validator.length(raw.get("file_types") or [], (*path, "file_types"), 10, shortest=0)
+    for i, kind in enumerate(kinds):
+        if kind not in ("image", "video", "audio") and not (len(kind) > 1 and kind.startswith(".")):
+            validator.errors.add(
+                (*path, "file_types", i), "FILE_TYPE_INVALID", "Neither a kind of file nor an ending."
+            )
 
 
 def _copy(raw: Json, checked: Json, keys: tuple[str, ...]) -> None:

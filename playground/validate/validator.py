@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -98,6 +99,7 @@ class Validator:
     def take_id(self, raw: Json, component: Json, path: Path) -> None:
         """Give `component` the id that the bot chose. Without one it waits for `assign_ids`."""
         chosen = raw.get("id")
+        self.number(chosen, (*path, "id"), 0, (1 << 31) - 1)
         if chosen:
             if chosen in self.ids:
                 self.errors.add((*path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
@@ -137,8 +139,9 @@ class Validator:
                 # Clients may send the id as a number; Discord answers with a string.
                 holder["emoji"] = {**value, "id": str(value["id"])}
             else:
-                # Any name with a character from © on passes as a Unicode emoji; there is no list of them here.
-                name = value.get("name")
-                known = isinstance(name, str) and any(ord(letter) > 0xA8 for letter in name)
+                # Any name with a sign from © on, and without letters, passes; there is no list of all emoji here.
+                name = value.get("name") or ""
+                letters = any(unicodedata.category(each)[0] == "L" and each != "ℹ" for each in name)
+                known = not letters and any(ord(each) > 0xA8 for each in name)
         if not known:
             self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")

@@ -222,6 +222,12 @@ def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
     }
 
 
+_RULE: Json = dict.fromkeys(
+    ("end", "by_weekday", "by_n_weekday", "by_month", "by_month_day", "by_year_day", "count")
+)
+"""What an answer says of a rule, whether the request said it or not."""
+
+
 def scheduled_event_json(guild: Guild, event: ScheduledEvent) -> Json:
     """Return an event of a guild."""
     return {
@@ -240,7 +246,7 @@ def scheduled_event_json(guild: Guild, event: ScheduledEvent) -> Json:
         "entity_type": 3,
         "entity_id": None,
         "entity_metadata": {"location": event.location},
-        "recurrence_rule": event.recurrence,
+        "recurrence_rule": None if event.recurrence is None else {**_RULE, **event.recurrence},
         "guild_scheduled_event_exceptions": [],
         "user_count": 0,
     }

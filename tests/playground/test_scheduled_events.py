@@ -51,7 +51,8 @@ async def test_an_event_is_made_changed_and_deleted_by_leave(raw: Raw) -> None:
     assert (await raw.ask("POST", path, EVENT)).refusal == (403, 50013), "apart since February 2026"
     allow(raw.playground, Permission.CREATE_EVENTS)
     made = (await raw.ask("POST", path, {**EVENT, "recurrence_rule": RULE})).body
-    assert (made["name"], made["status"], made["recurrence_rule"]) == ("A night of dice", 1, RULE)
+    assert (made["name"], made["status"]) == ("A night of dice", 1)
+    assert {key: value for key, value in made["recurrence_rule"].items() if value is not None} == RULE
     assert [each["id"] for each in (await raw.ask("GET", path)).body] == [made["id"]]
     one = f"{path}/{made['id']}"
     assert (await raw.ask("PATCH", one, {"name": "Another"})).body["name"] == "Another"
