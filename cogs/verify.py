@@ -25,7 +25,7 @@ from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
 from db import MatchSummary, Store, journal, tables
-from games.registry import GAMES
+from games.registry import game_title
 
 Interaction = discord.Interaction[App]
 
@@ -141,9 +141,8 @@ def _ask_to_agree(number: int, opened: OpenedMatch) -> Json:
 
 
 def _line(match: MatchSummary) -> str:
-    title = GAMES[match.game].title if match.game in GAMES else match.game
     ended = {"ended": "", "playing": ", being played"}.get(match.state, ", called off")
-    return f"**{match.id}** {title}, <t:{int(match.opened)}:f>{ended}"
+    return f"**{match.id}** {game_title(match.game)}, <t:{int(match.opened)}:f>{ended}"
 
 
 async def setup(bot: App) -> None:

@@ -26,3 +26,8 @@ def find_game(key: str) -> Game:
     if key not in _games:
         raise BadOptions(f"There is no game {key!r}. Known: {', '.join(sorted(_games))}.")
     return _games[key]
+
+
+def game_title(key: str) -> str:
+    """Return the title of the game with this key; of one that is gone, which old records may name, the key itself."""
+    return _games[key].title if key in _games else key

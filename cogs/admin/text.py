@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.face.text.templates import safe_name
 from bot.tables.money.accounts import FUND
 from db import GUESTS, AuditLine
-from games.registry import GAMES
+from games.registry import game_title
 
 
 def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
@@ -26,7 +26,7 @@ def funds_text(funds: Mapping[tuple[str, str], int]) -> str:
 def _purpose(purpose: str) -> str:
     if purpose == GUESTS:
         return "Computer players"
-    return GAMES[purpose].title if purpose in GAMES else purpose
+    return game_title(purpose)
 
 
 _HOSTING = {
@@ -52,7 +52,7 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
         case "limits":
             return f"set buy-ins from {detail['min_stake']} to {detail['max_stake']}"
         case "games":
-            titles = [GAMES[key].title if key in GAMES else key for key in detail["games"]]
+            titles = map(game_title, detail["games"])
             return f"allowed these games: {', '.join(titles) or 'all'}"
         case "channels":
             channels = ", ".join(f"<#{channel}>" for channel in detail["channels"])

@@ -40,7 +40,7 @@ def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
     table = state.table
     lines = [
         f"## The table of {day_words(table.day * DAY)}",
-        f"**{table.game.title}** against {_company(table)}, {duration(table.game)}.",
+        f"**{table.game.title}** against {join_with_and(table.names)}, {duration(table.game)}.",
         f"{table.game.pitch} The same cards for all, one try, for points only.",
     ]
     buttons = []
@@ -134,10 +134,6 @@ def _story(match: Match) -> Iterator[Line]:
     for event in match.events:
         if event.text is not None and (event.to is None or ME in event.to):
             yield Line(event.text, event.values)
-
-
-def _company(table: DailyTable) -> str:
-    return join_with_and(table.names)
 
 
 def _own_result(state: DailyState) -> str:

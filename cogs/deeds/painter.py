@@ -10,7 +10,7 @@ from cogs.deeds.rows import DeedRecord
 from cogs.deeds.service import earned_and_open
 from cogs.ui.components import Json, button, note
 from games.deeds import DEEDS, Deed
-from games.registry import GAMES
+from games.registry import game_title
 
 ACCENT = 0xCA8A04
 PREFIX = "deeds"
@@ -48,6 +48,4 @@ def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int
 
 def _games(deed: Deed) -> str:
     """Return where a deed can be earned."""
-    if len(deed.games) > 1:
-        return "games with a pot"
-    return GAMES[deed.games[0]].title if deed.games[0] in GAMES else deed.games[0]
+    return game_title(deed.games[0]) if len(deed.games) == 1 else "games with a pot"

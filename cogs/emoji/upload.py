@@ -76,13 +76,11 @@ async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> 
     for name, emoji in existing.items():
         shown = drawn_earlier(name)
         successor = existing.get(called[shown]) if shown is not None else None
-        if successor is not None and _age(successor) > KEPT:
+        if successor is None:
+            continue
+        if (discord.utils.utcnow() - successor.created_at).total_seconds() > KEPT:
             await send(emoji.delete)
     return made
-
-
-def _age(emoji: discord.Emoji) -> float:
-    return (discord.utils.utcnow() - emoji.created_at).total_seconds()
 
 
 async def _upload(client: discord.Client, pace: Pace, key: str, name: str) -> EmojiRef:

@@ -12,7 +12,7 @@ from bot.members.names import join_with_and
 from cogs.evening.service import Evening, Moment, headline_of
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, section, text
 from cogs.ui.offers import beside_moment
-from games.registry import GAMES
+from games.registry import game_title
 
 NAME = "evening.png"
 ACCENT = 0xCA8A04
@@ -59,10 +59,7 @@ def _company(evening: Evening) -> str:
 
 
 def _games(evening: Evening) -> str:
-    return " · ".join(
-        f"{GAMES[key].title if key in GAMES else key}{f' ×{count}' if count > 1 else ''}"
-        for key, count in evening.games
-    )
+    return " · ".join(f"{game_title(key)}{f' ×{count}' if count > 1 else ''}" for key, count in evening.games)
 
 
 def _standings(evening: Evening) -> list[str]:

@@ -224,16 +224,12 @@ def _raises(
             and not _called(later, seat)
         ):
             yield Moment("folded", number, steps[at], n, {"seat": seat, "n": n})
-        elif net_pieces(row) < 0 and _called(later, seat) and _kinds(later, "showdown"):
+        elif net_pieces(row) < 0 and _called(later, seat) and any(e.kind == "showdown" for e in later):
             yield Moment("called", number, steps[at], n, {"seat": seat, "n": n})
 
 
 def _called(events: Iterable[Event], seat: int) -> bool:
     return any(event.kind in CALLS and event.values.get("seat") != seat for event in events)
-
-
-def _kinds(events: Iterable[Event], kind: str) -> bool:
-    return any(event.kind == kind for event in events)
 
 
 def _is_night(record: MatchRecord) -> bool:

@@ -12,7 +12,7 @@ from cogs.leaderboard.seasons import known_ratings, rating_of
 from cogs.ui.components import Json, container, message, text
 from cogs.ui.theme import accent_of
 from games.engine import Game
-from games.registry import GAMES
+from games.registry import game_title
 
 SHOWN = 20
 """Members on the board."""
@@ -58,7 +58,6 @@ def season_words(season: SeasonRecord) -> str:
 def medals_text(medals: Sequence[MedalRecord]) -> str:
     """Return the newest medals of a member in a line: `Threes (first, season 2)`."""
     return ", ".join(
-        f"{GAMES[medal.game].title if medal.game in GAMES else medal.game}"
-        f" ({PLACES[medal.place]}, season {medal.season})"
+        f"{game_title(medal.game)} ({PLACES[medal.place]}, season {medal.season})"
         for medal in medals[:MOST_MEDALS]
     )

@@ -21,7 +21,7 @@ from cogs.ui.table.table_message import below_result, shown_parts
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
 from games.engine import RAIL, Answer, Match, Zone
-from games.registry import GAMES
+from games.registry import GAMES, game_title
 
 PREFIX = "look"
 """Custom ids: `look:<match>:<step>:<eyes>:<verb>`, and `look:list` for the menu of matches."""
@@ -219,8 +219,7 @@ def match_list(matches: Sequence[MatchSummary]) -> Json:
 
 
 def _title(match: MatchSummary) -> str:
-    title = GAMES[match.game].title if match.game in GAMES else match.game
-    return f"{title}, match {match.id}"
+    return f"{game_title(match.game)}, match {match.id}"
 
 
 def _day(match: MatchSummary) -> str:

@@ -59,7 +59,9 @@ async def _made(
     name = interaction.user.display_name
     if position.verb == "whole":
         return invitation(played, name), None
-    step = min(played.last, _first(played) if position.step is None else position.step)
+    # looking back begins at the member's first decision, for a spectator at the very beginning
+    first = played.next_decision(-1) or 0
+    step = min(played.last, first if position.step is None else position.step)
     position = replace(position, step=step)
     match = await replayed(played, step)
     chance = await asyncio.to_thread(played.chance, step, match)
@@ -67,11 +69,6 @@ async def _made(
         played, position, match, chance=chance, shared_by=name if position.verb == "share" else ""
     )
     return await _with_picture(bot, played, match, payload)
-
-
-def _first(played: PlayedMatch) -> int:
-    """Return the member's first decision, or the beginning for a spectator."""
-    return played.next_decision(-1) or 0
 
 
 async def _with_picture(

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.luck.deal import Deal, deal_of
 from bot.matches.access import Reader
-from bot.matches.exported_match import journal_rows
+from bot.matches.exported_match import game_and_journal
 from bot.matches.opening import get_match, load_opened
 from bot.tables.kinds import TableKind
 from bot.tables.state import Seat, TableState
@@ -22,7 +22,6 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from db import SeatSpan, Store, TableRecord, journal
 from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
-from games.registry import find_game
 
 LUCK = "look back"
 """The seed of the sampling behind a told chance: the same step always tells the same number."""
@@ -122,7 +121,7 @@ async def load_played(store: Store, place_key: int, number: int, reader: Reader)
     record, table = await get_match(store, place_key, number, reader)
     if record.state not in ("ended", "void"):
         raise UserError("not_over", n=number)
-    header, deal = Header.from_json(record.header), deal_of(record.header)
+    (game, header, rows), deal = game_and_journal(record), deal_of(record.header)
     names = await _names(store, number, table, header, deal, record.result or {})
     member = await store.find_member(place_key, reader.user_id)
     start = record.rows[0].seq if record.rows else 0
@@ -134,9 +133,9 @@ async def load_played(store: Store, place_key: int, number: int, reader: Reader)
     spans = [span._replace(first=0) if span.seat in dealt else span for span in spans]
     return PlayedMatch(
         number,
-        find_game(record.game),
+        game,
         header,
-        journal_rows(record.rows),
+        rows,
         names,
         spans,
         table,

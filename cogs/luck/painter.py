@@ -9,7 +9,7 @@ from cogs.luck.statistics import LuckReport
 from cogs.luck.tally import Face
 from cogs.ui.charts import Chart
 from cogs.ui.components import MOST_ALT, Json, option, select
-from games.registry import GAMES
+from games.registry import GAMES, game_title
 
 MOST_BARS = 20
 """Faces that a chart shows; of more, those furthest from what was to be expected."""
@@ -32,7 +32,7 @@ def _size(report: LuckReport, pool: str) -> int:
 def pool_title(pool: str) -> str:
     """Return a pool in words: `d6`, `Cards of Tiamat`, `Ranks of Threes`."""
     kind, _, game = pool.partition(":")
-    return f"{kind.capitalize()} of {GAMES[game].title if game in GAMES else game}" if game else pool
+    return f"{kind.capitalize()} of {game_title(game)}" if game else pool
 
 
 def pool_menu(report: LuckReport, custom_id: str, chosen: str) -> Json:

@@ -85,7 +85,10 @@ class LuckStatistics:
                     continue
                 counted += 1
                 seat = None if member is None else await self._seat_of(record, member)
-                tallies.append(found.tally.everything if member is None else _own(found.tally, seat))
+                if member is None:
+                    tallies.append(found.tally.everything)
+                elif seat is not None:
+                    tallies.append(found.tally.by_seat.get(seat, {}))
         return LuckReport(await asyncio.to_thread(add_up, tallies), counted, sealed)
 
     async def _count(self, record: MatchRecord) -> _Counted | None:
@@ -102,10 +105,6 @@ class LuckStatistics:
             if account == member:
                 return seat
         return await self.store.read(journal.seat_in, record.id, member)
-
-
-def _own(tally: MatchTally, seat: int | None) -> Tally:
-    return {} if seat is None else tally.by_seat.get(seat, {})
 
 
 def _count(record: MatchRecord) -> _Counted | None:

@@ -12,7 +12,7 @@ from bot.face.text.templates import safe_name
 from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, rows, text
-from games.registry import GAMES
+from games.registry import game_title
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
@@ -30,7 +30,7 @@ def profile_card(profile: Profile) -> ProfileCard:
 
 def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     """Return the lines below the figures, each with its heading."""
-    favourites = [f"{_title(game)} ({count})" for game, count in profile.favourites]
+    favourites = [f"{game_title(game)} ({count})" for game, count in profile.favourites]
     lines = [("Plays most" if not at else "", game) for at, game in enumerate(favourites)]
     if profile.best_day is not None:
         at, net = profile.best_day
@@ -61,10 +61,6 @@ def _line(heading: str, words: str) -> str:
 def _rival(rival: Rival, drawn: bool) -> str:
     name = drawn_name(rival.name, "another member") if drawn else safe_name(rival.name)
     return f"{name}, {abs(rival.net):,} in {rival.matches} matches"
-
-
-def _title(game: str) -> str:
-    return GAMES[game].title if game in GAMES else game
 
 
 async def profile_message(

@@ -34,7 +34,7 @@ from cogs.ui.components import (
     separator,
     text,
 )
-from games.registry import GAMES
+from games.registry import GAMES, game_title
 
 ACCENT = 0xCA8A04
 PREFIX = "cup"
@@ -317,7 +317,7 @@ def thread_name(record: TournamentRecord, table: RoundTableRecord) -> str:
 
 
 def _title(record: TournamentRecord) -> str:
-    return GAMES[record.game].title if record.game in GAMES else record.game
+    return game_title(record.game)
 
 
 def _name(entrant: EntrantRecord | None) -> str:
