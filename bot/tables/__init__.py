@@ -2,9 +2,9 @@
 
 Theory of operation
 -------------------
-A table is an *actor*: one object (`TableActor`) with a queue, through which everything goes that happens there, be it a
-press, a new member or a timer. One thing is done after the other, so nothing in this package needs a lock, and no
-method has to fear that the table changes while it waits for the database. Tables know nothing of each other.
+A table is an *actor*: one object (`TableActor`) with a queue that everything at the table goes through: presses, new
+members, timers. The queue runs one command at a time, so nothing in this package needs a lock, and no method has to
+fear that the table changes while it waits for the database. Tables know nothing of each other.
 
     TableRegistry   opens tables, finds them by channel or number, takes them up again after a stop
     TableActor      one table: presses, views, and the collaborators whose `@serialized` methods are its commands
@@ -20,25 +20,25 @@ method has to fear that the table changes while it waits for the database. Table
     TablePace       the differences of a match by letter (`question_clocks`)
     Cashier         the money of the table, as transfers for others to save (`money/`)
 
-The collaborators are handed each other when they are made, and only downwards: HostActions calls Seating, Scheduler
-and Seating call AnswerPipeline, which calls Lifecycle, which calls Persistence. None inherits from another, and none
-imports the actor. Nobody sets the timer: the queue does so after each piece of work.
+The collaborators receive each other when they are made, and only downwards: HostActions calls Seating, Scheduler and
+Seating call AnswerPipeline, which calls Lifecycle, which calls Persistence. None inherits from another, and none
+imports the actor. Nobody sets the timer by hand: the queue does so after each command.
 
 The order of an answer: rules, then save, then tell
 ---------------------------------------------------
 1. The rules take the answer (`Match.answer`). If they refuse, nothing has changed.
 2. One unit of the store takes the row of the journal, all money that moves with it, and the new deadlines, or the end
    of the match with its result. It is on the disk completely or not at all.
-3. Only then the listener hears of it, and views show it. From 1 to 3 `LiveTable.saved` is cleared: the match is ahead
+3. Only then is the listener told, and views show it. From 1 to 3 `LiveTable.saved` is cleared: the match is ahead
    of the disk, and views wait.
 
-So what anyone has seen is on the disk, whatever happens to the process next; and a press that was saved counts once,
+So everything that anyone has seen is on the disk, whatever happens to the process next; and a saved press counts once,
 since the journal refuses its id a second time.
 
 What is rebuilt when
 --------------------
 A match is its header and its rows (`games.engine.match`); the coroutine of the rules cannot be undone or copied.
-Whenever memory and journal may disagree, memory is thrown away and the match is replayed:
+Whenever memory and journal may disagree, the match in memory is thrown away and replayed:
 
 - A commit fails (the disk, a purse that has changed meanwhile, a press that is in already): `Persistence.rebuild`
   reloads seats and settings and replays the rows. The member reads a sentence, and may press again.

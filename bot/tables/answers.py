@@ -1,4 +1,4 @@
-"""The way of an answer: find the question, check, set money aside, play on, save, and only then tell."""
+"""Answers to questions: find the question, check, set money aside, play on, save, and only then tell."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.engine import money as gems
 log = logging.getLogger(__name__)
 
 FEW_AHEAD = 2
-"""So many seats ahead in the queue are named to a member who has to wait."""
+"""A member who has to wait is told the names of the seats ahead, up to this number."""
 
 
 class AnswerPipeline:
@@ -42,7 +42,7 @@ class AnswerPipeline:
     def find_question(
         self, person: Person, match_id: int, ask_key: int | str
     ) -> tuple[Seat, MatchSession, Ask]:
-        """Return the question `ask_key` of a member who answers it, with the seat in which they do.
+        """Return the question `ask_key` that a member wants to answer, with the seat they answer in.
 
         Raises `UserError`; then nothing has changed.
         """
@@ -61,7 +61,7 @@ class AnswerPipeline:
             ask = _find_ask(session, seat, ask_key, table.state)
         except UserError as refusal:
             if refusal.key == "not_your_turn" and seat.member is not None:
-                # to press for others is bad form (CODE-06, CODE-R1); counted after the refusal, which need not wait
+                # Pressing for others is bad form (CODE-06, CODE-R1). The refusal doesn't wait until it is counted.
                 bad_form = Tally(seat.member, FORM, -1)
                 self.queue.post(partial(table.context.store.commit, bad_form)).add_done_callback(_log_failure)
             raise
@@ -71,9 +71,9 @@ class AnswerPipeline:
         return seat, session, ask
 
     def hold_if_early(self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None) -> bool:
-        """Hold a press that comes too early in a race until it counts: one a seat, the latest (FB-R1).
+        """Hold a press that comes too early in a race until it counts: the latest one of each seat (FB-R1).
 
-        Returns whether it was held. Raises `UserError` if that answer is not allowed.
+        Return True if it was held. Raises `UserError` if the rules do not allow that answer.
         """
         now = self.table.context.clock.now()
         wait = session.cooldown_left(ask, now, answer)
@@ -84,14 +84,14 @@ class AnswerPipeline:
         is_first = question.early_press is None
         question.early_press = EarlyPress(now + wait, answer, press_id)
         if is_first:
-            # nothing has happened at the table: only this panel says that the press is in
+            # nobody else sees a change: only this member's panel shows that the press was received
             self.table.context.listener.changed(self.table.actor, {ask.seat})
         return True
 
     async def start_day(self) -> None:
-        """Tell the rules of a private match which day it is (UTC), if it is another than they know.
+        """Tell the rules of a private match today's date (UTC), if it differs from the one that they know.
 
-        The match then allows more. Not while it asks anything else than its daily question.
+        The match may then allow more. Nothing happens while it asks anything but its daily question.
         """
         session, private = self.table.session, self.table.private
         if session is None or private is None:
@@ -117,7 +117,8 @@ class AnswerPipeline:
     ) -> None:
         """Play an answer to an open question: rules, then save, then tell.
 
-        `writes` are saved in the same unit. `counts_at`: when the answer counts in a race, now by default.
+        `writes` are saved in the same unit. `counts_at` is the moment at which the answer counts in a race: now by
+        default.
         """
         table, match = self.table, session.match
         cost, quiet = _check(ask, answer), ask.prompt.quiet
@@ -140,7 +141,7 @@ class AnswerPipeline:
                 await self.lifecycle.finish(session, unit)
             else:
                 await self.persistence.commit(*unit, SetDeadlines(session.id, session.deadlines))
-        except NotSaved as away:  # asked for something on the way, and got no answer
+        except NotSaved as away:  # a read on the way failed because the store is away
             await self.persistence.go_back()
             if not table.is_ahead:
                 table.saved.set()
@@ -154,7 +155,7 @@ class AnswerPipeline:
         pauses, thinks = _waiting_for(match)
         ended = match.result is not None
         if pauses and not paused:
-            # a game of a night has ended: its cards first
+            # the game of a longer match has ended: show its cards before its winner
             table.begin_reveal()
             ended = True
         elif paused and not ended:
@@ -187,7 +188,7 @@ class AnswerPipeline:
             talk.hear(match.events[happened:], money, talkers)
 
     async def _reserve(self, session: MatchSession, number: int, cost: Cost) -> list[Transfer]:
-        """Return the transfers that set aside what an answer may cost; refuse what its seat cannot or must not pay."""
+        """Return the transfers that set aside an answer's cost; refuse one that the seat cannot or must not pay."""
         table = self.table
         seat = table.state.find_seat(number)
         if seat is None:
@@ -200,7 +201,7 @@ class AnswerPipeline:
         )
 
     async def tell_rules(self, verb: str, value: Any, *writes: Write) -> None:
-        """Tell the rules of something from outside, such as a seat that leaves, and save it with `writes`."""
+        """Tell the rules of an event from outside, such as a seat that leaves, and save it with `writes`."""
         session = self.table.session
         if session is None:
             raise UserError("not_playing")
@@ -209,7 +210,7 @@ class AnswerPipeline:
         await self.play(session, ask, [verb, value], "table", writes=writes)
 
     async def _recover(self, cause: Exception) -> NoReturn:
-        """Rebuild the match once the rules have failed, to press again; the second time in a row, suspend the table."""
+        """Rebuild the match after the rules failed, for another try; suspend it after a second failure."""
         self.table.faults += 1
         if self.table.faults > 1:
             await self.persistence.suspend()
@@ -226,9 +227,9 @@ def _log_failure(saving: asyncio.Future[None]) -> None:
 
 
 def _waiting_for(match: Match) -> tuple[bool, int | None]:
-    """Return whether everyone looks at the end of a game before the next one, and the one seat for which all wait.
+    """Return whether the match pauses between two games, and the one seat that everyone waits for.
 
-    There is no such seat where several are asked, or nobody may know who is.
+    That seat is None if several are asked, or if it must stay secret which one is.
     """
     paused, quiet, asked = False, False, set[int]()
     for ask in match.open.values():
@@ -241,7 +242,7 @@ def _waiting_for(match: Match) -> tuple[bool, int | None]:
 
 
 def _find_ask(session: MatchSession, seat: Seat, ask_key: int | str, state: TableState) -> Ask:
-    """Return the question that a press means: by its id, or by the name of a control that several seats share."""
+    """Return the question that a press refers to: by its id, or by the name of a control that several seats share."""
     if isinstance(ask_key, int):
         ask = session.match.open.get(ask_key)
         if ask is not None and ask.seat == seat.number:
@@ -249,13 +250,13 @@ def _find_ask(session: MatchSession, seat: Seat, ask_key: int | str, state: Tabl
         return _find_by_old_id(session, seat, ask_key, state)
     control = parse_shared(ask_key)
     for ask in session.match.asks_of(seat.number):
-        # In a race every roll makes a new question; a button of the same race is good for each of them.
+        # In a race every roll makes a new question; a button of the same race answers each of them.
         if ask.prompt.kind == control.kind and (control.names(ask.id) or ask.prompt.clock == "race"):
             return ask
     named = [ask for ask in session.match.open.values() if control.names(ask.id)]
     sealed = [ask for ask in named if ask.prompt.quiet]
     for ask in sealed:
-        # an answer in a window may be given again, and a seat that has waited is asked by the same controls
+        # An answer within a time window may be changed, and a seat that has waited is asked by the same controls.
         if ask.seat == seat.number and (ask.prompt.kind == control.kind or ask.prompt.clock == "late"):
             return ask
     if sealed:
@@ -267,7 +268,7 @@ def _find_ask(session: MatchSession, seat: Seat, ask_key: int | str, state: Tabl
 
 
 def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: TableState) -> Ask:
-    """Return the question of a race that has replaced the one pressed; refuse with the reason otherwise."""
+    """Return the question of a race that has replaced the one pressed; otherwise refuse with the reason."""
     others = session.match.open.get(ask_key)
     if others is not None and not others.prompt.quiet:
         if not others.answered and _is_waited_for(session, seat):
@@ -276,14 +277,14 @@ def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: Tabl
         name = "the house" if asked is None else name_in_text(asked.name)
         raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
-        # a button of an earlier roll in a race is good for the next: panels are repainted a moment later
+        # a button of an earlier roll in a race answers the next one, since panels are repainted a moment later
         if ask.prompt.clock == "race" and ask_key < ask.id:
             return ask
     raise UserError("passed")
 
 
 def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> str:
-    """Say where a seat stands in the queue behind the only one that is asked: `You're after Cid.`"""
+    """Say where a seat is in the queue behind the only seat that is asked: `You're after Cid.`"""
     table = session.match.table
     asked = [ask.seat for ask in session.match.open.values() if not ask.answered]
     ring = [number for number in table.ring if number not in table.seats.out or number == seat.number]
@@ -300,13 +301,13 @@ def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> str:
 
 
 def _is_waited_for(session: MatchSession, seat: Seat) -> bool:
-    """Return True if a question with an end is open to the seat."""
+    """Return True if the seat has an open question with a deadline."""
     asks = session.match.asks_of(seat.number)
     return any(not ask.answered and ask.prompt.clock != "none" for ask in asks)
 
 
 def _check(ask: Ask, answer: Answer) -> Cost:
-    """Return what a legal answer may cost; refuse another one with those that are allowed."""
+    """Return the cost of a legal answer; refuse another one with a sentence about the legal ones."""
     try:
         ask.prompt.check(answer)
     except IllegalAnswer as wrong:
@@ -315,7 +316,7 @@ def _check(ask: Ask, answer: Answer) -> Cost:
 
 
 def _allowed_answers(prompt: Prompt) -> str:
-    """Say what a question takes, after "Please"."""
+    """Say which answers a question allows, as the end of a sentence that begins with "Please"."""
     if isinstance(prompt, Choose) and prompt.amount is not None:
         return f"type a whole number from {prompt.amount.low} to {prompt.amount.high}"
     if isinstance(prompt, Pick) and prompt.low == prompt.high:

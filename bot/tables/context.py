@@ -26,19 +26,19 @@ class TableContext:
     store: Store
     clock: Clock
     listener: TableListener = field(default_factory=TableListener)
-    """The listener that shows the tables; it registers itself at the registry when its extension is set up."""
+    """The listener that shows the tables. It registers itself when its extension is set up."""
     pacing: BotPacing = field(default_factory=BotPacing)
     release: str = ""
     gather: float = GATHER
     beacon: Beacon | None = None
-    """A public source of luck that each match waits for."""
+    """A public source of randomness that each match waits for."""
     runners: Collection[int] = ()
-    """The Discord ids of those who run this bot: its application's owner, or the members of the owner's team."""
+    """The Discord ids of the people who run this bot: the application's owner, or its team."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    """Options that the process adds to those of the host when a match begins, by game: its own decks, for example."""
+    """Options that the process adds to the host's when a match begins, by game; for example its own decks."""
     hooks: Hooks = field(default_factory=Hooks)
-    """What features have registered to be told."""
+    """The functions that features have registered."""
     shards: ShardSet = ALL_SHARDS
-    """The places whose tables these are."""
+    """The shards whose tables this process runs."""
     thinker: Thinker = field(default_factory=ThinkHere)
-    """Carries out the searches of computer players."""
+    """Runs the searches of computer players."""

@@ -3,10 +3,10 @@
 A feature appends its functions when it is set up and removes them when it is taken out:
 
     match_beginning   before a match is dealt: facts about its seats, and writes that are saved with its header
-    match_ending      before a result is saved: remarks, members who are shown out, and writes that are saved with it
+    match_ending      before a result is saved: remarks, members who must leave, and writes that are saved with it
     match_void        before a match is called off: writes that are saved with that
     match_ended       a result has been saved
-    match_over        a table has no match any more: it has ended or was called off, or the table has closed
+    match_over        a table has no running match any longer: it ended, was called off, or the table closed
     replay_failed     a journal does not fit the rules of this release
 """
 
@@ -34,7 +34,7 @@ class MatchBeginning:
     players: Sequence[Seat]
     options: Options
     facts: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """What the rules are told about a seat's member, by seat."""
+    """Facts about the seats' members for the rules, by seat."""
     writes: list[Write] = field(default_factory=list)
 
 
@@ -47,14 +47,14 @@ class MatchEnding:
     table: TableState
     session: MatchSession
     result: Result
-    """The result as it was settled."""
+    """The settled result."""
     outcomes: Sequence[SeatOutcome]
     until_saved: AsyncExitStack
-    """Closed once the result is saved, or could not be: what a listener locks until then is entered here."""
+    """Closed after the commit, even a failed one: for locks that a listener holds until then."""
     remarks: list[Line] = field(default_factory=list)
-    """Lines of the house beside the result."""
+    """Lines of the house that are shown with the result."""
     shown_out: dict[int, int] = field(default_factory=dict)
-    """Seats whose members have to leave, with the seconds for which they may not come back."""
+    """Seats whose members must leave, with the seconds for which they are banned."""
     writes: list[Write] = field(default_factory=list)
 
 
@@ -66,7 +66,7 @@ class MatchVoid:
     now: float
     table: TableState
     facts: Mapping[int, Mapping[str, Any]]
-    """What the rules were told about the seats when the match began."""
+    """The facts that the rules had about the seats when the match began."""
     writes: list[Write] = field(default_factory=list)
 
 

@@ -1,8 +1,8 @@
-"""Kinds of tables, by who decides about them and who plays there.
+"""Kinds of tables, by the people who play at them and decide about them.
 
-Most are ordinary: they stand in a channel, and a host and the players decide about them. A feature brings a kind of its
-own where it decides instead: it enters the class under a key in `KINDS`, and hands one in when it opens a table. The
-fields of a kind are saved with the settings of the table; the kind is the one whose key has a value there.
+Most are ordinary: they are in a channel, and a host and the players decide about them. A feature defines a kind of its
+own if it decides instead: it enters the class under a key in `KINDS`, and passes one when it opens a table. The fields
+of a kind are saved with the settings of the table; a table is of the kind whose key has a value there.
 """
 
 from __future__ import annotations
@@ -21,42 +21,42 @@ class TableKind(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
 
     in_channel: ClassVar[bool] = True
-    """It stands in a channel, where others find it and the house may speak."""
+    """It is in a channel, where others find it and the house may speak."""
     for_company: ClassVar[bool] = True
-    """Several play here: computers chat, results are revealed slowly, and a public beacon is waited for."""
+    """Several people play here: computer players chat, reveals are slow, and matches wait for the public beacon."""
     ends_with_match: ClassVar[bool] = False
     """It closes when its match is over."""
     hosted: ClassVar[bool] = True
-    """Its host and its players decide about seats, settings and matches, and stake their own money."""
+    """Its host and players decide about seats, settings and matches, and stake their own money."""
     stakes_words: ClassVar[str] = ""
-    """What is played for, where the settings do not say it."""
+    """The stakes in words, if the settings do not give them."""
 
     @property
     def chairs(self) -> int:
-        """The seats that computer players fill where members are missing; 0 where players add them one by one."""
+        """The number of seats that computer players fill if members are missing; 0 if players add them one by one."""
         return 0
 
     def check_hosted(self) -> None:
-        """Refuse what its members do not decide."""
+        """Refuse a decision that the members of this table do not make."""
 
     def check_seat(self, user_id: int) -> None:
-        """Refuse a seat to a member who gets none here, whatever the host says."""
+        """Refuse a seat to a member not allowed here, whatever the host says."""
 
     def private_match(self, game: Game) -> PrivateMatch | None:
-        """Return how a member plays this game here by themselves; None where several play."""
+        """Return how one member plays this game here alone; None if several play."""
         return None
 
     def standing_line(self, gather_until: float | None) -> str:
-        """Return the line of the table message that says what the table belongs to, if it belongs to something."""
+        """Return the line of the table message about the event that the table belongs to, if any."""
         return ""
 
     def without_people(self) -> Self:
-        """Return the kind as it is saved when the table has closed."""
+        """Return the kind without its members, to be saved when the table has closed."""
         return self
 
 
 class PrivateTable(TableKind):
-    """A member's own place, in no channel and for days (TD-R10)."""
+    """A member's private table, which is in no channel and lasts for days (TD-R10)."""
 
     in_channel: ClassVar[bool] = False
     for_company: ClassVar[bool] = False
@@ -64,19 +64,19 @@ class PrivateTable(TableKind):
 
     private: Literal[True] = True
     notices: int | None = None
-    """The channel where its few words are said."""
+    """The channel in which the bot posts the few messages about it."""
 
     def private_match(self, game: Game) -> PrivateMatch | None:
-        """Return how its member plays this game by themselves."""
+        """Return how its member plays this game alone."""
         return game.private
 
 
 KINDS: dict[str, type[TableKind]] = {"private": PrivateTable}
-"""The kinds that are not ordinary, by the key of their data."""
+"""All kinds but the ordinary one, by the key of their data."""
 
 
 def load_kind(saved: Mapping[str, Any]) -> TableKind:
-    """Return the kind of a table from what is saved with its settings."""
+    """Return the kind of a table from its saved settings."""
     for key, kind in KINDS.items():
         if saved.get(key):
             return kind.model_validate(saved)

@@ -1,4 +1,4 @@
-"""The life of a table: settings, the start of a match, its end, a match that is void, and closing."""
+"""The life of a table: settings, start and end of matches, matches called off, and closing."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ log = logging.getLogger(__name__)
 NEW_RULES = (
     "{game} has new rules since the last update, so the running game was called off. All stakes went back."
 )
-"""The sentence at a table whose match was begun by earlier rules."""
+"""The sentence at a table whose match began under earlier rules."""
 
 
 class Lifecycle:
-    """Takes a table from its lobby through its matches to its end."""
+    """Leads a table from its lobby through its matches to its end."""
 
     def __init__(self, table: LiveTable, persistence: Persistence) -> None:
         self.table = table
@@ -69,7 +69,7 @@ class Lifecycle:
         options: Mapping[str, Any] | None = None,
         settings: Mapping[str, Any] | None = None,
     ) -> None:
-        """Change game, options or settings between matches, for the host alone."""
+        """Change game, options or settings between matches. Only hosts may."""
         table, state = self.table, self.table.state
         table.check_open()
         table.check_hosting(person)
@@ -82,6 +82,7 @@ class Lifecycle:
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
         changed = state.settings.model_copy(update=dict(settings or {}))
+        # model_copy does not validate, so the changed settings are validated once more
         changed = type(changed).model_validate(changed.model_dump())
         await table.cashier.check_change(changed)
         await self.persistence.commit(
@@ -99,7 +100,7 @@ class Lifecycle:
         table.notify(set())
 
     def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:
-        """Give computer players the table's strength if game or strength is new; a guest stays where there is one."""
+        """Give computer players the table's strength if game or strength is new; a guest may stay."""
         writes: list[Write] = []
         for seat in self.table.state.in_order():
             if seat.invited and keep_guest:
@@ -112,7 +113,7 @@ class Lifecycle:
 
     @serialized
     async def add_word(self, person: Person, word: str) -> None:
-        """Add a member's own word to the luck of the next match: one a seat, which nobody can push out."""
+        """Add a member's own word to the luck of the next match: one word a seat, which no other word displaces."""
         table, state = self.table, self.table.state
         table.check_open()
         seat = table.seat_of(person)
@@ -128,9 +129,9 @@ class Lifecycle:
 
     @serialized
     async def agree_to_open(self, person: Person, match_id: int) -> None:
-        """Let a match be opened before the table closes, as far as this member is concerned.
+        """Record that a member agrees to open a match before the table closes.
 
-        It is opened once every member who played in it agrees: it may show cards that nobody has seen.
+        It is opened once every member who played in it has agreed: it may show cards that nobody has seen.
         """
         table, state = self.table, self.table.state
         record = await table.context.store.match(match_id)
@@ -151,9 +152,9 @@ class Lifecycle:
 
     @serialized
     async def start(self, person: Person) -> None:
-        """Start a match at once with all seats that are ready, because a member says so.
+        """Start a match at once with all seats that are ready, because a member asked for it.
 
-        The first match finds everyone ready.
+        Every seat counts as ready for the first match.
         """
         table = self.table
         table.check_open()
@@ -166,9 +167,9 @@ class Lifecycle:
 
     @serialized
     async def again(self, person: Person) -> None:
-        """Make a member ready for the next match, and start it or the time in which others may still join it.
+        """Make a member ready for the next match, and start it or the time in which others may still join.
 
-        A member who sits out the hand being played is in the one after it.
+        A member who sits out the current hand joins the next one.
         """
         table = self.table
         table.check_open()
@@ -191,7 +192,7 @@ class Lifecycle:
 
     @serialized
     async def schedule_start(self) -> None:
-        """Start a match with everyone seated after the usual moment; for tables of a tournament."""
+        """Start a match with everyone seated after the usual delay; for tables of a tournament."""
         table = self.table
         if table.session is None and table.state.phase == "lobby" and table.gather_until is None:
             table.gather_until = table.context.clock.now() + table.context.gather
@@ -209,9 +210,9 @@ class Lifecycle:
         return seat
 
     def _players(self) -> list[Seat]:
-        """Return the seats of the next match: those that are ready, and those that the game holds (BB-18).
+        """Return the seats of the next match: those that are ready, and those that the game keeps in (BB-18).
 
-        In a lobby without a result nobody was asked yet, so every seat is in.
+        In a lobby without a result nobody has been asked yet, so every seat plays.
         """
         if not self.table.state.kind.hosted:
             return self.table.state.in_order()
@@ -243,7 +244,7 @@ class Lifecycle:
         held = self._held_seats()
         for seat in members:
             if seat.number in held:
-                continue  # they wager nothing, and leave with the others
+                continue  # they wager nothing now, and leave with the others
             on_table = gems.worth(await table.cashier.holding(seat.stake))
             more = stake - on_table if game.stake or not on_table else 0
             risk = more * gems.BASES[settings.base] if stake else None
@@ -254,22 +255,22 @@ class Lifecycle:
         return held_back
 
     async def start_match(self, by: Seat | None = None) -> None:
-        """Begin the next match with the seats that are ready; `by` has pressed for it.
+        """Begin the next match with the seats that are ready; `by` is the seat that pressed for it.
 
-        The match is in the journal before anyone is told of it. Raises `UserError`; then there is no match.
+        The match is in the journal before anyone is told of it. Raises `UserError`; then no match has begun.
         """
         table, state, game = self.table, self.table.state, self.table.game
         table.gather_until = None
         players = self._players()
         held_back = await self._held_back(players)
         if by is not None and by.number in held_back:
-            # the limit is told to the member who pressed, and to no one else: other seats are left out silently
+            # only the member who pressed reads about their limit; other seats are left out silently
             raise held_back[by.number]
         players = [seat for seat in players if seat.number not in held_back]
         self._check_seats(game, len(players))
         table.reveal_until = None
         if game.generous(table.options, state.settings.base):
-            # an admin may have taken the leave back since the host chose these options
+            # an admin may have withdrawn the permission since the host chose these options
             place_settings = await load_place_settings(table.context.store, state.place_key)
             place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
@@ -280,7 +281,7 @@ class Lifecycle:
             seat.ready = False
         state.progress = progress.model_copy(update={"deals": deal.index})
         for seat in players:
-            # the words enter by this Start alone
+            # these words are used up by this deal
             seat.word = ""
         state.rail.clear()
         writes += [
@@ -298,13 +299,14 @@ class Lifecycle:
                 await self.finish(session, writes)
             else:
                 writes.append(SetDeadlines(match_id, session.deadlines))
-                # no rebuild: the journal knows nothing of this match yet
+                # nothing to rebuild from: the journal knows nothing of this match yet
                 await self.persistence.commit(*writes, rebuild=False)
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session, state.progress = None, progress
             if deal.beacon is not None:
-                # the round is known by now: trying again must not be another try at better luck
+                # The round is public now. A retry uses another link of the seed chain, or it would be another try at
+                # better luck.
                 state.progress = progress.model_copy(update={"deals": deal.index})
             for seat, ready, word in before:
                 seat.ready, seat.word = ready, word
@@ -313,7 +315,7 @@ class Lifecycle:
         table.notify(set(session.match.header.ring))
 
     async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, Deal, list[Write]]:
-        """Return the next match, its deal, and the writes that bring stakes to it, or whatever features add."""
+        """Return the next match, its deal, and the writes that bring in its stakes and that features add."""
         table, state, game = self.table, self.table.state, self.table.game
         context, store = table.context, table.context.store
         match_id = await store.next_match_id()
@@ -337,12 +339,12 @@ class Lifecycle:
         session.purses = await table.cashier.purses(session, game)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
-            # a night by letter has as many turns as one at the table
+            # a night by letter has as many turns as one played live, and each takes longer
             session.time_up_at = context.clock.now() + 60 * minutes * table.pace.slower
         return session, deal, [*stakes.transfers, *beginning.writes]
 
     async def _deal(self, players: Sequence[Seat]) -> Deal:
-        """Close the words of the next match, wait for the beacon if there is one, and return what it is dealt from."""
+        """Close the words of the next match, wait for the beacon if there is one, and return the deal."""
         table, state = self.table, self.table.state
         index = state.progress.deals + 1
         if index > LENGTH:
@@ -361,7 +363,7 @@ class Lifecycle:
         return deal
 
     def _check_seats(self, game: Game, count: int) -> None:
-        """Refuse a match with too few or too many seats, or one for a member alone at a table for several."""
+        """Refuse a match with too few or too many seats, or a match for one player at a table for several."""
         options = self.table.options
         if game.alone(options) and self.table.state.kind.for_company:
             raise UserError("alone", title=game.title)
@@ -380,7 +382,7 @@ class Lifecycle:
             raise UserError("too_many", title=game.title, high=high, n=count)
 
     def _announce_rules(self) -> None:
-        """Announce the rules of the next game if they are not those of the game before (GEN-13, GEN-R6)."""
+        """Announce the rules of the next game if they differ from the game before (GEN-13, GEN-R6)."""
         table, state = self.table, self.table.state
         rules = table.game.demonstrations(table.options)
         shown = [table.game.key, *(rule.title for rule in rules)]
@@ -392,20 +394,20 @@ class Lifecycle:
     # ---- ending
 
     async def finish(self, session: MatchSession, unit: list[Write]) -> None:
-        """End a match: result, money and everything that follows are saved together with its last row.
+        """End a match: save its result, money and all consequences together with its last row.
 
-        `unit` holds the writes of that row.
+        `unit` holds the writes of the last row.
         """
         table, state, context = self.table, self.table.state, self.table.context
         result = session.match.result
         assert result is not None
         summary: dict[str, Any] = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         payout = await table.cashier.settle(session, table.game)
-        # what is told from here on is what was settled; the summary keeps what a replay must agree with
+        # The settled result is shown from here on; the summary keeps the one that a replay must agree with.
         result = session.match.result = payout.result
         carry = table.cashier.carry_out(table.game, result, session)
         summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
-        # members' names stay with their accounts, from which they can be deleted
+        # members' names are kept with their accounts only, from which they can be deleted
         summary["computers"] = {
             str(number): seat.name for number, seat in state.seats.items() if seat.computer
         }
@@ -426,7 +428,8 @@ class Lifecycle:
                 *ending.writes,
                 SaveTable(state.id, phase="lobby", carry=carry, settings=state.document(access, progress)),
                 *(SaveSeat(state.id, seat.record()) for seat in state.in_order()),
-                # the rail is for this match; its names stay until the next one, for the result to be told
+                # The rail is for this match. Its names stay in memory until the next one, so that the result can be
+                # told.
                 *(DropSeat(state.id, number) for number in state.rail),
             ]
             await self.persistence.commit(*unit)
@@ -452,7 +455,7 @@ class Lifecycle:
     def _update_seats(
         self, won: Collection[int], chips: Mapping[int, int], shown_out: Collection[int]
     ) -> None:
-        """Bring the seats from a match that is over back to the lobby."""
+        """Bring the seats back to the lobby after a match."""
         for seat in self.table.state.in_order():
             seat.won = seat.number in won
             seat.chips = chips.get(seat.number, seat.chips)
@@ -466,9 +469,9 @@ class Lifecycle:
             seat.last_owner = seat.person
 
     async def _tip(self, session: MatchSession) -> None:
-        """Give the house's tips, each in a unit of its own.
+        """Give the house's tips, each in its own unit.
 
-        They are no part of the result, and the store refuses a second one to the same member on the same day.
+        They are not part of the result, and the store refuses a second one to the same member on the same day.
         """
         context = self.table.context
         for tip in await self.table.cashier.tips(session, int(context.clock.now() // DAY)):
@@ -479,9 +482,9 @@ class Lifecycle:
 
     @serialized
     async def refund(self) -> None:
-        """End a match so that nothing of it counts and the stakes go back, because an admin says so.
+        """Call a match off and give the stakes back, for an admin.
 
-        The caller checks that it is an admin.
+        The caller checks the admin's rights.
         """
         table = self.table
         if table.state.match_id is None:
@@ -491,15 +494,15 @@ class Lifecycle:
         table.notify(set())
         table.tell_match_over()
         if private is not None:
-            # there is no lobby to go back to
+            # a private table has no lobby to go back to
             await self.close_now(private.called_off)
 
     async def void(self) -> None:
-        """End a match so that nothing of it counts: stakes go back."""
+        """Call a match off: nothing of it counts, and the stakes go back."""
         table, state, context = self.table, self.table.state, self.table.context
         assert state.match_id is not None
         transfers = await table.cashier.give_back(state.match_id, table.game)
-        # from the journal: a suspended match cannot be asked
+        # read from the journal: a suspended match has no rules in memory
         brought = Header.from_json((await context.store.match(state.match_id)).header).facts
         void = MatchVoid(context.store, context.clock.now(), state, brought)
         for listener in context.hooks.match_void:
@@ -517,7 +520,7 @@ class Lifecycle:
         state.rail.clear()
 
     async def call_off_older_rules(self) -> None:
-        """Call off a match whose game plays by newer rules since an update: stakes go back, and the table says why."""
+        """Call off a match that began under older rules: stakes go back, and the table says why."""
         log.warning(
             "table %s: match %s is of older rules and is called off",
             self.table.state.id,
@@ -530,7 +533,7 @@ class Lifecycle:
     # ---- leaving and closing
 
     async def cash_out(self, seat: Seat, *more: Write) -> str:
-        """Give up a seat for good: its stake goes home; return what that was, in words.
+        """Give up a seat for good: its stake goes back to the purse. Return the stake in words.
 
         `more` is saved in the same unit.
         """
@@ -543,7 +546,7 @@ class Lifecycle:
             writes.append(SaveSeat(state.id, guest.record()))
         access, progress = state.access, state.progress
         if is_due_a_share(state.carry, seat.number):
-            # no one else gets this number, nor what is due to it, while the pot is carried (TD-R8)
+            # nobody else gets this number, nor the share due to it, while the pot is carried over (TD-R8)
             progress = progress.model_copy(update={"former": {**progress.former, seat.number: seat.member}})
         cohosts = [user for user in access.cohosts if user not in (seat.user_id, self._host_id())]
         if cohosts != access.cohosts:
@@ -562,9 +565,9 @@ class Lifecycle:
         return paid
 
     async def _change_back(self, seats: Sequence[Seat]) -> None:
-        """Make the small money of members who have left into larger gembones again (GEM-R16).
+        """Exchange the small change of members who have left for larger gembones again (GEM-R16).
 
-        Each in a unit of its own: if another table takes the money meanwhile, leaving this one must not fail by it.
+        Each in its own unit: if another table takes the money meanwhile, leaving this one must not fail because of it.
         """
         for seat in seats:
             for transfer in await self.table.cashier.change_back(seat):
@@ -579,7 +582,7 @@ class Lifecycle:
         return host.user_id if host is not None else None
 
     def _next_host(self, leaving: Seat) -> list[Write]:
-        """Make the next member at the table host when the host leaves; a co-host before the others."""
+        """Make the next member host when the host leaves; co-hosts come first."""
         state = self.table.state
         if leaving.member != state.host:
             return []
@@ -591,9 +594,9 @@ class Lifecycle:
         return [SaveTable(state.id, host=state.host)]
 
     def with_bans(self, barred: Mapping[int, int], *, lifts: bool) -> TableAccess:
-        """Return the access with new temporary bans from the table, in seconds by seat.
+        """Return the access with new temporary bans from the table, given in seconds by seat.
 
-        `lifts` ends the earlier ones.
+        `lifts` ends the earlier bans.
         """
         now, access = self.table.context.clock.now(), self.table.state.access
         bars = {} if lifts else {user_id: until for user_id, until in access.bars.items() if until > now}
@@ -618,30 +621,30 @@ class Lifecycle:
         return "The table has closed, and everyone has their stake back."
 
     async def force_close(self, sentence: str) -> None:
-        """Close at once; a match that is being played is void."""
+        """Close at once and call off a running match."""
         if self.table.state.phase != "closed":
             if self.table.state.match_id is not None:
                 await self.void()
             await self.close_now(sentence)
 
     async def close_now(self, sentence: str) -> None:
-        """Send every stake home and close; `sentence` says why."""
+        """Send every stake home and close the table; `sentence` says why."""
         table, state = self.table, self.table.state
         private = table.private
         transfers = await table.cashier.close()
-        # the company's decisions end with the table: invitations, kicks, bans, entries
+        # the company's decisions end with the table: invitations, kicks, bans, co-hosts
         access = state.access.model_copy(update={"invited": {}, "kicked": [], "cohosts": [], "bars": {}})
         kind = state.kind.without_people()
         await self.persistence.commit(
             *transfers, SaveTable(state.id, phase="closed", settings=state.document(access, kind))
         )
         state.phase, state.access, state.kind = "closed", access, kind
-        # nothing is painted after this, so the result stands in the last message
+        # nothing is painted after this, so the last message must show the result now
         table.reveal_until = None
         if transfers:
             await self._change_back(state.members())
         if private is not None and table.last_match is not None:
-            # the member need only be told what they have not done themselves
+            # the member need only be told about an end that they did not cause
             end = table.last_match.rows[-1]
             sentence = private.expired if end.answer == private.expiry and end.by == "timeout" else ""
         log.info("table %s closed: %s", state.id, sentence)

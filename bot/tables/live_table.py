@@ -1,4 +1,4 @@
-"""A table in memory: the state that its collaborators share, and the small questions that all of them ask of it.
+"""A table in memory: the state that its collaborators share, and the small questions that all of them ask.
 
 It decides nothing and saves nothing. `TableActor` makes one and hands it to each collaborator.
 """
@@ -31,7 +31,7 @@ from games.registry import find_game
 class LiveTable:
     """State, settings and running match of one table.
 
-    `actor` is the table as its listeners see it.
+    `actor` is the table that listeners see.
     """
 
     def __init__(
@@ -41,50 +41,50 @@ class LiveTable:
         self.context = context
         self.actor = actor
         self.queue = queue
-        """Runs the commands of the table, one after the other."""
+        """Runs the commands of the table one at a time."""
         self.cashier = Cashier(context.store, state, context.clock)
         self.session: MatchSession | None = None
         self.last_match: Match | None = None
-        """The match that has ended last, for its result to be seen."""
+        """The match that ended last, so that its result can be shown."""
         self.last_was_free = False
         self.last_deal: Deal | None = None
-        """What that match was dealt from."""
+        """The deal of that match."""
         self.last_owners: dict[int, int | None] = {}
-        """The person in each seat when that match ended: its hidden cards stay theirs, whoever has the seat now."""
+        """The person in each seat when that match ended: its hidden cards stay theirs, whoever takes the seat later."""
         self.remarks: list[Line] = []
-        """Lines of the house beside the last result."""
+        """Lines of the house that are shown with the last result."""
         self.last_names: dict[int, str] = {}
-        """The names of the seats when that match ended: who leaves keeps theirs in its result."""
+        """The names of the seats when that match ended, so that its result still names members who have left."""
         self.reveal_until: float | None = None
-        """Until when the end of a match, or of a game of a night, shows what was turned up, and not yet who has won."""
+        """When the reveal at the end of a match or game ends: until then the winner is not shown."""
         self.gather_until: float | None = None
-        """When the next match starts, while players are gathering for it."""
+        """When the next match starts, while members may still join it."""
         self.closing = False
         """True if the table closes after the match."""
         self.stopped = False
-        """True when the process stops: nothing begins here any more, and the next process goes on from the store."""
+        """True when the process stops: nothing begins here, and the next process continues from the store."""
         self.unseen_since: float | None = None
-        """Since when the channel keeps the table message from being shown; no default is played meanwhile."""
+        """The moment since which the channel has refused the table message; no default answer is played meanwhile."""
         self.surroundings = Surroundings()
-        """The place of the table message, as those who show it have said."""
+        """The place of the table message, as the listener reported it."""
         self.version = 0
         """The number of changes so far."""
         self.saved = asyncio.Event()
-        """Cleared while something has happened that is not on the disk yet; views wait for it."""
+        """Cleared while the match is ahead of the disk; views wait for it."""
         self.saved.set()
         self.is_ahead = False
-        """True after a failure, until the store can be asked again how things stand; till then nothing is shown."""
+        """True after a failure until the table has been reloaded from the store; nothing is shown in the meantime."""
         self.last_active = context.clock.now()
-        """When a member has last done something here, or a match has ended."""
+        """When a member last did something here, or a match last ended."""
         self.retry_at = 0.0
-        """The timer does not run before this moment, since what was due then was refused."""
+        """The timer does not run before this moment, since its last attempt was refused."""
         self.faults = 0
-        """How often in a row the rules have failed."""
+        """The number of times in a row that the rules have failed."""
         seed = secrets.token_hex(16)
         self.luck = Chance(Seed(seed))
-        """The luck of computer players, never that of a match."""
+        """The random numbers of computer players, separate from those of a match."""
         self.talk = TableTalk(Chance(Seed(f"table talk {seed}")))
-        """The lines of computer players, which no journal keeps."""
+        """The lines of computer players, which are not in the journal."""
 
     # ---- the game
 
@@ -95,39 +95,39 @@ class LiveTable:
 
     @property
     def private(self) -> PrivateMatch | None:
-        """The way in which one member plays here alone; None at a table in a channel."""
+        """The rules for one member who plays here alone; None at a table in a channel."""
         return self.state.kind.private_match(self.game)
 
     @property
     def extras(self) -> Mapping[str, Any]:
-        """Options that the process adds to those of the host."""
+        """Options that the process adds to the host's."""
         return self.context.extras.get(self.state.game, {})
 
     @property
     def options(self) -> Options:
-        """The options of the next match: those that the host has chosen, and those that the process adds."""
+        """The options of the next match: the host's, and those that the process adds."""
         return self.game.parse_options({**self.state.options, **self.extras})
 
     @property
     def clocks(self) -> ClockSettings:
-        """The host's choice of times."""
+        """The times that the host has chosen."""
         return ClockSettings.of(self.state.settings)
 
     @property
     def pace(self) -> TablePace:
-        """The times of the table: everyone is there, or they play by letter."""
+        """The pace of the table: live, or by letter."""
         return pace_of(self.state.settings)
 
     def default_policy(self) -> str:
-        """Return the strength of a computer player that sits down, as the host has chosen for the table."""
+        """Return the strength of a new computer player, as the host has chosen for the table."""
         return self.game.strength(self.state.settings.computers)
 
     # ---- people
 
     def asked_seat(self, user_id: int, ask_key: int | str) -> Seat | None:
-        """Return the seat in which a person answers the question `ask_key`: their own place, or that of their guest.
+        """Return the seat in which a person answers the question `ask_key`: their own, or their guest's.
 
-        A control that several seats share is for the guest once their own seat has answered.
+        A control that several seats share answers for the guest once their own seat has answered.
         """
         own = self.state.answering_seat(user_id)
         guest = self.state.guest_of(user_id)
@@ -148,19 +148,19 @@ class LiveTable:
         return seat
 
     def check_open(self) -> None:
-        """Refuse everything at a table that has closed or is suspended."""
+        """Refuse every command at a table that has closed or is suspended."""
         if self.state.phase == "closed":
             raise UserError("table_closed")
         if self.state.phase == "suspended":
             raise UserError("suspended")
 
     def check_between_matches(self) -> None:
-        """Refuse what cannot be done while a match is being played."""
+        """Refuse a command that needs the time between two matches."""
         if self.session is not None:
             raise UserError("playing")
 
     def check_host(self, person: Person) -> None:
-        """Refuse anyone but the host, and everyone where no host decides."""
+        """Refuse anyone but the host, and everyone at a table that no host decides about."""
         self.state.kind.check_hosted()
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
@@ -168,14 +168,14 @@ class LiveTable:
             raise UserError("not_host", host=name_in_text(host.name) if host else "a player who left")
 
     def check_hosting(self, person: Person) -> None:
-        """Refuse anyone but the host and the co-hosts, who need a seat as the host does."""
+        """Refuse anyone but the host and the co-hosts, who need a seat like the host."""
         if person.user_id not in self.state.access.cohosts or self.state.seat_of(person.user_id) is None:
             self.check_host(person)
 
     def sitting_out(self, seat: Seat) -> str | None:
-        """Return the key of the sentence for a member who has no part in the hand being played; None for all others.
+        """Return the key of the sentence for a member who has no part in the current hand; None for all others.
 
-        Every refusal and every panel takes it from here.
+        Every refusal and every panel uses this.
         """
         session = self.session
         if session is None or seat.rail or seat.number in session.match.table.ring:
@@ -185,9 +185,9 @@ class LiveTable:
         return "missed_hand" if seat.away else "in_next_hand" if seat.ready else "sitting_out"
 
     def missed(self) -> list[Seat]:
-        """Return the seats that the next match still waits for: their members have not said yes.
+        """Return the seats that the next match still waits for: those that have not said that they are ready.
 
-        Nobody waits for members who are away, unless it takes them to play at all.
+        It does not wait for members who are away, unless there are too few players without them.
         """
         seats = [seat for seat in self.state.in_order() if not seat.left]
         silent = [seat for seat in seats if not (seat.ready or seat.policy is not None or seat.invited)]
@@ -195,7 +195,7 @@ class LiveTable:
         return [seat for seat in silent if not seat.away] or ([] if enough else silent)
 
     def talkers(self) -> dict[int, Temper]:
-        """Return the computer players that may say a line now, with their tempers."""
+        """Return the computer players that may chat now, with their tempers."""
         if not self.state.settings.table_talk or not self.state.kind.for_company:
             return {}
         talkers = {}
@@ -205,7 +205,7 @@ class LiveTable:
         return talkers
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
-        """Return True for a newcomer whom the match being played has yet to let in."""
+        """Return True for a newcomer who waits until the current match lets them in."""
         return self.session is not None and seat.number in self.session.match.table.arrived
 
     # ---- changes
@@ -218,7 +218,7 @@ class LiveTable:
             self.session.seat_clocks[seat.number].last_active = now
 
     def mark_present(self, seat: Seat) -> bool:
-        """Wait for a seat again, since its player has done something; return True if they were away."""
+        """Mark a seat's player as present, since they have done something; return True if they were away."""
         session, was_away = self.session, seat.away
         seat.away = False
         if session is not None:
@@ -229,7 +229,7 @@ class LiveTable:
         return was_away
 
     def update_deadlines(self) -> None:
-        """Give the open questions their deadlines after something has happened in the match."""
+        """Update the deadlines of the open questions after a change in the match."""
         session = self.session
         assert session is not None
         now, pacing = self.context.clock.now(), self.context.pacing
@@ -245,17 +245,17 @@ class LiveTable:
         due = max(session.deadlines.values(), default=None) if self.private is not None else None
         session.update_deadlines(self.state.everyone, ClockSettings.of(self.state.settings), now, pacing)
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
-            # a new day at a private table is not an answer of its member: the days that they have run on
+            # a new day at a private table is not an answer of its member, so their deadline stays as it was
             session.keep_deadline(due)
 
     def _names_in(self, match: Match) -> dict[int, str]:
-        """Return the names of all seats as the match has them."""
+        """Return the names of all seats, with the nicknames that the match gave out."""
         nicknames = match.table.find(NicknamesOnTable)
         own = {number: seat.name for number, seat in self.state.everyone.items()}
         return own if nicknames is None else own | dict(nicknames.names)
 
     def keep_last_outcomes(self, session: MatchSession) -> None:
-        """Keep for the members who play on how the match before this one ended for them."""
+        """Keep the outcome of the match before this one for the members who play on."""
         last = self.last_match
         if last is None or last.ending is None:
             return
@@ -266,14 +266,14 @@ class LiveTable:
                 clock.last_outcome = None
 
     def vacations(self) -> dict[int, float]:
-        """Return the seats whose members are on vacation, with its end: there are some only where matches take days."""
+        """Return the end of the vacation of each seat on vacation. Only tables by letter have vacations."""
         if not self.pace.by_letter:
             return {}
         now, seats = self.context.clock.now(), self.state.everyone.values()
         return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
 
     def begin_gathering(self) -> None:
-        """Begin the time in which others may still join the next match; where it takes hours, tell them of it."""
+        """Begin the time in which others may still join the next match; where that takes hours, notify them."""
         self.gather_until = until = self.context.clock.now() + self.pace.gather(self.context.gather)
         if self.pace.by_letter:
             away = self.vacations()
@@ -282,20 +282,20 @@ class LiveTable:
                     self.context.listener.nudge(self.actor, seat, until, question=NEXT_MATCH)
 
     def gather_again(self) -> None:
-        """Go on gathering for the next match by letter after a restart, if anyone has said that they are ready."""
+        """Resume gathering for the next match by letter after a restart, if a member had said that they are ready."""
         ready = [seat for seat in self.state.members() if seat.ready]
         is_host = any(seat.member == self.state.host for seat in ready)
         if self.pace.by_letter and self.last_match is not None and (len(ready) > 1 or is_host):
             self.begin_gathering()
 
     def begin_reveal(self) -> None:
-        """Show for a moment what was turned up, before anyone reads who has won."""
+        """Show the hidden cards for a moment before the winner."""
         reveal = self.context.pacing.reveal * READING_PACE[self.state.settings.pace]
         shown = reveal and self.state.kind.for_company
         self.reveal_until = self.context.clock.now() + reveal if shown else None
 
     def tell_match_over(self) -> None:
-        """Tell features that this table has no match to play any more."""
+        """Tell features that this table has no running match any longer."""
         for listener in self.context.hooks.match_over:
             listener(self.actor)
 

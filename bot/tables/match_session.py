@@ -1,4 +1,4 @@
-"""A match in the hands of its table: one record for each open question, and how the journal rebuilds it."""
+"""A match at its table: a record of times for each open question, and loading from the journal."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ from games.engine import money as gems
 from games.engine.card_prompts import PlayCard
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
-"""Lines that people read in the time of one event, and those after which a text gets no more time."""
+"""The lines that take as long to read as one event, and the number of lines above which reading time stops growing."""
 ALONE = 0.3
-"""The part of the time to think that computer players take where nobody is left to follow them."""
+"""The part of their thinking time that computer players use when no member follows the match."""
 
 
 class EarlyPress(NamedTuple):
-    """A press in a race that came before the seat's interval was over: it counts at `at` (FB-R1)."""
+    """A press in a race before the seat's interval was over: it counts at the moment `at` (FB-R1)."""
 
     at: float
     answer: Answer
@@ -62,78 +62,78 @@ class EarlyPress(NamedTuple):
 class OpenQuestion:
     """The times of one ask. Moments are seconds since the epoch.
 
-    The record outlives an interruption, such as a window that opens over a turn: the ask then goes on with the time
-    that it had left.
+    The record outlives an interruption, such as a window that opens over a turn: the ask then continues with its
+    remaining time.
     """
 
     ask: Ask
     opened: float | None = None
-    """Since when it waits for its seat; None while it is interrupted, or answered."""
+    """The moment since which it waits for its seat; None while it is interrupted or answered."""
     clock: ClockName | None = None
-    """The clock that runs for it."""
+    """The clock that it runs on."""
     due: float | None = None
-    """When the default is played; None for questions without an end and for computer players."""
+    """The moment at which the default is played; None for questions without a deadline and for computer players."""
     think_at: float | None = None
-    """When a computer player or the house answers."""
+    """The moment at which a computer player or the house answers."""
     searching: bool = False
-    """A computer player searches for its answer, and gives it once that is done."""
+    """True while a computer player searches for its answer."""
     public_deadline: float | None = None
-    """Until when a window stands open by the table's own time.
+    """The moment at which a window closes by the table's own time.
 
-    It is the same for every seat, and the only deadline of a window that everyone may see: a seat's own one would tell
-    the others what it has selected in advance.
+    It is the same for every seat, and the only deadline of a window that everyone may see: a seat's own deadline would
+    show the others what it selected in advance.
     """
     time_left: float | None = None
-    """Seconds that were left when it was interrupted."""
+    """The seconds that were left when it was interrupted."""
     auto_answered: bool = False
-    """The seat has selected its answer in advance, which is played at the beat."""
+    """True if the seat selected its answer in advance; it is played after one beat."""
     standing: bool = False
-    """The seat has answered it for good, and the table answers for it."""
+    """True if the seat gave a standing answer, which the table gives in its place."""
     early_press: EarlyPress | None = None
     """A press that waits for the end of the seat's interval in a race."""
     brief_until: float | None = None
-    """When silence is a pass in a brief window, unless the seat looks closer (TIM-R21)."""
+    """The moment at which silence in a brief window counts as a pass, unless the seat looks closer (TIM-R21)."""
     restarted: bool = False
-    """It was open when the bot was started."""
+    """True if it was already open when the bot started."""
     nudged: bool = False
     warned: bool = False
     seen_prompt: Prompt | None = None
-    """The prompt that was shown last, to know what is asked newly or otherwise."""
+    """The prompt that was shown last, to tell new and changed questions from old ones."""
 
 
 @dataclass(slots=True, eq=False)
 class SeatClock:
-    """The times of one seat in the match."""
+    """The times of one seat in a match."""
 
     last_due: float | None = None
-    """Deadline of its last question, for a question that goes on with the same clock."""
+    """The deadline of its last question, for a question that continues on the same clock."""
     last_roll: float = 0.0
-    """When its last answer in a race counted; at first, when its race began."""
+    """The moment at which its last answer in a race counted; at first, the moment its race began."""
     late: int = 0
-    """How often in a row it was out of time."""
+    """The number of times in a row that it ran out of time."""
     unattended: bool = False
-    """True since a question with one answer, or a roll of a race, was answered for it: nobody waits with the next."""
+    """True after a roll of a race, or a question with one answer, was answered for it: the next ones no longer wait."""
     timed_out: Line | None = None
-    """The last answer that was given for it because time had run out, in words; None once its player has pressed."""
+    """The answer that was given for it when its time ran out, in words; None once its player has pressed."""
     last_outcome: LastOutcome | None = None
-    """How the game before ended for it; None once its player has answered a question of this one."""
+    """How the previous game ended for it; None once its player has answered a question of this one."""
     last_active: float = 0.0
-    """When its player has last done anything."""
+    """The moment of its player's last action."""
     stands_until: float = 0.0
-    """Until when it stands still, since its player is on vacation."""
+    """The moment until which its clock is paused because its player is on vacation."""
 
 
 def _is_alone(seats: Mapping[int, Seat], number: int) -> bool:
-    """Return whether computer players are a seat's only company."""
+    """Return True if only computer players are left besides a seat."""
     return all(seat.policy is not None or seat.left for other, seat in seats.items() if other != number)
 
 
 class MatchSession:
     """A match, its number in the journal, and the records of its open questions and seats.
 
-    `free`: chips only, nothing of it goes into the ledger. `deal`: what it was dealt from; None for a match of an older
-    version. `time_up_at`: when the agreed time of a night is over. `purses`: the pieces that each member had when a
-    match for gembones began.
+    `free`: played for chips, nothing goes into the ledger. `deal`: the source of its luck; None for a match of an older
+    version. `time_up_at`: the agreed end of a night. `purses`: the pieces of each member when a match for gembones
+    began.
     """
 
     __slots__ = (
@@ -159,21 +159,21 @@ class MatchSession:
         self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
         self.time_budget = TimeBudget()
         self.read_until = 0.0
-        """Until when people read what has happened last: no computer player acts before."""
+        """No computer player acts before this moment, so that people can read the last events."""
         self.told = 0
-        """The number of events that they have been given time for."""
+        """The number of events for which reading time has been given."""
         self._shown: list[OpenQuestion] = []
 
     def purse_of(self, seat: int) -> int | None:
-        """Return the pieces that a seat has not yet put up in a match for gembones; None where that is not known."""
+        """Return the pieces that a seat has not yet put up in a match for gembones; None if they are not known."""
         purse = self.purses.get(seat)
         return None if purse is None else purse - gems.worth(self.match.risked.get(seat, {}))
 
     @classmethod
     def load(cls, game: Game, record: MatchRecord, now: float, grace: float = GRACE) -> MatchSession:
-        """Return the match that the journal tells. Raises `ReplayDiverged` if these rules do not fit it.
+        """Return the match that the journal records. Raises `ReplayDiverged` if these rules do not fit it.
 
-        `grace`: the least seconds until any deadline.
+        `grace`: the fewest seconds until any deadline.
         """
         header = Header.from_json(record.header)
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
@@ -183,7 +183,8 @@ class MatchSession:
             free=bool(record.header.get("free")),
             deal=deal_of(record.header),
         )
-        # the same for all who are asked in a window: one that is answered in advance has a deadline of its own
+        # Every question of a window gets its latest deadline: one that was answered in advance has an earlier one of
+        # its own.
         window = max(record.deadlines.values(), default=0.0)
         for ask in session.match.open.values():
             question = session.questions[ask.id] = OpenQuestion(ask, restarted=True)
@@ -197,7 +198,7 @@ class MatchSession:
             if ask.prompt.clock in WINDOWS:
                 question.public_deadline = max(now + grace, window)
         session.told = len(session.match.events)
-        # not saved with the seats, since the rows tell it
+        # the late answers are counted from the rows, so they are not saved with the seats
         for seat, late in late_in_a_row(rows).items():
             session.seat_clocks[seat].late = late
         if not session.match.table.time_up:
@@ -205,7 +206,7 @@ class MatchSession:
         return session
 
     def header(self) -> dict[str, Any]:
-        """Return the header for the journal."""
+        """Return the header to be saved in the journal."""
         header = {**self.match.header.to_json(), "free": self.free, "until": self.time_up_at}
         return header if self.deal is None else {**header, "luck": self.deal.model_dump(mode="json")}
 
@@ -221,7 +222,7 @@ class MatchSession:
         return deadlines
 
     def shown_deadlines(self) -> dict[int, float]:
-        """Return the deadlines that people are told: none for a question with one answer, which nobody hurries."""
+        """Return the deadlines that people see: none for a question with one answer, which nobody hurries."""
         shown = {}
         for ask_id, question in self.questions.items():
             if question.due is not None and not is_formality(question.ask.prompt):
@@ -231,13 +232,13 @@ class MatchSession:
     def update_deadlines(
         self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
     ) -> None:
-        """Give new asks their deadlines, and take those of asks that are closed."""
+        """Give new asks their deadlines, and remove those of closed asks."""
         open_asks = self.match.open
         for ask_id, question in list(self.questions.items()):
             if ask_id not in open_asks:
                 self._close(question, now)
                 question.public_deadline = None
-                # nothing of it matters should the ask come back after an interruption
+                # the record is kept only if the ask may come back after an interruption
                 seen = question.seen_prompt
                 if question.time_left is None and (seen is None or seen.clock != "none"):
                     del self.questions[ask_id]
@@ -249,10 +250,10 @@ class MatchSession:
                     self._close(question, now)
                 continue
             if question.opened is not None and question.clock != ask.prompt.clock:
-                # a seat that waits for the others and is the last to answer is asked again at once, on another clock
+                # a seat that waits for the others and answers last is asked again at once, on another clock
                 self._close(question, now)
             if ask.prompt.clock == "race" and len(open_asks) > 1 and not self.seat_clocks[ask.seat].last_roll:
-                # everyone's first interval begins with the race: a short way to the server gains nothing
+                # everyone's first interval begins with the race, so a fast connection gains nothing
                 self.seat_clocks[ask.seat].last_roll = now
             if ask.seat == HOUSE:
                 if question.think_at is None:
@@ -265,7 +266,8 @@ class MatchSession:
             if not computer and question.opened is None and "stays" in ask.prompt.says:
                 question.standing, question.think_at = True, now
             if computer and question.think_at is None and ask.auto_answer is None:
-                # all computer players that are asked the same at once think for the same time
+                # all computer players that are asked the same thing at once think for the same time, so that speed
+                # tells nothing
                 if thinking is None:
                     thinking = pacing.thinking() * (1.0 if self.has_readers(seats) else ALONE)
                 wait = max(seconds_to_think(ask.prompt, thinking, clocks.pace), self.cooldown_left(ask, now))
@@ -284,18 +286,18 @@ class MatchSession:
             if question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
                 self._change_auto_answer(question, question.due, question.opened)
             if ask.silence is None and ask.auto_answer is None:
-                # the seat may just have said that it wants to be asked
+                # the seat may just have told us that it wants to be asked
                 self.look_closer(ask.seat)
 
     def keep_outcomes(self, ending: Ending, names: Mapping[int, str]) -> None:
-        """Keep for each seat how a game ended for it, until its player acts in the next one."""
+        """Keep the outcome of a game for each seat until its player acts in the next one."""
         for number, line in ending.personal.items():
             self.seat_clocks[number].last_outcome = LastOutcome(line, names)
 
     def let_read(self, seats: Mapping[int, Seat], now: float, seconds: float) -> None:
-        """Give people time for what has happened since the last call: `seconds`, and more for a longer text.
+        """Give people time to read the events since the last call: `seconds`, or more for a longer text.
 
-        Nobody waits where only computer players are left in the hand.
+        Nobody waits if only computer players are left in the hand.
         """
         new = self.match.events[self.told :]
         sentences = by_turn(
@@ -308,7 +310,7 @@ class MatchSession:
             self.read_until = now + seconds * max(1.0, longer)
 
     def has_readers(self, seats: Mapping[int, Seat]) -> bool:
-        """Return True while a member is in the hand, and present."""
+        """Return True while a present member plays in the hand."""
         players = self.match.table
         outside = players.gone | players.seats.out
         for number in (*players.ring, *players.rail):
@@ -330,9 +332,9 @@ class MatchSession:
         *,
         taken_back: bool,
     ) -> None:
-        """Let a question run, at first or after an interruption.
+        """Start the clock of a question, at first or after an interruption.
 
-        `taken_back`: the member plays again in whose place a computer has thought about it.
+        `taken_back`: a computer thought about it in place of a member, who now plays again.
         """
         ask = question.ask
         question.opened, question.clock = now, ask.prompt.clock
@@ -347,30 +349,30 @@ class MatchSession:
             self._set_due(question, now + BEAT)
             question.auto_answered = True
         elif seat is not None and seat.policy is not None:
-            return  # it has its time to think instead
+            return  # a computer player has its time to think instead
         elif seat is not None and (seat.away or (seat_clock.unattended and _walks_on(ask.prompt))):
             self._set_due(question, now + away_seconds(ask))
         elif last_due is not None and (taken_back or ask.prompt.clock == "same"):
-            # neither the steps of one decision nor a seat that is taken back win time
+            # neither the next step of one decision nor taking a seat back gains time
             self._set_due(question, last_due)
         else:
-            # an interrupted player goes on with the time that was left (TIM-R12)
+            # an interrupted player continues with the remaining time (TIM-R12)
             if question.time_left is not None:
                 seconds, question.time_left = question.time_left, None
             wait = self.time_budget.wait(ask, now, seconds)
             self._set_due(question, now + wait + self._stand(question, now))
 
     def _stand(self, question: OpenQuestion, now: float) -> float:
-        """Return the seconds for which the clock of a question still stands still (a vacation).
+        """Return the seconds for which a vacation still pauses the clock of a question.
 
-        That of a window runs on: to say nothing there is an answer, and everyone waits for it.
+        The clock of a window runs on: silence is an answer there, and everyone waits for it.
         """
         if question.ask.silence is not None or question.auto_answered:
             return 0.0
         return max(0.0, self.seat_clocks[question.ask.seat].stands_until - now)
 
     def stand_still(self, seat: int, until: float, now: float) -> None:
-        """Let the clock of a seat stand still until a moment; a past one lets it run again."""
+        """Pause the clock of a seat until a moment; a past moment lets it run again."""
         before = {question.ask.id: self._stand(question, now) for question in self._open_to(seat)}
         self.seat_clocks[seat].stands_until = until
         for question in self._open_to(seat):
@@ -379,10 +381,10 @@ class MatchSession:
                 self._set_due(question, question.due + more)
 
     def _shorten_window(self, question: OpenQuestion, now: float, *, alone: bool) -> None:
-        """Let a window end soon for a member who need not answer it (TIM-R21).
+        """Close a window early for a member who need not answer it (TIM-R21).
 
-        Among members only public facts count. A member who is alone with computer players hides nothing from
-        anyone: there it is what they could play that counts.
+        Among members only public facts decide this, or it would show their cards. A member alone with computer
+        players hides nothing from anyone, so there their possible moves decide.
         """
         prompt, due = question.ask.prompt, question.due
         assert due is not None
@@ -390,13 +392,13 @@ class MatchSession:
             if isinstance(prompt, PlayCard) and not prompt.moves:
                 self._set_due(question, min(due, now + BEAT))
         elif question.ask.brief and question.public_deadline is not None:
-            # nobody has to hurry in it, so it is no part of the seat's time budget
+            # nobody is hurried here, so the time does not count against the seat's budget
             self.time_budget.stop(question.ask.id, now)
             question.brief_until = now + max(BEAT, BRIEF * (question.public_deadline - now))
             self._set_due(question, min(due, question.brief_until))
 
     def look_closer(self, seat: int) -> bool:
-        """Give a seat the whole time of a brief window, since it looks at it; return whether that changes anything."""
+        """Give a seat the full time of a brief window, since it looks at it; return True if that changes anything."""
         changed = False
         for question in self.questions.values():
             until = question.public_deadline
@@ -409,7 +411,7 @@ class MatchSession:
         return changed
 
     def _close(self, question: OpenQuestion, now: float) -> None:
-        """Stop the times of a question that is answered, or not open any more; it may have been only interrupted."""
+        """Stop the clocks of a question that was answered, closed, or interrupted."""
         rows = self.match.rows
         if question.due is not None and not (rows and rows[-1].ask == question.ask.id):
             question.time_left = max(0.0, question.due - now - self._stand(question, now))
@@ -420,7 +422,7 @@ class MatchSession:
         self.time_budget.stop(question.ask.id, now)
 
     def _change_auto_answer(self, question: OpenQuestion, due: float, opened: float) -> None:
-        """Follow a seat that selects an answer in advance, or takes it back, while the question is open (TIM-R11)."""
+        """Adjust the deadline when a seat selects or clears an answer in advance (TIM-R11)."""
         question.auto_answered = question.ask.auto_answer is not None
         if question.auto_answered:
             self._set_due(question, min(due, opened + BEAT))
@@ -431,13 +433,13 @@ class MatchSession:
         question.due = self.seat_clocks[question.ask.seat].last_due = moment
 
     def shorten_deadlines(self, seat: int, now: float) -> None:
-        """Let the open questions of a seat end soon: nobody waits for an absent player."""
+        """Let the open questions of a seat end soon: the table does not wait for an absent player."""
         for question in self._open_to(seat):
             if question.due is not None:
                 self._set_due(question, min(question.due, now + away_seconds(question.ask)))
 
     def restore_deadlines(self, seat: int, clocks: ClockSettings, now: float) -> None:
-        """Give the open questions of a seat their full time again: its player is back."""
+        """Give the open questions of a seat their full time again, since its player is back."""
         for question in self._open_to(seat):
             ask = question.ask
             seconds = self.seconds(ask, clocks)
@@ -459,9 +461,9 @@ class MatchSession:
     # ---- looking things up
 
     def cooldown_left(self, ask: Ask, now: float, answer: Answer = None) -> float:
-        """Return the seconds that a seat must still wait before its next answer in a race; 0 if it need not (FB-R1).
+        """Return the seconds that a seat must still wait before its next answer in a race; 0 if none (FB-R1).
 
-        An answer that the client asks to confirm has waited long enough.
+        An answer that the client asks to confirm has waited long enough already.
         """
         if ask.prompt.clock != "race" or (isinstance(ask.prompt, Choose) and answer in ask.prompt.confirm):
             return 0.0
@@ -469,15 +471,15 @@ class MatchSession:
         return max(0.0, self.seat_clocks[ask.seat].last_roll + seconds - now)
 
     def seconds(self, ask: Ask, clocks: ClockSettings = NORMAL) -> float | None:
-        """Return the time that a question has under these settings; None is no end."""
+        """Return the seconds for a question under these settings; None means no deadline."""
         return clocks.seconds(self.match.game, ask.prompt)
 
     def times_late(self, seat: int) -> int:
-        """Return how often in a row a seat was out of time."""
+        """Return how many times in a row a seat ran out of time."""
         return self.seat_clocks[seat].late
 
     def early_presses(self) -> frozenset[int]:
-        """Return the asks of a race that are answered as soon as their seats' intervals are over."""
+        """Return the asks of a race whose early press is held until the seat's interval is over."""
         early = set()
         for ask_id, question in self.questions.items():
             if question.early_press is not None:
@@ -485,7 +487,7 @@ class MatchSession:
         return frozenset(early)
 
     def window_until(self) -> float | None:
-        """Return the moment until which the open window stands open by the table's own time (TIM-R5)."""
+        """Return the moment at which the open window closes by the table's own time (TIM-R5)."""
         until: float | None = None
         for question in self.questions.values():
             moment = question.public_deadline
@@ -494,7 +496,7 @@ class MatchSession:
         return until
 
     def next_moment(self) -> float | None:
-        """Return the moment at which something happens next without anyone's doing."""
+        """Return the next moment at which something happens by itself."""
         moments = [] if self.time_up_at is None else [self.time_up_at]
         for question in self.questions.values():
             if question.due is not None:
@@ -508,10 +510,10 @@ class MatchSession:
     # ---- what has been shown
 
     def take_newly_asked(self) -> set[int]:
-        """Return the seats that are asked something new, or asked otherwise, since the last call.
+        """Return the seats with a new or changed question since the last call.
 
-        A question that was interrupted counts as new when it comes back, unless it has no clock: such a standing
-        offer is open between all other questions.
+        A question that was interrupted counts as new when it comes back, unless it has no clock: such an offer stays
+        open between all other questions.
         """
         for question in self._shown:
             prompt = question.seen_prompt
@@ -528,7 +530,7 @@ class MatchSession:
         return seats
 
     def keep_reminders(self, before: MatchSession) -> None:
-        """Take over from the session before a rebuild which players were reminded: once is enough."""
+        """Copy from the session before a rebuild which players were reminded, so that nobody is reminded twice."""
         for ask_id, question in self.questions.items():
             earlier = before.questions.get(ask_id)
             if earlier is not None:
@@ -536,5 +538,5 @@ class MatchSession:
 
 
 def _walks_on(prompt: Prompt) -> bool:
-    """Tell whether a question goes on at the beat for a seat that has not answered the one before."""
+    """Return True if the question is answered after one beat for a seat that left the previous one unanswered."""
     return prompt.clock == "race" or is_formality(prompt)

@@ -1,4 +1,4 @@
-"""Saving what has happened at a table, and rebuilding the table from the store when that fails."""
+"""Saving the events of a table, and rebuilding the table from the store when that fails."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from games.registry import find_game
 log = logging.getLogger(__name__)
 
 STORE_PAUSE = 5.0
-"""Seconds until a store that was away is asked again, if nobody presses meanwhile."""
+"""Seconds before a store that was away is asked again, unless someone presses earlier."""
 
 
 class Persistence:
-    """Takes a table to the store and back."""
+    """Saves a table to the store and rebuilds it from there."""
 
     def __init__(self, table: LiveTable) -> None:
         self.table = table
@@ -45,8 +45,8 @@ class Persistence:
     async def commit(self, *writes: Write, rebuild: bool = True) -> None:
         """Save writes as one unit.
 
-        A failure is raised as a `UserError` once the match has been rebuilt from the journal, since the rules have
-        gone further than the disk. `rebuild=False` is for callers whose match is not in the journal.
+        After a failure the match is rebuilt from the journal, since the rules are ahead of the disk, and a `UserError`
+        is raised. `rebuild=False` is for callers whose match is not in the journal.
         """
         table = self.table
         table.saved.clear()
@@ -58,7 +58,7 @@ class Persistence:
                 await self.go_back()
             raise refusal from failure
         finally:
-            # saved or rebuilt: either way memory says again what the disk says
+            # saved or rebuilt: either way memory agrees with the disk again
             if not table.is_ahead:
                 table.saved.set()
 
@@ -75,11 +75,11 @@ class Persistence:
         return UserError("not_saved", id=code)
 
     def refusal_of(self, failure: NotSaved) -> UserError:
-        """Return what a person is told whose press met a store that is away."""
+        """Return the refusal for a press that came while the store was away."""
         return self._refusal(failure)
 
     async def go_back(self) -> None:
-        """Rebuild the table; where the store is away, do it before the next command, and show nothing until then."""
+        """Rebuild the table. If the store is away, rebuild before the next command and show nothing until then."""
         table = self.table
         try:
             await self.rebuild()
@@ -89,7 +89,7 @@ class Persistence:
             table.retry_at = table.context.clock.now() + STORE_PAUSE
 
     def catch_up(self) -> Awaitable[None] | None:
-        """Return what must be done before the next command, if a failure has left memory ahead of the store."""
+        """Return the work to do before the next command, if a failure has left memory ahead of the store."""
         return self._catch_up() if self.table.is_ahead else None
 
     async def _catch_up(self) -> None:
@@ -104,7 +104,7 @@ class Persistence:
         table.notify(set(table.state.everyone))
 
     async def rebuild(self) -> None:
-        """Throw away what is in memory and take it from the store again: seats, settings, and the match by replay."""
+        """Discard the table in memory and load it again: seats, settings, and the match by replay."""
         table = self.table
         record = await table.context.store.table(table.state.id)
         before, table.session = table.session, None
@@ -115,7 +115,7 @@ class Persistence:
             table.session.keep_reminders(before)
 
     async def load_match(self) -> None:
-        """Take up the match that the store holds. A journal that does not fit the rules suspends the table."""
+        """Load the match from the store. A journal that does not fit the rules suspends the table."""
         state = self.table.state
         assert state.match_id is not None
         record = await self.table.context.store.match(state.match_id)
@@ -131,9 +131,9 @@ class Persistence:
             self._go_on(session)
 
     async def match_is_of_older_rules(self) -> bool:
-        """Return whether the match that the store holds was begun by an earlier version of its game's rules.
+        """Return True if the stored match began under an earlier version of its game's rules.
 
-        A suspended one is not asked: an admin decides about it.
+        A suspended match does not count: an admin decides about it.
         """
         if self.table.state.match_id is None:
             return False
@@ -141,9 +141,9 @@ class Persistence:
         return record.state == "playing" and record.version < find_game(record.game).version
 
     async def load_last_match(self) -> None:
-        """Take up the match that has ended last, so that its result is still there to be seen.
+        """Load the match that ended last, so that its result can still be shown.
 
-        There is none after a match that was called off, or one that these rules cannot replay.
+        Nothing is loaded after a match that was called off, or one that these rules cannot replay.
         """
         table, state, store = self.table, self.table.state, self.table.context.store
         record = await store.read(journal.last_match_at, state.id)
@@ -163,28 +163,28 @@ class Persistence:
                 state.rail[number] = Seat(number, name, None, None, 0, rail=True)
 
     def _replay(self, record: MatchRecord) -> MatchSession | None:
-        """Return the match that the journal tells; None if these rules do not fit it."""
+        """Return the match that the journal records; None if these rules do not fit it."""
         try:
             now = self.table.context.clock.now()
             return MatchSession.load(find_game(record.game), record, now, self.table.pace.grace)
-        except Exception:  # whatever the rules raise at a journal that is not theirs
+        except Exception:  # the rules may raise anything when the journal is not theirs
             for count_failure in self.table.context.hooks.replay_failed:
                 count_failure()
             log.warning("match %s cannot be replayed", record.id, exc_info=True)
             return None
 
     def _go_on(self, session: MatchSession) -> None:
-        """Play on with a match that was replayed."""
+        """Continue a replayed match."""
         table = self.table
         table.session = session
         for seat in table.state.everyone.values():
-            # the row of the seat is older than the journal, which tells how often its player was late since
+            # the stored seat is older than the journal, which shows how often its player was late since
             seat.away = seat.away or session.times_late(seat.number) >= session.match.game.patience
         session.take_newly_asked()
         table.update_deadlines()
 
     async def suspend(self) -> None:
-        """Hold the match and its stakes until an admin decides: the rules do not fit the journal."""
+        """Hold the match and its stakes until an admin decides, since the rules do not fit the journal."""
         table, state = self.table, self.table.state
         assert state.match_id is not None
         log.error("table %s is suspended at match %s; its stakes are held", state.id, state.match_id)
@@ -201,7 +201,7 @@ class Persistence:
 
     @serialized
     async def resume_suspended(self) -> None:
-        """Replay a suspended match under the present rules, and play on.
+        """Replay a suspended match under the current rules, and continue it.
 
         Raises `UserError` if the journal still does not fit them; then nothing has changed.
         """

@@ -1,7 +1,7 @@
-"""The times of a table: the seconds that a question stays open, and all that a match by letter does more slowly.
+"""The times of a table: how long a question stays open, and the slower times of a match by letter.
 
-How long a turn lasts is decided here. A game's data sheet may give a kind of question other seconds (`Game.seconds`)
-and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` puts these together.
+This module decides how long a turn lasts. A game's data sheet may give a kind of question other seconds
+(`Game.seconds`) and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` combines these.
 """
 
 from __future__ import annotations
@@ -28,38 +28,37 @@ SECONDS: Mapping[ClockName, float | None] = {
     "pause": 8.0,
     "none": None,
 }
-"""Seconds that each clock of the rules gives at the normal pace. The clock `late` gives half of a `window`."""
+"""The seconds of each clock of the rules at the normal pace. The clock `late` gives half of a `window`."""
 PACE: Mapping[str, float] = {"relaxed": 3.0, "normal": 1.0, "fast": 0.4}
-"""Factor of these seconds by the pace that the host has chosen; a match by letter has `LETTER`."""
+"""The factor of these seconds by the pace that the host chose; matches by letter use `LETTER`."""
 READING_PACE: Mapping[str, float] = {"relaxed": 1.6, "normal": 1.0, "fast": 0.4, **dict.fromkeys(LETTER, 1.0)}
-"""The same factor for the time in which people read what has happened."""
+"""The factor of the time that people get to read events, by pace."""
 LEAST_CHOICE = 20.0
-"""The fewest seconds for a choice, unless the host has set its clock themself; races go by their own rules."""
+"""The fewest seconds for a choice, unless the host has set its clock. Races have their own times."""
 BEAT = 3.0
-"""Seconds after which a pre-selected answer, or an absent player's default, is played."""
+"""The delay before a pre-selected answer, or an absent player's default, is played."""
 BRIEF = 0.3
-"""The part of a window in which a seat may answer what is not its own matter, unless it looks closer (TIM-R21)."""
+"""The part of a window in which a seat may answer a matter that is not its own, unless it looks closer (TIM-R21)."""
 WALK_SECONDS = 4.0
 """Seconds between the automatic rolls of an absent player in a race (FB-R7)."""
 SHARE, SHARE_LONGER, SHARE_SPENT = 45.0, 15.0, LEAST_CHOICE
-"""Time budget of a seat for the windows of one scope: at first, more by each extension, and per window once it is spent
-(TIM-R19)."""
+"""A seat's seconds for the windows of one scope: at first, by each extension, and once used up (TIM-R19)."""
 PAUSE = (6.0, 10.0)
 """The fewest and the most seconds of a pause, whatever the host's pace."""
 UNHURRIED = 60.0
-"""Seconds of a window above which no time budget applies: the host wants a slow game."""
+"""If windows last longer than these seconds, no time budget applies: the host wants a slow game."""
 ASIDE = 12
-"""By letter, what asks for no choice stands open for this part of a turn: a pause, or a question with one answer."""
+"""By letter, a pause or a question with one answer stays open for a turn divided by this."""
 NO_CHOICE: frozenset[ClockName] = frozenset(("race", "call", "pause", "none"))
-"""Clocks that leave nothing to think about."""
+"""Clocks of questions that leave nothing to think about."""
 WINDOWS: frozenset[ClockName] = frozenset(("window", "late"))
 
 
 @dataclass(frozen=True, slots=True)
 class BotPacing:
-    """Seconds for which computer players seem to think, people read, and the house waits with its call (FB-R6).
+    """Seconds that computer players seem to think, people read, and the house waits with its call (FB-R6).
 
-    They are drawn from a luck of their own, never from the match's: a replay must not depend on them.
+    They come from random numbers of their own, never from the match's: a replay must not depend on them.
     """
 
     shortest: float = 0.7
@@ -67,16 +66,16 @@ class BotPacing:
     soonest_call: float = 2.0
     latest_call: float = 5.0
     reading: float = 2.5
-    """Seconds for which an event stands before the next computer player acts, while members play."""
+    """The seconds that an event is shown before the next computer player acts, while members play."""
     reveal: float = 1.8
-    """Seconds for which the cards lie open before the board says who has won."""
+    """The seconds that the revealed cards are shown before the winner is announced."""
 
     def thinking(self) -> float:
-        """Return a time to think."""
+        """Return a random thinking time."""
         return _between(self.shortest, self.longest)
 
     def calling(self) -> float:
-        """Return a time to wait with a call."""
+        """Return a random delay for a call."""
         return _between(self.soonest_call, self.latest_call)
 
 
@@ -85,9 +84,9 @@ def _between(low: float, high: float) -> float:
 
 
 class ClockSettings(NamedTuple):
-    """The host's choice: `pace` multiplies the times of the rules, `given` are seconds by clock in their place.
+    """The host's choice: `pace` multiplies the times of the rules, `given` replaces the seconds of single clocks.
 
-    `letter`: the seconds of every decision in a match by letter.
+    `letter`: the seconds for every decision in a match by letter.
     """
 
     pace: float = 1.0
@@ -96,15 +95,15 @@ class ClockSettings(NamedTuple):
 
     @classmethod
     def of(cls, settings: TableSettings) -> ClockSettings:
-        """Return the choice of the host whose table has these settings."""
+        """Return the host's choice from the settings of a table."""
         return cls(PACE.get(settings.pace, 1.0), settings.clocks, LETTER.get(settings.pace))
 
     def seconds(self, game: Game, prompt: Prompt) -> float | None:
-        """Return the seconds that a question has; None is no end.
+        """Return the seconds for a question; None means no deadline.
 
-        Where the game lets hosts set a clock, its lowest and highest value hold for the pace too. A seat that has
-        waited for the others (clock `late`) gets half a window. By letter every decision has as long as a turn; a race
-        and a call keep their own time, since nobody can hurry for days.
+        If the game lets hosts set a clock, its lowest and highest value limit the pace too. A seat that has waited for
+        the others (clock `late`) gets half a window. By letter every decision lasts as long as a turn, but races and
+        calls keep their own time, since nobody can hurry for days.
         """
         if prompt.clock == "none":
             return None
@@ -126,7 +125,7 @@ class ClockSettings(NamedTuple):
         return seconds if clock in NO_CHOICE else max(seconds, LEAST_CHOICE)
 
     def _by_letter(self, prompt: Prompt, clock: ClockName, low: float, high: float) -> float:
-        """Return the seconds of a question in a match by letter."""
+        """Return the seconds for a question in a match by letter."""
         assert self.letter is not None
         if clock == "pause" or is_formality(prompt):
             return self.letter / ASIDE
@@ -135,9 +134,10 @@ class ClockSettings(NamedTuple):
 
 
 def is_formality(prompt: Prompt) -> bool:
-    """Tell whether a question that everyone sees has one answer: nobody hurries it, and nobody is late with it.
+    """Return True for a public question with only one answer, which nobody is hurried or late with.
 
-    Its player may take a turn's time, unshown; then it is played for them, and later ones at the beat until they press.
+    Its player may take a turn's time, which is not shown. Then it is answered for them, as are later ones after one
+    beat, until they press.
     """
     return (
         isinstance(prompt, Choose)
@@ -149,8 +149,8 @@ def is_formality(prompt: Prompt) -> bool:
 
 
 def is_never_late(prompt: Prompt) -> bool:
-    """Tell whether nobody is late with a question, since its default costs them nothing."""
-    # to look at a result for as long as it stands is nobody's lateness
+    """Return True if nobody counts as late with a question, since its default costs them nothing."""
+    # a player who looks at a result until it disappears is not late
     costs_nothing = isinstance(prompt, Choose) and prompt.harmless
     return costs_nothing or prompt.clock == "pause" or is_formality(prompt)
 
@@ -158,42 +158,42 @@ def is_never_late(prompt: Prompt) -> bool:
 NORMAL = ClockSettings()
 
 IDLE = 1800.0
-"""Seconds without a press after which a table in its lobby closes, and stakes go home."""
+"""The seconds without a press after which a table in its lobby closes and stakes go home."""
 LETTER_IDLE = 3
-"""The turns of a match by letter after which it does."""
+"""The same for a match by letter, in turns."""
 GRACE = 60.0
-"""Least seconds until any deadline after a restart."""
+"""The fewest seconds until any deadline after a restart."""
 NUDGE_AFTER, LETTER_NUDGE_AFTER = 30.0, 120.0
-"""Seconds of a turn after which its player gets their one mention; in a match by letter."""
+"""The seconds of a turn after which its player is mentioned once; the second is for a match by letter."""
 WARN_BEFORE, LETTER_WARN_BEFORE = 15.0, 0.1
-"""Seconds before the default is played at which its player is warned; the part of the turn in a match by letter."""
+"""How long before the default is played its player is warned: in seconds; by letter, as a part of the turn."""
 
 
 class TablePace:
-    """The times of a table at which everyone is there."""
+    """The times of a live table, at which everyone is present."""
 
     by_letter = False
     idle = IDLE
     """Seconds without a press after which its lobby closes."""
     grace = GRACE
-    """Least seconds until any deadline after a restart."""
+    """The fewest seconds until any deadline after a restart."""
     nudge_after = NUDGE_AFTER
     warn_before = WARN_BEFORE
     slower = 1.0
-    """How many times longer than here a night with an agreed end lasts."""
+    """The factor by which a night with an agreed end lasts longer than at a live table."""
 
     def gather(self, usual: float) -> float:
-        """Return the seconds in which others may still join the next match; `usual` is what the process gives."""
+        """Return the seconds in which others may still join the next match; `usual` is the setting of the process."""
         return usual
 
     def mentions(self, prompt: Prompt) -> bool:
-        """Return whether a player is reminded of a question."""
-        # no one may learn whose answer is missing in a window (TIM-R5)
+        """Return True if players are reminded of a question."""
+        # a mention would show whose answer is missing in a window (TIM-R5)
         return not prompt.quiet
 
 
 class LetterPace(TablePace):
-    """The times of a match by letter, whose turns last so many seconds."""
+    """The times of a match by letter, whose turns last `turn` seconds."""
 
     by_letter = True
     nudge_after = LETTER_NUDGE_AFTER
@@ -201,7 +201,7 @@ class LetterPace(TablePace):
     def __init__(self, turn: int) -> None:
         self.turn = turn
         self.idle = max(IDLE, float(LETTER_IDLE * turn))
-        # who looks in once a day must find their turn still open after an outage
+        # a player who looks in once a day must find their turn still open after an outage
         self.grace = max(GRACE, turn / ASIDE)
         self.warn_before = max(WARN_BEFORE, LETTER_WARN_BEFORE * turn)
         self.slower = turn / SECONDS_A_TURN
@@ -211,7 +211,7 @@ class LetterPace(TablePace):
         return float(self.turn)
 
     def mentions(self, prompt: Prompt) -> bool:
-        """Return whether only the player can decide: over days nobody is mentioned for anything else."""
+        """Return True if only the player can decide: over days nobody is mentioned for anything else."""
         return not is_formality(prompt) and prompt.clock != "pause"
 
 
@@ -219,20 +219,20 @@ AT_THE_TABLE = TablePace()
 
 
 def pace_of(settings: TableSettings) -> TablePace:
-    """Return the pace that a host has chosen."""
+    """Return the pace that the host chose."""
     return AT_THE_TABLE if settings.letter is None else LetterPace(settings.letter)
 
 
 EASIEST, WIDE, AT_STAKE = 0.5, 1.8, 1.5
-"""Factors of a computer player's time to think: for one answer, for very many, and more for a stake of everything."""
+"""Factors of a computer player's thinking time: one answer, very many, and extra for everything at stake."""
 HIDDEN = 1.2
-"""The same for every question that only its seat sees: how long it takes must not tell what is asked."""
+"""The factor for every question that only its seat sees: the delay must not show what is asked."""
 SLOWEST_THOUGHT = 1.6
-"""Most of the host's factor that a computer player's thoughts follow."""
+"""The largest pace factor that a computer player's thinking time follows."""
 
 
 def difficulty(prompt: Prompt) -> float:
-    """Return how hard a decision is, by what everyone sees of it: its answers, and the part of a seat's money at stake.
+    """Return the difficulty of a decision from its public side: its answers, and the part of a seat's money at stake.
 
     A plain choice of two is 1.
     """
@@ -246,12 +246,12 @@ def difficulty(prompt: Prompt) -> float:
 
 
 def seconds_to_think(prompt: Prompt, seconds: float, pace: float) -> float:
-    """Return for how long a computer player thinks that takes so many seconds for a plain choice."""
+    """Return the thinking time of a computer player, whose time for a plain choice is `seconds`."""
     return seconds * difficulty(prompt) * min(pace, SLOWEST_THOUGHT)
 
 
 class TimeBudget:
-    """The part of its time budget that each seat has used in the present scope (TIM-R19).
+    """The time budget that each seat has used in the current scope (TIM-R19).
 
     Time counts only while a window waits for the seat.
     """
@@ -263,15 +263,15 @@ class TimeBudget:
         self._waiting: dict[int, tuple[int, TimeBudgetScope, float]] = {}
 
     def wait(self, ask: Ask, now: float, seconds: float) -> float:
-        """Note that a window begins to wait for the ask's seat; return the seconds for which it does.
+        """Record that a window begins to wait for the ask's seat; return the seconds that it waits.
 
-        `seconds` is what the clock gives without a budget.
+        `seconds` is the time of the clock without a budget.
         """
         scope = ask.time_budget
         if scope is None or ask.prompt.clock not in WINDOWS:
             return seconds
         self._waiting[ask.id] = (ask.seat, scope, now)
-        # a late question has half of a window, and is measured by the whole
+        # a late question has half of a window, but is measured by the whole
         if seconds * (2 if ask.prompt.clock == "late" else 1) > UNHURRIED:
             return seconds
         return min(seconds, max(self.left(ask.seat, scope), SHARE_SPENT))
@@ -282,7 +282,7 @@ class TimeBudget:
         return SHARE + SHARE_LONGER * scope.extensions - (used if number == scope.number else 0.0)
 
     def stop(self, ask_id: int, now: float) -> None:
-        """Note that the window waits for the seat of this ask no more."""
+        """Record that the window no longer waits for the seat of this ask."""
         if ask_id in self._waiting:
             seat, scope, since = self._waiting.pop(ask_id)
             number, used = self._used.get(seat, (scope.number, 0.0))
@@ -291,7 +291,7 @@ class TimeBudget:
 
 
 def late_in_a_row(rows: Iterable[Row]) -> dict[int, int]:
-    """Return how often each seat was out of time since its last own answer."""
+    """Return how often each seat ran out of time since its last own answer."""
     late: dict[int, int] = {}
     for row in rows:
         if row.by == "timeout":

@@ -1,4 +1,4 @@
-"""The tables of the process: opening them, finding them, taking them up again after a stop."""
+"""The tables of the process: opening and finding them, and resuming them after a restart."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ log = logging.getLogger(__name__)
 
 
 class TableRegistry:
-    """Holds the actor of every open table, one a channel.
+    """Holds the actor of every open table, at most one in each channel.
 
-    `find_...` returns None where there is no table, `get...` raises `UserError`.
+    `find_...` returns None if there is no table, `get...` raises `UserError`.
     """
 
     def __init__(self, context: TableContext) -> None:
@@ -54,7 +54,7 @@ class TableRegistry:
         self.context.listener = listener
 
     async def resume(self) -> int:
-        """Take up every open table of these shards, and return how many there are."""
+        """Resume every open table of these shards, and return their number."""
         for record in await self.context.store.live_tables():
             if not self.context.shards.has(record.place_key):
                 continue
@@ -72,7 +72,7 @@ class TableRegistry:
             self.forget(actor)
 
     def forget(self, actor: TableActor) -> None:
-        """Let go of a closed table."""
+        """Forget a closed table."""
         self._tables.pop(actor.state.id, None)
         if self._channels.get(actor.state.channel_id) == actor.state.id:
             del self._channels[actor.state.channel_id]
@@ -103,17 +103,17 @@ class TableRegistry:
 
     def in_place(self, place_key: int) -> list[TableActor]:
         """Return the open tables of a place, without the private ones of its members."""
-        everything = self._everything(place_key)
-        return [each for each in everything if each.state.phase != "closed" and each.state.kind.in_channel]
+        tables = self._all_in_place(place_key)
+        return [each for each in tables if each.state.phase != "closed" and each.state.kind.in_channel]
 
     def won_last(self, place_key: int, user_id: int) -> bool:
-        """Return True if a member has won the last match of a table here, even if it has closed since."""
+        """Return True if a member won the last match of a table here, even if it has closed since."""
         return any(
-            actor.won_last(user_id) for actor in self._everything(place_key) if actor.state.kind.in_channel
+            actor.won_last(user_id) for actor in self._all_in_place(place_key) if actor.state.kind.in_channel
         )
 
     def is_playing(self, place_key: int, user_id: int) -> bool:
-        """Return whether a member is in a match that is being played or suspended."""
+        """Return True if a member is in a running or suspended match."""
         for table in self.in_place(place_key):
             seat = table.state.seat_of(user_id)
             if seat is None or table.state.match_id is None:
@@ -124,13 +124,13 @@ class TableRegistry:
         return False
 
     def part_of_pots(self, place_key: int, member: int) -> dict[str, int]:
-        """Return what a member's account would get of carried pots if all tables here closed now, in ledger units."""
+        """Return a member's share of the carried pots if all tables here closed now, in ledger units."""
         owned = Counter[str]()
         for table in self.in_place(place_key):
             owned.update(carryover.part_of_pot(table.state, member))
         return owned
 
-    def _everything(self, place_key: int) -> list[TableActor]:
+    def _all_in_place(self, place_key: int) -> list[TableActor]:
         return [actor for actor in self._tables.values() if actor.state.place_key == place_key]
 
     async def open(
@@ -148,8 +148,7 @@ class TableRegistry:
     ) -> TableActor:
         """Open a table with `person` as its seated host. Raises `UserError`; then there is no table.
 
-        Without a buy-in in `settings` it is the usual one under `place_settings`. `parent_id` is the channel to
-        which a thread belongs.
+        If `settings` has no buy-in, the usual one of `place_settings` applies. `parent_id` is the channel of a thread.
         """
         self._forget_closed()
         place_settings = place_settings or PlaceSettings()
@@ -180,7 +179,7 @@ class TableRegistry:
                 secrets.token_hex(32),
             )
         except Refused as refused:
-            # two members have opened one in the same moment
+            # two members opened a table here at the same moment
             raise UserError("table_here") from refused
         actor = self._actor(record)
         self._add(actor)
@@ -242,7 +241,7 @@ class TableRegistry:
     async def move(
         self, actor: TableActor, person: Person, channel_id: int, *, hidden_in: int | None = None
     ) -> None:
-        """Take a table to a thread that was made for it; `hidden_in` is the channel of a private one."""
+        """Move a table to a thread that was made for it; `hidden_in` is the channel of a private thread."""
         before = actor.state.channel_id
         await actor.hosting.move(person, channel_id, hidden_in)
         if self._channels.get(before) == actor.state.id:
@@ -263,7 +262,7 @@ class TableRegistry:
             self.forget(actor)
 
     async def close_in_locked(self, thread_id: int) -> None:
-        """Close the table of a thread that was locked, where nothing can be shown any more; stakes go back."""
+        """Close the table of a locked thread, in which nothing can be shown any longer; stakes go back."""
         actor = self.find_in_channel(thread_id)
         if actor is not None:
             log.warning("the thread of table %s is locked: it closes, stakes go back", actor.state.id)
@@ -275,10 +274,10 @@ class TableRegistry:
         await self._close_all(guild_id, "The bot was removed, and everyone has their stake back.")
 
     async def close_at_invitation(self, place: Place) -> None:
-        """Close all tables of a server without the bot, which has it from now on and plays with money of its own."""
+        """Close all tables of a server that has now invited the bot: from now on it plays with money of its own."""
         await self._close_all(place.key, "The bot has moved in, and everyone has their stake back.")
 
     async def _close_all(self, place_key: int, sentence: str) -> None:
-        for actor in self._everything(place_key):
+        for actor in self._all_in_place(place_key):
             await actor.force_close(sentence)
             self.forget(actor)

@@ -1,4 +1,4 @@
-"""The clock of a table: one timer for due answers, reminders, computer players, the next match and idleness."""
+"""The timer of a table: due answers, reminders, computer players, the next match and idle tables."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 log = logging.getLogger(__name__)
 
 UNSEEN = float(DAY)
-"""Seconds after which a match is void whose table message the channel's permissions keep from being shown.
+"""The seconds after which a match is called off because the channel's permissions hide its table message.
 
-A stop of the bot begins them again, on purpose: only what this process has seen fail proves that a table cannot be
-shown, and a table that could be shown in between has a whole day before its match is taken away.
+A restart of the bot begins them again, on purpose: only failures that this process has seen prove that a table cannot
+be shown, and a table that could be shown in between has a whole day before its match is called off.
 """
 LOOK_AGAIN = 60.0
-"""Seconds after which such a table tries again whether its message can be shown."""
+"""The seconds after which such a table tries again to show its message."""
 AFTER_REFUSAL = 5.0
-"""Seconds after which a table tries again what was due, if that was refused."""
+"""The seconds after which a table retries work that was refused."""
 
 
 class Reminder(NamedTuple):
-    """A moment at which a player is to be reminded of an open question."""
+    """The moment at which a player is to be reminded of an open question."""
 
     at: float
     kind: Literal["nudge", "warn"]
@@ -44,9 +44,9 @@ class Reminder(NamedTuple):
 
 
 class Scheduler:
-    """Runs one timer, for what comes first, and then does everything that is due.
+    """Sets one timer for the next moment, and then does everything that is due.
 
-    The timer is set again after every command of the table (`TableActor`), so nothing else needs to think of it.
+    The timer is set again after every command of the table (`TableActor`), so no other code needs to set it.
     """
 
     def __init__(self, table: LiveTable, lifecycle: Lifecycle, answers: AnswerPipeline) -> None:
@@ -57,12 +57,12 @@ class Scheduler:
         self.timer: Timer | None = None
         self._timer_at = 0.0
         self.searches: set[asyncio.Task[Answer]] = set()
-        """The searches of computer players that are under way."""
+        """The running searches of computer players."""
 
     # ---- the timer
 
     def set_timer(self) -> None:
-        """Set the timer for what comes first, if it is not set for an earlier moment; none at a closed table."""
+        """Set the timer for the next moment, unless it is set for an earlier one. A closed table has none."""
         table = self.table
         if table.state.phase == "closed":
             self.stop()
@@ -78,7 +78,7 @@ class Scheduler:
         self.timer = table.context.clock.later(at - table.context.clock.now(), self._ring)
 
     def stop(self) -> None:
-        """Let time run no more."""
+        """Stop the timer and all searches."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
@@ -111,13 +111,13 @@ class Scheduler:
         await self._or_later(self._do_due(self.table.context.clock.now()))
 
     async def _or_later(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that is due; if it is refused, nothing of the table is tried again for a moment."""
+        """Run due work; if it is refused, try nothing at this table for a moment."""
         table = self.table
         try:
             await work
         except (UserError, NotSaved) as refusal:
             log.warning("table %s: %s", table.state.id, refusal)
-            # what was due may be due still: not at once, or nothing else would ever be done
+            # refused work is still due: retried at once, it would keep the table busy forever
             table.retry_at = table.context.clock.now() + AFTER_REFUSAL
 
     async def _do_due(self, now: float) -> None:
@@ -146,7 +146,7 @@ class Scheduler:
             )
 
     def _end_reveal(self, now: float) -> bool:
-        """Tell the winner, once the cards have lain open long enough; return whether it was time for that."""
+        """Show the winner once the cards have been revealed long enough; return True if it was time for that."""
         table = self.table
         if table.reveal_until is None or table.reveal_until > now:
             return False
@@ -157,7 +157,7 @@ class Scheduler:
     # ---- reminders
 
     def _reminders(self, session: MatchSession) -> list[Reminder]:
-        """Return the nudges and warnings that are still to come, each once a question."""
+        """Return the pending nudges and warnings, at most one of each for a question."""
         if self.table.private is not None:
             return self._private_reminders(session, self.table.private.question)
         reminders = []
@@ -182,7 +182,7 @@ class Scheduler:
         return reminders
 
     def _private_reminders(self, session: MatchSession, kind: str) -> list[Reminder]:
-        """Return the warning a day before a private match ends by itself; there is no other."""
+        """Return the warning a day before a private match ends by itself. There are no others."""
         return [
             Reminder(question.due - DAY, "warn", question)
             for question in session.questions.values()
@@ -201,7 +201,7 @@ class Scheduler:
                 question.nudged = True
                 secret = question.ask.prompt.quiet
                 if self.table.pace.by_letter and not secret:
-                    # by now the table message may be far up, and a vacation over
+                    # by now the table message may be far up in the channel, and a vacation over
                     self.table.notify(set())
                 due = None if is_formality(question.ask.prompt) else question.due
                 listener.nudge(
@@ -227,7 +227,7 @@ class Scheduler:
             thinks_until = None if question.searching else question.think_at
             at = question.early_press.at if question.early_press is not None else thinks_until
             if at is not None and at <= now:
-                # luck orders the answers to a race that count at the same moment, not the way to the server
+                # for answers to a race that count at the same moment, chance decides and not the connection
                 draw = self.table.luck.below(1 << 20) if question.ask.prompt.clock == "race" else 0
                 ready.append((at, draw, ask_id))
         for _, _, ask_id in sorted(ready):
@@ -243,7 +243,7 @@ class Scheduler:
                 )
 
     async def _play_late(self, session: MatchSession, now: float) -> None:
-        """Play pre-selected answers, and the defaults of players who are out of time."""
+        """Play pre-selected answers, and the defaults of players who ran out of time."""
         table = self.table
         late = sorted((due, ask_id) for ask_id, due in session.deadlines.items() if due <= now)
         for _, ask_id in late:
@@ -255,12 +255,12 @@ class Scheduler:
                 await self.answers.play(session, ask, ask.auto_answer, "table")
                 continue
             if table.unseen_since is not None:
-                # no one loses anything by a question that they could not see
+                # nobody may lose anything over a question that they could not see
                 question.due = now + LOOK_AGAIN
                 table.notify({ask.seat})
                 continue
             if ask.silence is not None:
-                # to say nothing in a window is an answer, whatever the seat holds (TIM-R21)
+                # silence in a window is an answer, whatever cards the seat holds (TIM-R21)
                 await self.answers.play(session, ask, ask.silence, "table")
                 continue
             seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
@@ -273,19 +273,19 @@ class Scheduler:
             if not seat.away and clock.late >= table.game.patience:
                 seat.away = True
                 session.shorten_deadlines(seat.number, now)
-            # the journal tells how often a seat was late, so what counts as no lateness is the table's own answer
+            # late answers are counted from the journal, so an excused one is recorded as the table's own
             by: By = "table" if never_late else "timeout"
             await self.answers.play(session, ask, ask.prompt.default, by)
 
     def _still_open(self, session: MatchSession, ask_id: int) -> OpenQuestion | None:
-        """Return the question, unless an answer before it has closed it, or the match."""
+        """Return the question, unless an earlier answer has closed it or the match."""
         ask = session.match.open.get(ask_id)
         if ask is None or ask.answered or self.table.session is not session:
             return None
         return session.questions.get(ask_id)
 
     async def _think(self, session: MatchSession, question: OpenQuestion) -> None:
-        """Answer for the house or a computer player: from its scene and the question, never from the match."""
+        """Answer for the house or a computer player, using its scene and the question, never the match itself."""
         ask = question.ask
         if ask.seat == HOUSE:
             await self.answers.play(session, ask, ask.prompt.default, "table")
@@ -310,7 +310,7 @@ class Scheduler:
         await self._say(session, question, answer)
 
     def _strength(self, seat: Seat) -> str:
-        """Return the strength of the computer player in a seat; the regular's if this game has no such player."""
+        """Return the strength of the computer player in a seat, or the regular's if this game lacks that strength."""
         wanted = seat.policy or ""
         strength = self.table.game.strength(wanted)
         if strength != wanted:
@@ -324,7 +324,7 @@ class Scheduler:
     def _search(
         self, session: MatchSession, question: OpenQuestion, strength: str, scene: Scene, ask: OpenAsk
     ) -> None:
-        """Search for an answer beside the queue: presses at this table and at others do not wait for it."""
+        """Search for an answer outside the queue, so that presses at this and other tables do not wait for it."""
         table, thinker = self.table, self.table.context.thinker
         seed = str(table.luck.below(1 << 31))
         temper = _temper(table.state.seats[ask.seat])
@@ -334,7 +334,7 @@ class Scheduler:
         search.add_done_callback(partial(self._searched, session, question))
 
     def _searched(self, session: MatchSession, question: OpenQuestion, search: asyncio.Task[Answer]) -> None:
-        """Give the answer that was found, the default if the search failed, if the question is still open."""
+        """Play the answer that was found, or the default if the search failed, if the question is still open."""
         self.searches.discard(search)
         if search.cancelled() or self.table.stopped:
             return
@@ -359,7 +359,7 @@ class Scheduler:
             if refusal.key not in ("cannot_wager", "house_broke", "illegal", "paused", "over_cap"):
                 raise
             log.info("computer player %s plays the default: %s", seat.name, refusal)
-            # the refusal may have come from the store: then the match was rebuilt, and its asks are new objects
+            # if the store refused, the match was rebuilt and its asks are new objects
             current = self.table.session
             asked = None if current is None else current.match.open.get(ask.id)
             if current is not None and asked is not None:
@@ -367,7 +367,7 @@ class Scheduler:
 
 
 def default_in_words(ask: Ask) -> Line:
-    """Return the default of a question in words, as its player would have pressed it."""
+    """Return the default of a question in the words of its button."""
     prompt, default = ask.prompt, ask.prompt.default
     words = ask.words.get(f"{prompt.kind}:{default}") if isinstance(default, str) else None
     if words is None and not default:
@@ -376,7 +376,7 @@ def default_in_words(ask: Ask) -> Line:
 
 
 def _time_words(seconds: float) -> str:
-    """Return a time as people say it: `half an hour`, `12 hours`, `9 days`."""
+    """Return a duration in everyday words: `half an hour`, `12 hours`, `9 days`."""
     hours = round(seconds / HOUR)
     if hours < 1:
         return "half an hour"
@@ -384,7 +384,7 @@ def _time_words(seconds: float) -> str:
 
 
 def _temper(seat: Seat) -> str:
-    """Return the temper of a computer player; nobody who plays for a member has one."""
+    """Return the temper of a computer player. A computer that plays for a member has none."""
     return temper_of(seat.name) if seat.computer else ""
 
 

@@ -20,7 +20,7 @@ from games.engine import money as gems
 from games.party_variants import party_variants, takes_guest
 
 COMPUTERS = tuple(character.name for character in characters())
-"""Names of the house's computer players."""
+"""The names of the house's computer players."""
 
 
 class Seating:
@@ -47,7 +47,7 @@ class Seating:
     async def sit(self, person: Person) -> Seat:
         """Give a member the lowest free seat, or make them ready in the one they have.
 
-        A match that takes newcomers is joined at once: the rules let the seat in when they do so (ADV-R7).
+        A match that takes newcomers is joined at once: its rules decide when the seat begins to play (ADV-R7).
         """
         table, state = self.table, self.table.state
         table.check_open()
@@ -63,7 +63,7 @@ class Seating:
         if banned_until > table.context.clock.now():
             raise UserError("barred", when=f"<t:{int(banned_until)}:R>")
         if state.kind.hosted:
-            # elsewhere a seat is drawn, blocks and all
+            # other tables draw their seats, blocks and all
             await self.admission.check_seat(person)
         store = table.context.store
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
@@ -82,7 +82,7 @@ class Seating:
         return seat
 
     def _may_join(self, seat: Seat) -> bool:
-        """Return True if the match being played takes newcomers, and the seat has no part in it yet."""
+        """Return True if the running match takes newcomers and the seat has no part in it yet."""
         session = self.table.session
         if session is None or not self.table.game.stake:
             return False
@@ -90,7 +90,7 @@ class Seating:
         return not players.time_up and seat.number not in (*players.ring, *players.arrived)
 
     async def _join(self, seat: Seat) -> Seat:
-        """Pay the stake of a newcomer and tell the rules of them, in one unit."""
+        """Pay the stake of a newcomer and tell the rules about them, in one unit."""
         table, session, game = self.table, self.table.session, self.table.game
         assert session is not None
         transfers: list[Transfer] = []
@@ -99,7 +99,7 @@ class Seating:
             await loss_limits.check(table.context.store, seat.member, worth)
             transfers = await table.cashier.join_match(seat, game, session.id)
         seat.ready, seat.away = False, False
-        # before the rules hear of it: deadlines and views look the seat up by its number
+        # before the rules are told: deadlines and views look the seat up by its number
         table.state.seats[seat.number] = seat
         table.touch(seat)
         await self.answers.tell_rules(
@@ -109,11 +109,11 @@ class Seating:
 
     @serialized
     async def leave(self, person: Person) -> str:
-        """Give up a member's seat, now or when the match is over; return what they were paid back, in words."""
+        """Give up a member's seat, now or after the match; return the refund in words."""
         return await self.get_up(person.user_id)
 
     async def get_up(self, user_id: int, *more: Write) -> str:
-        """Give up a person's seat as `leave` does; `more` is saved in the same unit."""
+        """Give up a person's seat like `leave`; `more` is saved in the same unit."""
         table, state = self.table, self.table.state
         table.state.kind.check_hosted()
         await self._give_back(user_id)
@@ -131,7 +131,7 @@ class Seating:
             await self.answers.tell_rules("leave", seat.number, *writes)
             return "Your seat finishes the hand by itself; then your stake comes back."
         if table.is_waiting_to_join(seat) and not seat.left:
-            # the number stays taken: the rules know it as one that came and went
+            # the number stays taken: to the rules it is a seat that came and went
             seat.left = True
             transfers, paid = await table.cashier.cash_out(seat)
             writes = [SaveSeat(state.id, seat.record()), *more]
@@ -146,7 +146,7 @@ class Seating:
         return paid
 
     async def _pay_departure(self, seat: Seat) -> None:
-        """Settle what leaving costs in a game that holds seats between two matches (BB-R6)."""
+        """Settle the cost of leaving in a game that holds seats between two matches (BB-R6)."""
         table, state, game = self.table, self.table.state, self.table.game
         if state.carry.get("game") != game.key or state.settings.free:
             return
@@ -157,7 +157,7 @@ class Seating:
             return
         transfers = await table.cashier.pay_departure(departure, game)
         after = {**state.carry, **departure.carry}
-        # what this game has carried and no longer does goes; what other games have carried stays
+        # entries that this game no longer carries are dropped; the carry of other games stays
         after = {key: value for key, value in after.items() if key in departure.carry or key not in before}
         access = self.lifecycle.with_bans(departure.barred, lifts=departure.lifts)
         await self.persistence.commit(
@@ -167,7 +167,7 @@ class Seating:
 
     @serialized
     async def join_rail(self, person: Person) -> Seat:
-        """Give a spectator a place at the rail, if the game invites them to call or to bet."""
+        """Give a spectator a place at the rail, if the game invites spectators to call or bet."""
         table, state, session = self.table, self.table.state, self.table.session
         table.check_open()
         own = state.answering_seat(person.user_id)
@@ -194,7 +194,7 @@ class Seating:
 
     @serialized
     async def fill_seats(self) -> None:
-        """Seat computer players in the chairs that members leave free, at a table of such a kind."""
+        """Fill the chairs that members leave free with computer players, at a kind of table that has such chairs."""
         table = self.table
         table.check_open()
         while len(table.state.seats) < table.state.kind.chairs:
@@ -207,7 +207,7 @@ class Seating:
 
     @serialized
     async def set_strength(self, person: Person, number: int, strength: str) -> Seat:
-        """Choose how well the computer player in seat `number` plays from the next match on."""
+        """Set the strength of the computer player in seat `number` from the next match on."""
         table = self.table
         table.check_open()
         table.state.kind.check_hosted()
@@ -224,7 +224,7 @@ class Seating:
     async def _add_computer(
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None
     ) -> Seat:
-        """Seat a computer player. `guest`: the user who answers for it in place of the policy, if it is a guest."""
+        """Seat a computer player. `guest` is the user who answers for it instead of the policy, if it is a guest."""
         self.table.check_open()
         self.table.state.kind.check_hosted()
         self.table.seat_of(person)
@@ -247,7 +247,7 @@ class Seating:
         return seat
 
     def _check_room(self) -> None:
-        """Refuse a computer player in the middle of a match, or where every seat is taken."""
+        """Refuse a computer player during a match, or if every seat is taken."""
         self.table.check_between_matches()
         high = self.table.game.limits(self.table.options)[1]
         if len(self.table.state.seats) >= high:
@@ -255,7 +255,7 @@ class Seating:
 
     @serialized
     async def remove_computer(self, person: Person) -> str:
-        """Take the computer player who sat down last from the table, and return its name."""
+        """Remove the computer player that sat down last, and return its name."""
         self.table.state.kind.check_hosted()
         self.table.seat_of(person)
         self.table.check_between_matches()
@@ -286,7 +286,7 @@ class Seating:
         return seat
 
     async def release_guest(self, user_id: int) -> None:
-        """Let the house play the guest that a member answers for, if they do."""
+        """Return the guest that a member plays to the house, if there is one."""
         guest = self.table.state.guest_of(user_id)
         if guest is not None:
             guest.to_computer(GUEST)
@@ -294,7 +294,7 @@ class Seating:
 
     @serialized
     async def set_vacation(self, person: Person, until: float | None) -> bool:
-        """Let the clock of a member's turns stand still until a moment, or run again; return False where it cannot."""
+        """Pause the clock of a member's turns until a moment, or resume it; return False if that is impossible."""
         table, now = self.table, self.table.context.clock.now()
         seat = table.state.seat_of(person.user_id)
         if seat is None or seat.left or table.state.phase == "closed" or not table.pace.by_letter:
@@ -311,7 +311,7 @@ class Seating:
         return True
 
     async def _save_hands(self, seat: Seat) -> None:
-        """Save who answers for a seat, and tell the rules if they play with it."""
+        """Save the new player of a seat, and tell the rules if the seat is in the match."""
         table = self.table
         write = SaveSeat(table.state.id, seat.record())
         if table.session is not None and seat.number in table.session.match.table.ring:
@@ -321,7 +321,7 @@ class Seating:
             table.notify({seat.number})
 
     def free_to_take(self, user_id: int) -> list[int]:
-        """Return the seats of computer players that a knocked-out member may take over, if the host allows it."""
+        """Return the computer players' seats that a knocked-out member may take over, if the host allows it."""
         table, session = self.table, self.table.session
         own = table.state.seat_of(user_id)
         if session is None or own is None or own.left or not table.game.drops_out:
@@ -358,7 +358,7 @@ class Seating:
         return seat
 
     async def _give_back(self, user_id: int) -> bool:
-        """Give the seat that a member has taken over back to its computer player; return True if there was one."""
+        """Return a seat that a member took over to its computer player; return True if there was one."""
         table = self.table
         seat = table.state.taken_by(user_id)
         if seat is None or table.session is None:
@@ -369,20 +369,20 @@ class Seating:
 
     # ---- guests
     #
-    # A guest is a character of the host's that plays for the house, in a variant that has a seat for one (PTY-R1).
-    # Before each game the host chooses who answers for it: themself beside their own seat, or a computer player of
-    # few and fixed ideas (PTY-R2). A match in which the host plays two hands is for fun: else they could lose the
+    # A guest is a character of the host's that plays for the house, in a variant with a seat for one (PTY-R1). Before
+    # each game the host chooses who answers for it: the host, in addition to their own seat, or a computer player with
+    # few and fixed ideas (PTY-R2). A match in which the host plays two hands is for fun: otherwise they could lose the
     # house's gembones to themself.
 
     @serialized
     async def add_guest(self, person: Person, name: str, *, by_host: bool = False) -> Seat:
-        """Seat a guest of the host's called `name`; the host answers for it if they will."""
+        """Seat a guest called `name` for the host, who answers for it if `by_host`."""
         self._check_can_invite(person)
         return await self._add_computer(person, GUEST, name, guest=person.user_id if by_host else None)
 
     @serialized
     async def check_can_invite(self, person: Person) -> None:
-        """Refuse a member who could not bring a guest to this table now."""
+        """Refuse a member who may not bring a guest to this table now."""
         self._check_can_invite(person)
 
     def _check_can_invite(self, person: Person) -> None:

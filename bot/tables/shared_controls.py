@@ -1,8 +1,8 @@
-"""Controls that several seats share, such as a "Fold" that everyone sees: they name the questions they stand for.
+"""Controls that several seats share, such as a "Fold" that everyone sees. Each names the questions that it answers.
 
-A name is the kind of the questions and their ids, runs of which are written short: `ante@12-14.16`. Each seat answers
-its own question by it, and only one that is named: a control that was painted for earlier questions never answers a
-later one.
+A name is the kind of the questions and their ids, with runs of ids shortened: `ante@12-14.16`. Each seat answers its
+own question with it, and only a question that is named: a control that was painted for earlier questions never answers
+a later one.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from typing import NamedTuple
 
 
 class SharedControl(NamedTuple):
-    """The questions that a shared control stands for."""
+    """The questions that a shared control answers."""
 
     kind: str
     runs: tuple[range, ...]
 
     def names(self, ask_id: int) -> bool:
-        """Return whether a question is among them."""
+        """Return True if the control names this question."""
         return any(ask_id in run for run in self.runs)
 
 
 def shared_name(kind: str, ask_ids: Iterable[int]) -> str:
-    """Return the name of a control that the questions with these ids share."""
+    """Return the name of a control that answers the questions with these ids."""
     runs: list[range] = []
     for ask_id in sorted(ask_ids):
         if runs and ask_id == runs[-1].stop:
@@ -34,7 +34,7 @@ def shared_name(kind: str, ask_ids: Iterable[int]) -> str:
 
 
 def parse_shared(name: str) -> SharedControl:
-    """Return the questions that a name stands for; none if it is malformed, since names come from outside."""
+    """Return the questions in a name; none if it is malformed, since names come from outside."""
     kind, _, ids = name.partition("@")
     try:
         return SharedControl(kind, tuple(map(_read, ids.split("."))))
@@ -43,7 +43,7 @@ def parse_shared(name: str) -> SharedControl:
 
 
 def stands_for(ask_key: int | str, ask_id: int) -> bool:
-    """Return whether the control of a question, or a shared one, stands for the question `ask_id`."""
+    """Return True if the control of a question, or a shared one, answers the question `ask_id`."""
     return ask_key == ask_id if isinstance(ask_key, int) else parse_shared(ask_key).names(ask_id)
 
 

@@ -1,4 +1,4 @@
-"""The state of a table between two moments, as the store holds it: seats, settings, phase."""
+"""The state of a table as the store holds it: seats, settings, phase."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LETTER: Mapping[str, int] = {
 }  # fmt: skip
 """The paces of a match by letter, in seconds a turn."""
 RAIL_FROM = 100
-"""The first number of a seat at the rail, far from those at the table."""
+"""The first seat number at the rail, far above those at the table."""
 
 
 class TableSettings(BaseModel):
@@ -79,9 +79,9 @@ class TableSettings(BaseModel):
 
     @property
     def letter(self) -> int | None:
-        """The seconds of a turn at a table that plays by letter, over hours or days; None at all others.
+        """The seconds of a turn at a table that plays by letter, over hours or days; None at a live table.
 
-        A host may also have given a game's own clock of turns that long.
+        The host may also have set the game's own clock of turns to such a length.
         """
         given = self.clocks.get("turn", 0)
         return LETTER.get(self.pace) or (given if given >= HOUR else None)
@@ -89,7 +89,7 @@ class TableSettings(BaseModel):
     @field_validator("computers", mode="before")
     @classmethod
     def _known_strength(cls, value: Any) -> Any:
-        """Take the regular for a strength that an older or newer version has saved."""
+        """Replace a strength that an older or newer version saved with the regular's."""
         if value in get_args(Strength):
             return value
         log.warning("there are no computer players of the strength %r: they play as %r", value, REGULAR)
@@ -102,36 +102,36 @@ class TableAccess(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     open_to: OpenTo = "anyone"
-    """Members who may sit down, besides those who were invited."""
+    """The members who may sit down, in addition to those who were invited."""
     role: int | None = None
-    """The role that lets a member sit down, if one does."""
+    """The role whose members may sit down, if `open_to` is a role."""
     invited: dict[int, float] = Field(default_factory=dict)
-    """Users that the host has invited, and when they were told last."""
+    """Users that the host invited, and the time of their last notice."""
     kicked: list[int] = Field(default_factory=list)
-    """Users that the host has sent away for good."""
+    """Users that the host kicked."""
     bars: dict[int, float] = Field(default_factory=dict)
-    """Members who may not sit down until then."""
+    """Users with a temporary ban from the seats, and its end."""
     cohosts: list[int] = Field(default_factory=list)
     """Users that the host has made co-hosts."""
     hidden_in: int | None = None
-    """Channel of the private thread that holds the table, if one does."""
+    """The channel of the private thread that holds the table, if there is one."""
 
 
 class TableProgress(BaseModel):
-    """The traces that the matches of a table leave for the next one, besides the carry of their games."""
+    """Facts that the matches of a table leave for the next one, in addition to the carry of their games."""
 
     model_config = ConfigDict(extra="ignore")
 
     deals: int = 0
-    """Matches that have begun here, each with a seed of its own."""
+    """The number of matches that have begun here, each with its own seed."""
     agreed: dict[int, list[int]] = Field(default_factory=dict)
-    """Accounts of members who agree to open a match before the table closes, by match."""
+    """Accounts of members who agreed to open a match before the table closes, by match."""
     demonstrated: list[str] = Field(default_factory=list)
     """The variants whose rules were shown here last."""
     bank: int | None = None
-    """Account where the house's part of a match is set aside."""
+    """The account in which the house's part of a match is set aside."""
     former: dict[int, int | None] = Field(default_factory=dict)
-    """Members who have left, by seat, and are due a part of a carried pot."""
+    """Members who have left but are due a share of a carried pot, by seat."""
 
 
 def document(*parts: BaseModel) -> dict[str, Any]:
@@ -153,29 +153,29 @@ class Seat:
     away: bool = False
     left: bool = False
     chips: int = 0
-    """Play chips of matches that are free."""
+    """Play chips of free matches."""
     rail: bool = False
-    """A spectator who calls or bets in the match being played, and has no part in the game itself."""
+    """A spectator who calls or bets in the current match without playing in it."""
     games: int = 0
-    """Matches in a row at this table."""
+    """The number of matches in a row at this table."""
     tip_suggested: bool = False
     guest: int | None = None
-    """Discord id of the member who plays a computer player's seat: knocked out themself, or the host of a guest."""
+    """Discord id of the member who plays a computer player's seat: a knocked-out member, or the host of a guest."""
     invited: bool = False
-    """A guest of the host's: plays for the house, by the host or by a computer player (PTY-R1)."""
+    """True for a guest of the host's, played for the house by the host or a computer player (PTY-R1)."""
     won: bool = False
-    """True if it won the last match here."""
+    """True if this seat won the last match here."""
     word: str = ""
     """The member's word for the luck of the next match."""
     last_owner: int | None = None
-    """Discord id of the person in it when the last match here ended: its hidden cards are theirs alone."""
+    """Discord id of the person who had the seat when the last match ended: its hidden cards are theirs alone."""
 
     vacation: float | None = None
-    """Until when the clock of its member's turns stands still, at a table that plays by letter."""
+    """The end of its member's vacation, until which their clock is paused at a table by letter."""
 
     @property
     def computer(self) -> bool:
-        """True for the house's own seats, which no member ever had."""
+        """True for the house's own seats, which never belonged to a member."""
         return self.member is None
 
     @property
@@ -218,7 +218,7 @@ class Seat:
 
     @classmethod
     def load(cls, record: SeatRecord) -> Seat:
-        """Return the state that the store holds."""
+        """Return the seat that the store holds."""
         state = record.state
         return cls(
             record.seat,
@@ -245,7 +245,7 @@ class Seat:
 
 @dataclass(slots=True)
 class TableState:
-    """A table as the actor holds it."""
+    """A table as its actor holds it."""
 
     id: int
     place_key: int
@@ -262,19 +262,19 @@ class TableState:
     match_id: int | None
     seats: dict[int, Seat] = field(default_factory=dict)
     rail: dict[int, Seat] = field(default_factory=dict)
-    """Spectators at the rail of the match being played, or of the last one."""
+    """Spectators at the rail of the current match, or of the last one."""
     access: TableAccess = field(default_factory=TableAccess)
     progress: TableProgress = field(default_factory=TableProgress)
     kind: TableKind = field(default_factory=TableKind)
     place: Place = field(init=False)
-    """The place where the table stands, which its money never leaves."""
+    """The place of the table, which its money never leaves."""
 
     def __post_init__(self) -> None:
         self.place = Place.from_key(self.place_key)
 
     @classmethod
     def load(cls, record: TableRecord) -> TableState:
-        """Return the state that the store holds."""
+        """Return the table that the store holds."""
         seats = {seat.seat: Seat.load(seat) for seat in record.seats}
         for seat in seats.values():
             if seat.computer and not seat.invited and not is_of_the_house(seat.name):
@@ -308,15 +308,15 @@ class TableState:
         return state
 
     def reload(self, record: TableRecord) -> None:
-        """Become what the store holds, in place: the table, its cashier and its views go on with the same object."""
+        """Load the state of the store in place: the table, its cashier and its views share this object."""
         fresh = TableState.load(record)
         for each in fields(self):
             setattr(self, each.name, getattr(fresh, each.name))
 
     def document(self, *changed: BaseModel) -> dict[str, Any]:
-        """Return settings, access, progress and kind as the store keeps them: in one document.
+        """Return settings, access, progress and kind as one document, as the store keeps them.
 
-        Those that were `changed` are in place of the table's own.
+        The `changed` parts replace the table's own.
         """
         parts = {
             type(part): part for part in (self.settings, self.access, self.progress, self.kind, *changed)
@@ -325,12 +325,12 @@ class TableState:
 
     @property
     def fingerprint(self) -> str:
-        """The hash that is published of the luck of all matches here, before a member adds a word."""
+        """The published hash of the luck of all matches here, before members add their words."""
         return fingerprint(self.seed, LENGTH)
 
     @property
     def everyone(self) -> dict[int, Seat]:
-        """All seats by number, with those at the rail."""
+        """All seats by number, including those at the rail."""
         return {**self.seats, **self.rail}
 
     def find_seat(self, number: int) -> Seat | None:
@@ -338,7 +338,7 @@ class TableState:
         return self.seats.get(number) or self.rail.get(number)
 
     def answering_seat(self, user_id: int) -> Seat | None:
-        """Return the seat in which a person answers: one they have taken over, their own, or one at the rail."""
+        """Return the seat in which a person answers: one they took over, their own, or one at the rail."""
         own = None
         for seat in self.seats.values():
             if seat.guest == user_id and not seat.invited:
@@ -352,7 +352,7 @@ class TableState:
         return next((seat for seat in self.seats.values() if seat.user_id == user_id), None)
 
     def taken_by(self, user_id: int) -> Seat | None:
-        """Return the computer player's seat that a member has taken over."""
+        """Return the computer player's seat that a member took over."""
         return next((s for s in self.seats.values() if s.guest == user_id and not s.invited), None)
 
     def invited(self) -> Seat | None:
@@ -361,25 +361,25 @@ class TableState:
 
     @property
     def host_plays_guest(self) -> bool:
-        """True if the host plays a guest beside their own seat: such a match is for fun, lest they lose to themself."""
+        """True if the host plays a guest in addition to their own seat; the match is then for fun."""
         guest = self.invited()
         return guest is not None and guest.guest is not None
 
     def guest_of(self, user_id: int) -> Seat | None:
-        """Return the seat of the guest whom a member plays beside their own."""
+        """Return the seat of the guest that a member plays in addition to their own."""
         for seat in self.seats.values():
             if seat.invited:
                 return seat if seat.guest == user_id else None
         return None
 
     def rail_of(self, user_id: int) -> Seat | None:
-        """Return the place of a member at the rail of the match being played."""
+        """Return the place of a member at the rail of the current match."""
         if self.match_id is None:
             return None
         return next((seat for seat in self.rail.values() if seat.user_id == user_id), None)
 
     def company(self) -> set[int]:
-        """Return the Discord ids of everyone who sits here or stands at the rail."""
+        """Return the Discord ids of everyone in a seat or at the rail."""
         people = {seat.user_id for seat in self.seats.values()}
         if self.match_id is not None:
             people |= {seat.user_id for seat in self.rail.values()}

@@ -1,4 +1,4 @@
-"""A table as the rest of the bot knows it: its commands and what it may be asked."""
+"""A table as the rest of the bot knows it: its commands and the facts that others may ask for."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 class TableActor:
     """One table, made by `TableRegistry`. Its collaborators share a `LiveTable` and do the work.
 
-    The commands of members are `@serialized` methods of `seating`, `lifecycle` and `hosting`, which run one after the
-    other; each may raise `UserError`, and has changed nothing then.
+    The commands of members are `@serialized` methods of `seating`, `lifecycle` and `hosting`, which run one at a time.
+    Each may raise `UserError`; then it has changed nothing.
     """
 
     def __init__(self, state: TableState, context: TableContext) -> None:
@@ -63,7 +63,7 @@ class TableActor:
 
     @property
     def last_match(self) -> Match | None:
-        """The match that has ended last."""
+        """The match that ended last."""
         return self.live.last_match
 
     @property
@@ -89,41 +89,41 @@ class TableActor:
 
     @property
     def busy(self) -> bool:
-        """True while something is being done, or due already."""
+        """True while work is running, or due already."""
         moment = self.session.next_moment() if self.session is not None else None
         at_work = self.queue.busy or bool(self.scheduler.searches)
         return at_work or (moment is not None and moment <= self.context.clock.now())
 
     def has_open_question(self, seat: int) -> bool:
-        """Return True if the table waits for this seat, as far as is known before it is saved."""
+        """Return True if the table waits for this seat, even if that is not saved yet."""
         session = self.live.session
         return session is None or any(
             ask.seat == seat and not ask.answered for ask in session.match.open.values()
         )
 
     def is_open(self, question: int) -> bool:
-        """Return True while the question of this id waits for its answer."""
+        """Return True while this question waits for its answer."""
         if self.session is None:
             return question == NEXT_MATCH and self.live.gather_until is not None
         ask = self.session.match.open.get(question)
         return ask is not None and not ask.answered
 
     def is_waiting_to_join(self, seat: Seat) -> bool:
-        """Return True for a newcomer whom the match being played has yet to let in."""
+        """Return True for a newcomer who waits until the current match lets them in."""
         return self.live.is_waiting_to_join(seat)
 
     def is_away(self, user_id: int) -> bool:
-        """Return True if a member has a seat in the match being played, and is not waited for there."""
+        """Return True if a member has a seat in the current match, and the table does not wait for it."""
         seat = self.state.answering_seat(user_id)
         return self.live.session is not None and seat is not None and seat.away
 
     def won_last(self, user_id: int) -> bool:
-        """Return True if a member has won the last match here."""
+        """Return True if a member won the last match here."""
         seat = self.state.seat_of(user_id)
         return seat is not None and seat.won
 
     def viewer_of(self, user_id: int, ask_key: int | str | None = None) -> int:
-        """Return the seat whose view a person gets; `RAIL` for someone who looks on. `ask_key` as for `view_for`."""
+        """Return the seat whose view a person gets; `RAIL` for a spectator. `ask_key` as for `view_for`."""
         live = self.live
         seat = self.state.answering_seat(user_id) if ask_key is None else live.asked_seat(user_id, ask_key)
         return RAIL if seat is None else seat.number
@@ -131,21 +131,21 @@ class TableActor:
     # ---- views: what has happened is shown once it is saved
 
     async def view(self, viewer: int = RAIL) -> TableView:
-        """Return what `viewer`, a seat or the rail, may be shown."""
+        """Return the table as `viewer`, a seat or the rail, may see it."""
         await self.live.saved.wait()
         return self._view(viewer)
 
     async def view_for(self, user_id: int, ask_key: int | str | None = None) -> TableView:
-        """Return what a person may be shown.
+        """Return the table as a person may see it.
 
-        A host with a guest to play gets the view of that of their two seats to which the question `ask_key` is put.
+        A host who also plays a guest gets the view of the seat that the question `ask_key` is put to.
         """
-        # a person's seat is known only when everything is saved
+        # a person's seat is certain only when everything is saved
         await self.live.saved.wait()
         return self._view(self.viewer_of(user_id, ask_key))
 
     async def view_as_guest(self, user_id: int) -> TableView:
-        """Return what the guest may be shown that a person plays; refuse everyone else."""
+        """Return the table as the guest that a person plays may see it; refuse everyone else."""
         await self.live.saved.wait()
         guest = self.state.guest_of(user_id)
         if guest is None:
@@ -158,7 +158,7 @@ class TableActor:
         seat = self.state.seats.get(viewer) or self.state.rail.get(viewer)
         eyes = viewer
         if session is None and seat is not None and live.last_owners.get(viewer) != seat.person:
-            # the cards of the last match are not for a newcomer in the seat
+            # a newcomer in the seat may not see its cards of the last match
             eyes = RAIL
         member = seat.user_id if seat is not None and not seat.rail else None
         clock = session.seat_clocks.get(viewer) if session is not None else None
@@ -202,7 +202,7 @@ class TableActor:
         return tuple(here)
 
     def _scene(self, match: Match, viewer: int) -> Scene:
-        """Return the scene of the match that is shown; of an end first what was turned up."""
+        """Return the scene of the match that is shown; during a reveal without the outcome."""
         scene = match.scene(viewer)
         if self.live.reveal_until is not None:
             blocks = tuple(block for block in scene.blocks if not isinstance(block, SceneOutcome))
@@ -221,31 +221,31 @@ class TableActor:
         press_id: int | None = None,
         viewer: int | None = None,
     ) -> TableView:
-        """Answer an open question of a member's, and return what `viewer` (they, by default) sees then.
+        """Answer an open question of a member's, and return the new view of `viewer`, their own seat by default.
 
         `ask_key` is an ask's id, or the name of a control that several seats share. `press_id` is the id of the
-        interaction: the same one counts once.
+        interaction: a repeated one counts once.
         """
         if self.live.private is not None:
-            # a press on the first minute of a day must find that day's allowance
+            # a press in the first minute of a day must find that day's allowance
             await self._answers.start_day()
         answers = self._answers
         seat, session, ask = answers.find_question(person, match_id, ask_key)
         if ask.prompt.clock != "race" or not answers.hold_if_early(session, ask, answer, press_id):
-            # the answer to a press on the table message shows that itself
+            # the answer to a press on the table message repaints that message itself
             await answers.play(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
 
     @serialized
     async def look_closer(self, person: Person) -> None:
-        """Give a member who looks at a brief window the whole time of it (TIM-R21)."""
+        """Give a member who looks at a brief window the full time of it (TIM-R21)."""
         seat, session = self.state.answering_seat(person.user_id), self.live.session
         if seat is not None and session is not None and session.look_closer(seat.number):
             self.live.notify({seat.number})
 
     @serialized
     async def welcome_back(self, person: Person) -> None:
-        """Wait again for an absent member, since they have pressed something (TIM-R16)."""
+        """Wait for an absent member again, since they have pressed something (TIM-R16)."""
         seat = self.state.answering_seat(person.user_id)
         if seat is not None and self.live.mark_present(seat):
             self.live.touch(seat)
@@ -253,18 +253,18 @@ class TableActor:
 
     @serialized
     async def start_day(self) -> None:
-        """Tell the rules of a private match which day it is: more is allowed on a new one (UTC)."""
+        """Tell the rules of a private match today's date (UTC): a new day allows more."""
         await self._answers.start_day()
 
     @serialized
     async def force_close(self, sentence: str) -> None:
-        """Close at once: a match being played is void and stakes go back. `sentence` says why."""
+        """Close at once: a running match is called off and stakes go back. `sentence` says why."""
         await self.lifecycle.force_close(sentence)
 
     # ---- the process
 
     async def resume(self) -> None:
-        """Take up the match that the store holds, or else the last result, before anything else happens."""
+        """Resume the stored match, or else show the last result again, before anything else happens."""
         if await self.persistence.match_is_of_older_rules():
             await self.lifecycle.call_off_older_rules()
         elif self.state.match_id is not None:
@@ -275,11 +275,11 @@ class TableActor:
         self.start_timer()
 
     def start_timer(self) -> None:
-        """Let time run at the table."""
+        """Set the timer for the next due moment."""
         self.scheduler.set_timer()
 
     def set_visible(self, visible: bool) -> None:
-        """Note that the channel lets the table message be shown, or does not."""
+        """Record whether the channel lets the bot show the table message."""
         if visible:
             self.live.unseen_since = None
         elif self.live.unseen_since is None:
@@ -287,18 +287,18 @@ class TableActor:
             self.start_timer()
 
     def set_surroundings(self, surroundings: Surroundings) -> None:
-        """Note what is around the table message; the next paint shows it."""
+        """Record the surroundings of the table message; the next paint uses them."""
         self.live.surroundings = surroundings
 
     async def wait_idle(self) -> None:
-        """Wait until nothing is left to do but to wait for people."""
+        """Wait until the table only waits for people."""
         await self.queue.idle()
         while self.scheduler.searches:
             await asyncio.wait(self.scheduler.searches)
             await self.queue.idle()
 
     async def stop(self) -> None:
-        """Finish what has been taken, and let time run no more."""
+        """Finish the commands in the queue, and stop the timer."""
         self.live.stopped = True
         await self.queue.idle()
         self.scheduler.stop()

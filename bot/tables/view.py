@@ -1,6 +1,6 @@
-"""The border between a table and those who show it: the view of one viewer, and the listener of changes.
+"""The interface between a table and its listeners: the view of one viewer, and the listener of changes.
 
-The Discord side of the bot overrides `TableListener`, which by itself shows nothing.
+The Discord side of the bot overrides `TableListener`, which itself shows nothing.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 NEXT_MATCH = 0
-"""Stands for the id of a question while players gather for the next match: whether they are in it."""
+"""Replaces the id of a question while players gather for the next match."""
 
 
 class LastOutcome(NamedTuple):
-    """A seat's own sentence about the game that it has played last, and the names of the seats in it."""
+    """A seat's own sentence about its last game, and the names of the seats in that game."""
 
     line: Line
     names: Mapping[int, str]
 
 
 class Surroundings(NamedTuple):
-    """The place of the table message: whether chat goes on beside it, and has pushed it more than a screen up.
+    """The surroundings of the table message: whether people chat below it, and have pushed it off the screen.
 
-    `lost`: it can be repainted no more, until someone presses something on it.
+    `lost`: it cannot be repainted until someone presses something on it.
     """
 
     beside_chat: bool = False
@@ -50,49 +50,49 @@ class TableView:
     deadlines: dict[int, float]
     """The deadline of each open ask that has one."""
     gather_until: float | None
-    """When the next match starts, if players are gathering for it."""
+    """The moment at which the next match starts, if players are gathering for it."""
     free: bool
-    """True if the match is played for nothing."""
+    """True if the match is played for fun."""
     version: int = 0
-    """The number of changes at the table when this was seen."""
+    """The number of changes at the table when this view was made."""
     early_presses: frozenset[int] = frozenset()
     """Asks of a race with a press that counts as soon as the seat's interval is over."""
     remarks: tuple[Line, ...] = ()
-    """Lines of the house beside the last result."""
+    """Lines of the house that are shown with the last result."""
     window_until: float | None = None
-    """The moment until which an open window stands open by the table's own time."""
+    """The moment at which an open window closes by the table's own time."""
     extras: Mapping[str, Any] = field(default_factory=dict)
-    """Options that the process adds to those of the host."""
+    """Options that the process adds to the host's."""
     played: Options | None = None
-    """The options of the match that is shown, which stay what they were when it began."""
+    """The options of the match that is shown, unchanged since it began."""
     free_to_take: tuple[int, ...] = ()
     """Seats of computer players that a knocked-out viewer may take over."""
     deal: Deal | None = None
     """The words and proof of the match that is shown."""
     run_by: tuple[int, ...] = ()
-    """The seats of those who run the bot."""
+    """The seats of the people who run the bot."""
     names: Mapping[int, str] = field(default_factory=dict)
-    """The names of the seats of the match that is shown, as they were when it ended; empty while it is played."""
+    """The names of the seats when the match that is shown ended; empty while it is played."""
     revealing: bool = False
-    """True while the end of a match shows what was turned up, and not yet who has won."""
+    """True while the end of a match shows the revealed cards, but not the winner yet."""
     missed: tuple[str, ...] = ()
-    """The names of the members for whom the next match is waiting."""
+    """The names of the members that the next match waits for."""
     sits_out: str = ""
-    """The sentence for a viewer who has no part in the hand being played."""
+    """The sentence for a viewer who has no part in the current hand."""
     timed_out: Line | None = None
-    """The last answer that was given for the viewer because time had run out; None once they have pressed."""
+    """The answer that was given for the viewer when their time ran out; None once they have pressed."""
     last_outcome: LastOutcome | None = None
-    """How the viewer's last game ended, until they have done something in the next."""
+    """How the viewer's last game ended; None once they have acted in the next one."""
     only_computers: bool = False
-    """True while a match is played on by computer players alone."""
+    """True if only computer players are left in the match."""
     purse: int | None = None
     """The pieces that the viewer has not yet put up in a match for gembones; None in any other."""
     surroundings: Surroundings = field(default_factory=Surroundings)
-    """The place of the table message in its channel."""
+    """The surroundings of the table message in its channel."""
     vacations: Mapping[int, float] = field(default_factory=dict)
-    """The seats whose members are on vacation, with its end."""
+    """The end of the vacation of each seat on vacation."""
     table_talk: Mapping[int, str] = field(default_factory=dict)
-    """The line that the computer player in a seat has said last."""
+    """The last line of chat of the computer player in a seat."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 
@@ -122,35 +122,35 @@ class ShownTable(Protocol):
         """True while everyone presses as fast as they can."""
 
     async def view(self, viewer: int = RAIL) -> TableView:
-        """Return the table as `viewer` may see it, once everything that has happened is saved."""
+        """Return the table as `viewer` may see it, once all events are saved."""
 
     def has_open_question(self, seat: int) -> bool:
         """Return True if the table waits for this seat: for an answer, or for the next match."""
 
     def is_open(self, question: int) -> bool:
-        """Return True while the question of this id waits for its answer."""
+        """Return True while this question waits for its answer."""
 
     def set_visible(self, visible: bool) -> None:
-        """Note that the channel lets the table message be shown, or does not."""
+        """Record whether the channel lets the bot show the table message."""
 
     def set_surroundings(self, surroundings: Surroundings) -> None:
-        """Note what is around the table message; the next paint shows it."""
+        """Record the surroundings of the table message; the next paint uses them."""
 
     async def force_close(self, sentence: str) -> None:
-        """Close at once; a match that is being played is void and the stakes go back."""
+        """Close at once; a running match is called off and the stakes go back."""
 
 
 class TableListener:
     """Requests to show a table, which return at once and never fail. This one shows nothing.
 
-    Those who show tables override what they care for, and take what they show from `ShownTable.view`, later. `due` is
-    the moment at which the default is played; None if nobody is hurried.
+    Listeners override the methods that they need, and take the view later, from `ShownTable.view`. `due` is the moment
+    at which the default is played; None if nobody is hurried.
     """
 
     def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
         """Repaint the table message and the hand panels of `seats`, which are out of date.
 
-        `except_table`: the answer to a press shows the table message already.
+        `except_table`: the answer to a press already shows the table message.
         """
 
     def nudge(
@@ -163,7 +163,7 @@ class TableListener:
         restarted: bool = False,
         secret: bool = False,
     ) -> None:
-        """Remind a person whose turn it is: they have pressed nothing for a while, or the bot was restarted.
+        """Remind a person of their turn: they have not pressed for a while, or the bot was restarted.
 
         `question` is the id of the ask that waits for them, or `NEXT_MATCH`. `secret`: nobody else may learn of it.
         """
@@ -172,16 +172,16 @@ class TableListener:
         """Warn a person that the default is about to be played in their place."""
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Take away the nudges whose questions are answered."""
+        """Remove the nudges whose questions are answered."""
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
         """Announce and show the rules of the next game, which differ from those of the one before (GEN-13)."""
 
     def announce_deal(self, table: ShownTable, deal: Deal) -> None:
-        """Announce closed words and the round of the public beacon for which the deal waits."""
+        """Announce the closed words and the round of the public beacon that the deal waits for."""
 
     def closed(self, table: ShownTable, sentence: str) -> None:
-        """Tell that the table has closed; `sentence` says why."""
+        """Announce that the table has closed; `sentence` says why."""
 
     async def wait_idle(self) -> None:
-        """Wait until everything that was asked for has been shown."""
+        """Wait until everything that was requested has been shown."""

@@ -1,1 +1,1 @@
-"""The host's table: admission to its seats, and the rights of the host and the co-hosts."""
+"""The host's table: admission to its seats, and the rights of hosts and co-hosts."""

@@ -1,8 +1,8 @@
 """Admission to the seats of a table, and to its rail.
 
-A member who gets no seat reads one sentence, whatever the reason: the seats are taken, the host keeps them for others,
-the host has asked them to leave, or a block stands between them and someone there (`bot.members.blocks`). The table
-message doesn't say either whom the seats are for. So nobody can tell one reason from another.
+Every member without a seat reads one sentence, whatever the reason: the seats are taken, the host keeps them for
+others, the host has asked the member to leave, or a block separates them from someone there (`bot.members.blocks`). The
+table message does not say either who the seats are kept for. So nobody can tell one reason from another.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Admission:
         return not apart and person.user_id not in self.table.state.access.kicked
 
     async def kept_apart(self, user_id: int) -> bool:
-        """Return True if a block stands between a person and someone at the table or its rail."""
+        """Return True if a block separates a person from someone at the table or its rail."""
         state = self.table.state
         return await kept_apart(
             self.table.context.store, state.place_key, user_id, state.company() - {user_id}

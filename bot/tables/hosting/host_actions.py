@@ -1,7 +1,7 @@
 """The actions of a host and the co-hosts: kicks, new hosts, admission, invitations, moves to a thread.
 
-A co-host may do all that the host may, but for closing the table, handing it on, naming co-hosts, and the guest. The
-audit log keeps kicks, new hosts and co-hosts, for the server's admins.
+A co-host may do everything that the host may, except closing the table, handing it on, naming co-hosts, and inviting
+the guest. The audit log records kicks, new hosts and co-hosts for the server's admins.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from db import AuditEntry, SaveTable
 
 
 class Kick(NamedTuple):
-    """A member sent away: their name, and the sentence about their stake."""
+    """A kicked member: their name, and the sentence about their stake."""
 
     name: str
     paid: str
 
 
 class TableInvitation(NamedTuple):
-    """An invitation to a table; `apart` if it must not reach the member, of which nobody is told."""
+    """An invitation to a table. If `apart`, it must not reach the member, and nobody is told so."""
 
     host: str
     apart: bool
 
 
 class HostActions:
-    """Carries out what the host and the co-hosts of one table decide about its company."""
+    """The decisions of the host and co-hosts of one table about its company."""
 
     def __init__(
         self, table: LiveTable, persistence: Persistence, seating: Seating, admission: Admission
@@ -51,7 +51,7 @@ class HostActions:
 
     @serialized
     async def kick(self, person: Person, user_id: int) -> Kick:
-        """Take a member's seat or place at the rail, their stake settled as by leaving; they may not come back."""
+        """Kick a member from their seat or the rail for good, and settle their stake as if they had left."""
         table, state = self.table, self.table.state
         table.check_open()
         table.check_hosting(person)
@@ -71,7 +71,8 @@ class HostActions:
             }
         )
         writes = (SaveTable(state.id, settings=state.document(kicked)), self._audit("kick", person, seat))
-        # settled with the seat, in one unit; that a seat given up changes the access again builds upon this
+        # Settled with the seat, in one unit. Set first, because giving up the seat changes the access too and builds on
+        # this.
         state.access = kicked
         try:
             if seat.left:
@@ -89,7 +90,7 @@ class HostActions:
 
     @serialized
     async def transfer_host(self, person: Person, user_id: int) -> Seat:
-        """Make another seated member the host; the one before stays a player like any other."""
+        """Make another seated member the host; the previous host stays as a player."""
         table, state = self.table, self.table.state
         table.check_open()
         table.check_host(person)
@@ -110,7 +111,7 @@ class HostActions:
 
     @serialized
     async def set_cohost(self, person: Person, user_id: int) -> bool:
-        """Make a seated member a co-host, or a co-host a player like any other; return whether they are one now."""
+        """Make a seated member a co-host, or a co-host an ordinary player; return True if they are a co-host now."""
         table, state = self.table, self.table.state
         table.check_open()
         table.check_host(person)
@@ -127,7 +128,7 @@ class HostActions:
 
     @serialized
     async def open_to(self, person: Person, open_to: OpenTo, role: int | None = None) -> None:
-        """Open the seats to these members from now on; those with a seat keep it."""
+        """Open the seats to these members from now on; members who have a seat keep it."""
         self.table.check_open()
         self.table.check_hosting(person)
         if (open_to == "role") != (role is not None):
@@ -136,9 +137,9 @@ class HostActions:
 
     @serialized
     async def invite(self, person: Person, user_id: int, name: str) -> TableInvitation:
-        """Invite a member: a seat is then open to them if one is free. A host can invite back a member they kicked.
+        """Invite a member, who may then take a free seat. A host can invite back a member they kicked.
 
-        While the seats are open to anyone every player may invite. Nobody is told twice within an hour.
+        While the seats are open to anyone, every player may invite. The same member is invited at most once an hour.
         """
         table, state = self.table, self.table.state
         table.check_open()
@@ -163,7 +164,7 @@ class HostActions:
 
     @serialized
     async def check_can_move(self, person: Person) -> None:
-        """Refuse a move of the table by anyone else, or in the middle of a match."""
+        """Refuse the move if another member asks for it, or if a match is being played."""
         self._check_can_move(person)
 
     def _check_can_move(self, person: Person) -> None:
@@ -174,9 +175,9 @@ class HostActions:
 
     @serialized
     async def move(self, person: Person, channel_id: int, hidden_in: int | None = None) -> None:
-        """Take the table to another channel, a thread, as `TableRegistry.move` asks.
+        """Move the table to another channel or a thread, for `TableRegistry.move`.
 
-        One that is `hidden_in` a channel is private: only those who were invited see it, and so may sit down.
+        A table that is `hidden_in` a channel is private: only invited members see it, so only they may sit down.
         """
         state = self.table.state
         self._check_can_move(person)
@@ -193,7 +194,7 @@ class HostActions:
     # ---- helpers
 
     def _seated(self, user_id: int) -> Seat:
-        """Return the seat of a member at the table. Raises `UserError` if they have none, or are leaving."""
+        """Return a member's seat. Raises `UserError` if they have none, or are leaving."""
         seat = self.table.state.seat_of(user_id)
         if seat is None or seat.left:
             raise UserError("not_here")
@@ -207,7 +208,7 @@ class HostActions:
         self.table.notify(set())
 
     def _audit(self, action: str, by: Person, of: Seat) -> AuditEntry:
-        """Return the line of the audit log about a member of the company."""
+        """Return the entry of the audit log about a member of the company."""
         own, state = self.table.state.seat_of(by.user_id), self.table.state
         actor = own.member if own is not None else None
         return AuditEntry(

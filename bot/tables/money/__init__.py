@@ -1,1 +1,1 @@
-"""The money of a table: `cashier.Cashier` is the facade, and its docstring says what the other modules do."""
+"""The money of a table. `cashier.Cashier` is the facade; its module describes the others."""

@@ -1,8 +1,8 @@
-"""The accounts of a table: their numbers, what they hold, and moves between them.
+"""The accounts of a table: their numbers, their holdings, and moves between them.
 
-A seat's stake account holds its buy-in, or the dice that it has set aside in this match. The table's pot account holds
-what is carried from match to match, and its bank account what the house has set aside in this match. The house's own
-money is in funds, one for each game; computer players' stakes come from the guest fund.
+A seat's stake account holds its buy-in, or the dice that it set aside in this match. The table's pot account holds the
+pot that is carried from match to match, and its bank account holds the dice that the house set aside in this match. The
+house's own money is in funds, one for each game; the stakes of computer players come from the guest fund.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine import money_changer
 from games.engine.result import SCORES
 
 FUND = 10_000
-"""Pieces to which a fund is raised every day (GEM-R9)."""
+"""The pieces to which a fund is topped up every day (GEM-R9)."""
 
 Holding = Mapping[str, int]
 """Gembones and loose pieces of one base: unit of the rules to amount."""
@@ -31,14 +31,14 @@ class TableAccounts:
     def __init__(self, store: Store, state: TableState, clock: Clock) -> None:
         self.store, self.state = store, state
         self._clock = clock
-        # the numbers of these accounts never change, so each is asked of the store once
+        # the numbers of these accounts never change, so the store is asked once for each
         self._mint: int | None = None
         self._funds: dict[tuple[str, str], int] = {}
         self._topped_up: dict[tuple[str, str], float] = {}
 
     @property
     def base(self) -> str:
-        """The base that is played for here."""
+        """The base that this table plays for."""
         return self.state.settings.base
 
     # ---- their numbers
@@ -50,14 +50,14 @@ class TableAccounts:
         return self._mint
 
     async def fund(self, purpose: str) -> int:
-        """Return the house's fund of the table's base for a game, by its key, or for another purpose."""
+        """Return the house's fund of the table's base for a game, given by its key, or for another purpose."""
         key = self.state.settings.base, purpose
         if key not in self._funds:
             self._funds[key] = await self.store.fund(self.state.place_key, *key)
         return self._funds[key]
 
     async def topped_up_fund(self, purpose: str) -> int:
-        """Return a fund, raised to its daily level; the store is asked at most once a day (UTC)."""
+        """Return a fund, topped up to its daily level. The store is asked at most once a day (UTC)."""
         key, today = (self.state.settings.base, purpose), self._clock.now() // DAY
         if self._topped_up.get(key) != today:
             await self.store.top_up(self.state.place_key, *key, FUND)
@@ -66,11 +66,11 @@ class TableAccounts:
         return self._funds[key]
 
     async def home(self, seat: Seat) -> int:
-        """Return the account from which a seat's money comes and to which it goes: a purse, or the guest fund."""
+        """Return the account that a seat's money comes from and goes back to: a purse, or the guest fund."""
         return seat.member if seat.member is not None else await self.fund(GUESTS)
 
     async def bank(self) -> int:
-        """Return the account where the house sets its part of a match aside, opened on first use."""
+        """Return the account in which the house sets its part of a match aside. It is opened on first use."""
         bank = self.state.progress.bank
         if bank is None:
             bank = await self.store.new_account("escrow", self.state.place_key)
@@ -80,15 +80,15 @@ class TableAccounts:
     # ---- what they hold, and moves
 
     async def holding(self, account: int) -> dict[str, int]:
-        """Return what an account holds of the table's base."""
+        """Return an account's holding in the table's base."""
         return gems.of_base(self.base, await self.store.balances(account))
 
     def moves(self, giver: int, taker: int, units: Holding) -> list[Move]:
-        """Return the moves of some units from one account to another."""
+        """Return the moves of these units from one account to another."""
         base, moves = self.state.settings.base, []
         for unit, n in units.items():
             if n:
-                # points and shares of wins are of no base
+                # points and shares of wins have no base
                 moves.append(Move(giver, taker, unit if unit in SCORES else f"{base}.{unit}", n))
         return moves
 
@@ -99,9 +99,9 @@ class TableAccounts:
     async def set_aside(
         self, home: int, held: Holding, aside: int, units: Holding, refusal: str | None
     ) -> list[Move]:
-        """Return the moves that take `units` from an account that has `held`, changing money where needed.
+        """Return the moves that take `units` from an account that holds `held`, changing money if needed.
 
-        Raises `UserError` if it has too little: `refusal`, or the sentence of a purse.
+        Raises `UserError` if it holds too little: with the key `refusal`, or the sentence about a purse.
         """
         swap = money_changer.cover(held, units)
         if swap is None:
@@ -117,7 +117,7 @@ class TableAccounts:
 
 
 def after(holding: Holding, swap: money_changer.Swap, taken: Holding) -> dict[str, int]:
-    """Return what is left of a holding after a swap with the bank and after `taken` has gone."""
+    """Return the rest of a holding after a swap with the bank and the withdrawal of `taken`."""
     left = Counter(dict(holding))
     left.update(swap.get)
     left.subtract(swap.give)

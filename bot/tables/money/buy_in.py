@@ -1,4 +1,4 @@
-"""The money that seats bring to a match, and take home when they leave."""
+"""The money that seats bring to a match and take home when they leave."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Stakes:
 
 @dataclass(slots=True)
 class Entry:
-    """The entry of one seat: its pieces on the table, what stays in its purse, and the transfers for both."""
+    """The entry of one seat: its pieces on the table, the rest of its purse, and the transfers for both."""
 
     pieces: int
     purse: Holding
@@ -34,7 +34,7 @@ class Entry:
 
 
 class BuyIn:
-    """Brings the money of a table's seats to a match, and home again."""
+    """Brings the money of a table's seats to a match and home again."""
 
     def __init__(self, accounts: TableAccounts) -> None:
         self.accounts, self.state = accounts, accounts.state
@@ -49,9 +49,9 @@ class BuyIn:
             raise UserError("cannot_afford", need=need, base=self.accounts.base, held=held)
 
     async def cash_out(self, seat: Seat, reason: str = "out") -> tuple[list[Transfer], str]:
-        """Return the transfers by which a stake goes home as gembones, or to the guest fund; and what it was, in words.
+        """Return the transfers that take a stake home as gembones, or to the guest fund, and the stake in words.
 
-        `reason` is part of the transfer's key, which is used once.
+        `reason` is part of the transfer's key, which can be used only once.
         """
         holding = await self.accounts.holding(seat.stake)
         if not holding:
@@ -67,7 +67,7 @@ class BuyIn:
         return [Transfer(key, "cash out", moves, {"table": self.state.id})], gems.amount_text(back)
 
     async def change_back(self, seat: Seat) -> list[Transfer]:
-        """Return the transfer that makes small money in a purse into larger gembones again (GEM-R16)."""
+        """Return the transfer that turns the small change of a purse into larger gembones again (GEM-R16)."""
         if seat.member is None:
             return []
         swap = money_changer.combine(await self.accounts.holding(seat.member))
@@ -75,18 +75,18 @@ class BuyIn:
         return [Transfer(f"change:{seat.stake}", "change", moves, {"table": self.state.id})] if moves else []
 
     async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
-        """Return what each seat brings to a match, and the transfers that bring it.
+        """Return the stakes that the seats bring to a match, and the transfers that move them.
 
-        A match is free where the host says so, or plays a guest with the house's money (PTY-R1); one for a pot also
-        where only one member plays, or where the guest fund cannot pay for the computer players. A member who cannot
-        pay a new buy-in sits this one out.
+        A match is free if the host chose that, or plays a guest with the house's money (PTY-R1). A match for a pot is
+        also free if only one member plays, or if the guest fund cannot pay for the computer players. A member who
+        cannot pay a new buy-in sits this one out.
         """
         settings = self.state.settings
         money = game.money_kind(game.parse_options(self.state.options))
         if money == "points":
             return Stakes(True)
         if money == "gembones":
-            # nothing is paid yet: what an answer may cost is set aside with it (`Cashier.reserve`)
+            # nothing is paid yet: the cost of an answer is set aside with the answer (`Cashier.reserve`)
             await self.accounts.bank()
             free = settings.free or self.state.host_plays_guest
             if not free and any(seat.computer for seat in players):
@@ -103,17 +103,17 @@ class BuyIn:
             if seat.computer:
                 if not entry.pieces:
                     return self._free(game, players)
-                # all computer players draw on one fund, each on what the ones before have left
+                # all computer players draw on one fund, each on the rest that the previous ones left
                 guests = entry.purse
             stakes.transfers += entry.transfers
             stakes.stakes[seat.number] = entry.pieces
-            # without table stakes the rules let a seat bet from its purse, and must know how much is in it
+            # without table stakes the rules let a seat bet from its purse, so they must know how much it holds
             if not self.state.options.get("table_stakes", True):
                 stakes.facts[seat.number] = {"purse": 0 if seat.computer else gems.worth(entry.purse)}
         return stakes
 
     async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
-        """Return what a newcomer pays in at a match that is being played; refuse one who cannot (ADV-R7)."""
+        """Return the transfers that a newcomer pays to join a running match. Refuses one who cannot pay (ADV-R7)."""
         entry = await self._enter(seat, game, match_id, {})
         if not entry.pieces:
             held = gems.worth(entry.purse)
@@ -121,18 +121,18 @@ class BuyIn:
         return entry.transfers
 
     async def _enter(self, seat: Seat, game: Game, match_id: int, guests: Holding) -> Entry:
-        """Return the pieces that a seat has on the table, or a new buy-in; 0 pieces if its purse cannot pay that.
+        """Return the entry of a seat: its pieces on the table, or a new buy-in; 0 pieces if its purse cannot pay one.
 
-        `guests` is what the guest fund still holds, from which computer players buy in.
+        `guests` is the rest of the guest fund, from which computer players buy in.
         """
         pieces = (await self.accounts.holding(seat.stake)).get("piece", 0)
         purse = guests if seat.member is None else await self.accounts.holding(seat.member)
         transfers: list[Transfer] = []
         if game.stake and pieces and pieces != game.stake:
-            # all players start alike (ADV-01): what is left of an earlier game goes home first
+            # all players start with the same stake (ADV-01), so the rest of an earlier game goes home first
             transfers += (await self.cash_out(seat, f"before:{match_id}"))[0]
             if seat.member is not None:
-                # not saved yet, but it will be in the purse when the new buy-in is taken from it
+                # not saved yet, but in the purse by the time the new buy-in is taken from it
                 purse = after(purse, money_changer.Swap({}, money_changer.bring_home(pieces).get), {})
             pieces = 0
         if pieces:
@@ -148,7 +148,7 @@ class BuyIn:
         return Entry(buy_in["piece"], after(purse, swap, buy_in), transfers)
 
     def _free(self, game: Game, players: Sequence[Seat]) -> Stakes:
-        """Return chips: what each seat has left of the last match for fun, or a new buy-in."""
+        """Return chips for a free match: the rest of each seat's chips from the last one, or a new buy-in."""
         if game.stake:
             return Stakes(True, {seat.number: game.stake for seat in players})
         return Stakes(True, {seat.number: seat.chips or self.state.settings.buy_in for seat in players})

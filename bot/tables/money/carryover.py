@@ -1,7 +1,7 @@
-"""The carry of a table: what a game leaves for its next match, and beside it the pots of other games.
+"""The carry of a table: the pot and facts that a game leaves for its next match, and those of other games.
 
-`carry` is what the last match left, with the key of its `game`; under `aside` stands what other kinds of games have
-left. The games for a pot are one kind: their pot goes from each to the next. Every other game is a kind of its own.
+`carry` is what the last match left, with the key of its `game`; its `aside` holds the carries of other kinds of games.
+All games for a pot are one kind: their pot goes from each to the next. Every other game is its own kind.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POTTED = ("pot", "tied", "last_starter")
 
 
 def kind(game: Game) -> str:
-    """Return the kind of a game; games of one kind take up each other's pot."""
+    """Return the kind of a game; games of one kind continue each other's pot."""
     return "pieces" if game.money == "pieces" else game.key
 
 
@@ -36,12 +36,12 @@ def carry_in(carry: Carry, game: Game) -> dict[str, Any]:
 
 
 def carry_out(before: Carry, game: Game, left: Carry) -> dict[str, Any]:
-    """Return the carry after a match of `game` that has `left` this; pots of other kinds stay."""
+    """Return the carry after a match of `game` that left `left`; pots of other kinds stay."""
     aside = {}
     for other, entries in _by_game(before):
         if kind(other) != kind(game):
             if other.money == "pieces":
-                # the next pot game may be another one, which knows nothing of the rest
+                # the next pot game may be a different one, which does not know the other entries
                 entries = {key: entries[key] for key in ("game", *POTTED) if key in entries}
             if "pot" in entries or (other.money == "pieces" and len(entries) > 1):
                 aside[kind(other)] = entries
@@ -49,9 +49,9 @@ def carry_out(before: Carry, game: Game, left: Carry) -> dict[str, Any]:
 
 
 def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> dict[int, Counter[str]]:
-    """Return what each seat gets of all pots if the table closes now.
+    """Return the units that each seat receives from all pots if the table closes now.
 
-    `former` are seats whose members have left; they get a share of a pot into which they have paid.
+    `former` are seats whose members have left; they get a share of a pot that they have paid into.
     """
     shares: dict[int, Counter[str]] = {}
     for game, entries in _by_game(carry):
@@ -62,7 +62,7 @@ def shares_due(carry: Carry, seated: Iterable[int], former: Iterable[int]) -> di
 
 
 def part_of_pot(table: TableState, member: int) -> dict[str, int]:
-    """Return what a member's account would get of a table's carried pots if it closed now, in ledger units."""
+    """Return a member's share of a table's carried pots if it closed now, in ledger units."""
     former = table.progress.former
     due = shares_due(table.carry, table.seats, former)
     own = [number for number, seat in table.seats.items() if seat.member == member]
@@ -72,7 +72,7 @@ def part_of_pot(table: TableState, member: int) -> dict[str, int]:
 
 
 def without_claim(carry: Carry, number: int) -> dict[str, Any]:
-    """Return the carry without this seat's claim to a tied pot, before someone else gets its number (BET-R20)."""
+    """Return the carry without this seat's claim to a tied pot, before its number goes to another member (BET-R20)."""
 
     def without(entries: Carry) -> dict[str, Any]:
         tied = {"tied": [seat for seat in entries["tied"] if seat != number]} if "tied" in entries else {}
@@ -87,12 +87,12 @@ def without_claim(carry: Carry, number: int) -> dict[str, Any]:
 
 
 def is_due_a_share(carry: Carry, number: int) -> bool:
-    """Return True if a seat gets a part of a pot even if it leaves now."""
+    """Return True if a seat keeps its share of a pot even if it leaves now."""
     return any(number in game.payers(entries) for game, entries in _by_game(carry))
 
 
 def _by_game(carry: Carry) -> list[tuple[Game, dict[str, Any]]]:
-    """Return each game that has left something, and its entries, with its own key under `game`."""
+    """Return each game with carried entries, and those entries with the game's own key under `game`."""
     if "game" not in carry:
         return []
     last = {key: value for key, value in carry.items() if key != "aside"}

@@ -1,7 +1,7 @@
-"""The money of a table: buy-ins, what is set aside while a match is played, paying out, giving back.
+"""The money of a table: buy-ins, dice set aside during a match, payouts, refunds.
 
-The cashier reads balances and writes nothing: it returns `Transfer`s, which the table saves in the same unit as the
-row or seat that they belong to. If a purse has changed meanwhile the unit is refused, and nothing has happened.
+The cashier reads balances and writes nothing: it returns `Transfer`s, which the table saves in the same unit as the row
+or seat that they belong to. If a purse has changed in the meantime, the unit is refused and nothing has happened.
 
 accounts    accounts, and moves between them
 buy_in      the money that seats bring to a match, and take home when they leave
@@ -41,7 +41,7 @@ class Cashier:
         self._payout = Payout(self.accounts)
 
     async def holding(self, account: int) -> dict[str, int]:
-        """Return what an account holds of the table's base."""
+        """Return an account's holding in the table's base."""
         return await self.accounts.holding(account)
 
     # ---- the beginning and the end of a match
@@ -51,31 +51,31 @@ class Cashier:
         await self._buy_in.check_can_sit(game, member)
 
     async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
-        """Return what each seat brings to a match, and the transfers that bring it."""
+        """Return the stakes that the seats bring to a match, and the transfers that move them."""
         return await self._buy_in.bring_stakes(game, players, match_id)
 
     async def join_match(self, seat: Seat, game: Game, match_id: int) -> list[Transfer]:
-        """Return what a newcomer pays in at a match that is being played; refuse one who cannot (ADV-R7)."""
+        """Return the transfers that a newcomer pays to join a running match. Refuses one who cannot pay (ADV-R7)."""
         return await self._buy_in.join_match(seat, game, match_id)
 
     async def cash_out(self, seat: Seat) -> tuple[list[Transfer], str]:
-        """Return the transfers by which a stake goes home, and what it was, in words."""
+        """Return the transfers that take a stake home, and the stake in words."""
         return await self._buy_in.cash_out(seat)
 
     async def change_back(self, seat: Seat) -> list[Transfer]:
-        """Return the transfer that makes a purse's small money into larger gembones again, once its seat is left."""
+        """Return the transfer that turns a purse's small change into larger gembones after its seat is given up."""
         return await self._buy_in.change_back(seat)
 
     async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
-        """Return what a match that is over pays, and what it counts for each member."""
+        """Return the payout of a finished match, and its outcome for each member."""
         return await self._payout.settle(session, game)
 
     async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
-        """Return the house's tips to players whom the result names; `today` is the day in UTC (TM-R12)."""
+        """Return the house's tips to players named in the result; `today` is the day in UTC (TM-R12)."""
         return await self._payout.tips(session, today)
 
     async def purses(self, session: MatchSession, game: Game) -> dict[int, int]:
-        """Return the pieces that each member has in their purse or has put up in this match, if it is for gembones."""
+        """Return each member's pieces, in their purse or put up in this match, if it is for gembones."""
         if session.free or game.money_kind(session.match.options) != "gembones":
             return {}
         risked = session.match.risked
@@ -88,7 +88,7 @@ class Cashier:
     # ---- between matches
 
     async def check_change(self, settings: TableSettings) -> None:
-        """Refuse another base while money of this one lies on the table."""
+        """Refuse another base while the table holds money of this one."""
         if settings.base == self.accounts.base:
             return
         accounts = [self.state.pot, *(seat.stake for seat in self.state.in_order())]
@@ -97,7 +97,7 @@ class Cashier:
             raise UserError("base_in_use")
 
     def carry_in(self, game: Game, *, free: bool = False) -> dict[str, Any]:
-        """Return what the last match of this kind left for the next one.
+        """Return the carry that the last match of this kind left for the next one.
 
         A `free` match does not play for a pot of real money.
         """
@@ -107,9 +107,9 @@ class Cashier:
         return left
 
     def carry_out(self, game: Game, result: Result, session: MatchSession) -> dict[str, Any]:
-        """Return what this match leaves, with the pots of other kinds of game beside it.
+        """Return the carry after this match, including the pots of other kinds of games.
 
-        A free match's pot is chips: it is not carried, and a pot of real money stays as it lies. A match for points
+        The pot of a free match is chips: it is not carried, and a pot of real money stays untouched. A match for points
         leaves everything as it was.
         """
         if game.money != "points" and game.money_kind(session.match.options) == "points":
@@ -122,9 +122,9 @@ class Cashier:
     # ---- while it is played
 
     async def reserve(self, match_id: int, seq: int, seat: Seat, game: Game, cost: Cost) -> list[Transfer]:
-        """Return the transfer that sets aside what an answer may cost, from the seat's purse and the house's fund.
+        """Return the transfer that sets aside the cost of an answer, from the seat's purse and the house's fund.
 
-        Raises `UserError` if one of them has too little (GEM-R4, GEM-R9).
+        Raises `UserError` if either holds too little (GEM-R4, GEM-R9).
         """
         accounts, base = self.accounts, self.state.settings.base
         wanted: dict[int, tuple[int, Holding, str | None]] = {}
@@ -137,7 +137,7 @@ class Cashier:
             wanted[fund] = (await accounts.bank() if bank is None else bank, cost.house, "house_broke")
         if not wanted:
             return []
-        # both in one trip to the database: this is on the way of every wager
+        # both in one query, since every wager waits for it
         balances = await self.store.balances_of(tuple(wanted))
         moves: list[Move] = []
         for home, (aside, units, refusal) in wanted.items():
@@ -150,7 +150,7 @@ class Cashier:
     # ---- giving back
 
     async def pay_departure(self, departure: Departure, game: Game) -> list[Transfer]:
-        """Return the transfers that pay for leaving between two matches, as far as the purse goes (BB-R6)."""
+        """Return the transfers that pay for leaving between two matches, up to the contents of the purse (BB-R6)."""
         mint = await self.accounts.mint()
         moves: list[Move] = []
         for pay in departure.pays:
@@ -159,7 +159,7 @@ class Cashier:
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
 
     async def give_back(self, match_id: int, game: Game) -> list[Transfer]:
-        """Return the transfers of a void match: dice set aside go home; buy-ins stay with their seats."""
+        """Return the transfers of a match that is called off: dice set aside go home; buy-ins stay with their seats."""
         moves: list[Move] = []
         if game.money == "gembones":
             for seat in self.state.everyone.values():
@@ -173,7 +173,7 @@ class Cashier:
         return [Transfer(f"void:{match_id}", "void", moves, {"match": match_id})] if moves else []
 
     async def close(self) -> list[Transfer]:
-        """Return the transfers of a table that closes: a carried pot is given out, every stake goes home (BET-R20)."""
+        """Return the transfers of a closing table: a carried pot is shared out, every stake goes home (BET-R20)."""
         state = self.state
         transfers: list[Transfer] = []
         mint = await self.accounts.mint()
@@ -186,7 +186,7 @@ class Cashier:
                 seat = state.seats.get(number)
                 home = await self.accounts.home(seat) if seat is not None else former[number]
                 pieces = gems.worth(units)
-                # by way of the mint, which turns loose pieces into gembones
+                # through the mint, which turns loose pieces into gembones
                 moves += self.accounts.moves(state.pot, mint, units)
                 moves += self.accounts.moves(
                     mint, home or await self.accounts.fund(GUESTS), gems.make_up(pieces)
@@ -194,7 +194,7 @@ class Cashier:
                 left.subtract(units)
             rest = {unit: n for unit, n in left.items() if n > 0}
             if rest:
-                # no one is due what is left, such as the part of computer players
+                # the rest is due to nobody, such as the share of computer players
                 moves += self.accounts.moves(state.pot, await self.accounts.fund(GUESTS), rest)
             transfers.append(Transfer(f"pot:{state.id}", "carried pot", moves, {"table": state.id}))
         for seat in state.in_order():

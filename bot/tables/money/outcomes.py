@@ -1,4 +1,4 @@
-"""The outcomes of a match: what leaderboards count of it."""
+"""The outcomes of a match that count on the leaderboards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.engine.result import SCORES
 def outcomes(
     result: Result, seats: Mapping[int, Seat], base: str, game: Game, options: Options, *, free: bool
 ) -> list[SeatOutcome]:
-    """Return what a result counts for each member: what the match paid, and no more (GEM-R7).
+    """Return the outcome of a match for each member: exactly what it paid (GEM-R7).
 
-    `base` is what the gembones of the table are made of. A match that is `free` pays points at most, and those only if
-    it was played for them. Results against computer players stay off the members' boards. Points below nothing take
-    nothing away (PTS-05). To be ahead in points or to be crowned takes two members.
+    `base` is the base of the table's gembones. A `free` match pays at most points, and those only if it was played for
+    points. Results against computer players stay off the members' boards. Negative points take nothing away (PTS-05).
+    Leading in points and being crowned need two members.
     """
     for_points = game.money_kind(options) == "points"
     pays_scores = for_points or not free
@@ -61,7 +61,7 @@ def outcomes(
 def _money(
     result: Result, seats: Mapping[int, Seat], contest: bool
 ) -> tuple[Mapping[int, int] | None, Mapping[int, int] | None]:
-    """Return each seat's pieces against members and against the house; None where nothing could be won."""
+    """Return each seat's pieces against members and against the house; None if nothing could be won."""
     house: Counter[int] = Counter()
     total: Counter[int] = Counter()
     pays = [pay for pay in result.pays if pay.unit not in SCORES]
@@ -75,14 +75,14 @@ def _money(
     only_house = bool(pays) and all(HOUSE in (pay.giver, pay.taker) for pay in pays)
     if not contest or only_house:
         return None, house or None
-    # boards of players and of the house are kept apart, so each result is split in two
+    # players and the house have separate boards, so each result is split in two
     net = {row.seat: total[row.seat] - house[row.seat] for row in result.rows if row.seat in seats}
     guests = sum(n for seat, n in net.items() if seats[seat].computer)
     return without(guests, {seat: n for seat, n in net.items() if not seats[seat].computer}), house or None
 
 
 def winners(result: Result) -> set[int]:
-    """Return the winners: those in first place, or, without places as against the house, those with more gembones."""
+    """Return the winners: first places, or the seats that gained gembones if there are no places."""
     first = {row.seat for row in result.rows if row.place == 1}
     if any(row.place is not None for row in result.rows):
         return first
@@ -94,16 +94,16 @@ def winners(result: Result) -> set[int]:
 
 
 def without(guests: int, net: Mapping[int, int]) -> dict[int, int]:
-    """Return members' results less what came from computer players, to the piece. `guests` is what those won.
+    """Return members' results without the part that came from computer players, whose result is `guests`.
 
-    What computers lost is taken off the winners in proportion, what they won off the losers.
+    Computer players' losses reduce the winners' gains in proportion, their gains reduce the losers' losses.
     """
     side = {seat: n for seat, n in net.items() if (n > 0) == (guests < 0) and n}
     whole = sum(side.values())
     reduced = dict(net)
     rest = -guests
     for index, (seat, n) in enumerate(side.items()):
-        # the last one takes the rest: the sum must come out to the piece
+        # rounding: the last one takes the rest, so that the sum is exact to the piece
         part = rest if index == len(side) - 1 else -guests * n // whole
         reduced[seat] = n - part
         rest -= part

@@ -1,7 +1,7 @@
-"""The payout of a match: what its result pays, debts as far as they can be paid, and what goes home.
+"""The payout of a match: its result, debts up to the contents of purses, and stakes that go home.
 
-The rules state debts in full, since they know no purse. `MatchPayout.result` is what was settled: that is shown and
-counts on the leaderboards. The journal keeps what the rules said, which a replay must agree with.
+The rules state debts in full, since they know no purse. `MatchPayout.result` is the settled result, which is shown and
+counts on the leaderboards. The journal keeps the result of the rules, which a replay must agree with.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ WRITTEN_OFF = "{seat:seat} owed {owed} and paid {paid}. The rest is written off.
 
 @dataclass(slots=True)
 class MatchPayout:
-    """The money side of a match that is over: transfers, outcomes for the leaderboards, and play chips by seat.
+    """The money side of a finished match: transfers, outcomes for the leaderboards, and play chips by seat.
 
-    `result`: the result of the rules, with debts as far as they were paid.
+    `result`: the result of the rules, with the part of each debt that was paid.
     """
 
     result: Result
@@ -42,7 +42,7 @@ class MatchPayout:
 
 
 class SettledDebt(NamedTuple):
-    """A debt of a result, and the gembones that were paid of it."""
+    """A debt of a result, and the gembones paid towards it."""
 
     owed: Pay
     paid: Holding
@@ -54,7 +54,7 @@ class SettledDebt(NamedTuple):
 
 
 def with_debts_settled(result: Result, debts: Sequence[SettledDebt]) -> Result:
-    """Return the result with debts as far as they were paid, and a note about each that was written off (GEM-R5)."""
+    """Return the result with the paid part of each debt, and a note about every debt that was written off (GEM-R5)."""
     lost = [debt for debt in debts if debt.written_off]
     if not lost:
         return result
@@ -78,7 +78,7 @@ def with_debts_settled(result: Result, debts: Sequence[SettledDebt]) -> Result:
 
 
 def pot_change(carried: Mapping[str, Any], result: Result) -> tuple[Holding, Holding]:
-    """Return what the pot gives to the mint and gets for it, where its gembones could not be parted (GEM-R3, TD-R8)."""
+    """Return the units that the pot swaps at the mint if its gembones could not be divided: given, and received."""
     pot = Counter(carried.get("pot") or {})
     for pay in result.pays:
         if POT in (pay.giver, pay.taker) and not pay.if_able:
@@ -94,9 +94,9 @@ class Payout:
         self.accounts, self.store, self.state = accounts, accounts.store, accounts.state
 
     async def settle(self, session: MatchSession, game: Game) -> MatchPayout:
-        """Return what a match that is over pays, sends home, and counts for each member.
+        """Return the payout of a finished match: transfers, stakes sent home, and the outcome for each member.
 
-        Of a match for fun nothing is paid; of one for points, which needs no purse, the points are (PTS-R2).
+        A match for fun pays nothing, except that a match for points pays its points, which need no purse (PTS-R2).
         """
         result = session.match.result
         assert result is not None
@@ -104,7 +104,7 @@ class Payout:
         payout = MatchPayout(result)
         moves: list[Move] = []
         if session.free and game.money_kind(session.match.options) == "pieces":
-            # in a pot game for fun the chips stay before their seats for the next match
+            # in a pot game for fun the chips stay at their seats for the next match
             start = session.match.stakes
             payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
         if not session.free:
@@ -129,20 +129,20 @@ class Payout:
     async def _pay(
         self, session: MatchSession, game: Game, result: Result
     ) -> tuple[list[Move], list[SettledDebt]]:
-        """Return the moves of reserves, of what is left of them and of debts, and the debts that were paid."""
+        """Return the moves that pay a result, send the rest home and collect debts, and the settled debts."""
         mint = await self.accounts.mint()
         accounts = {number: seat.stake for number, seat in self.state.everyone.items()}
         accounts[POT] = self.state.pot
-        # without a bank nothing was set aside for the house, and what it pays comes from the mint
+        # without a bank nothing was set aside for the house, so its payments come from the mint
         accounts[HOUSE] = self.state.progress.bank or mint
         surplus, lacking = pot_change(session.match.header.carry, result)
         moves = self.accounts.moves(mint, self.state.pot, lacking)
-        # what each party has on the table now, to know at the end what goes home
+        # the holding of each party on the table, updated below, to know what goes home at the end
         held = {party: Counter(units) for party, units in session.match.risked.items()}
         debts: dict[int, list[Pay]] = {}
-        # cheaters with a lesser gembone up their sleeve, who pay one loss with it
+        # cheaters with a lesser gembone up their sleeve pay one loss with it
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
-        # what goes into the pot is moved before what comes out of it
+        # payments into the pot come first, since those out of it may need them
         for pay in sorted(result.pays, key=lambda pay: pay.giver == POT):
             if pay.unit in SCORES:
                 member = self.state.everyone[pay.taker].member
@@ -165,16 +165,17 @@ class Payout:
             moves += await self._send_home(held, accounts, game)
         settled: list[SettledDebt] = []
         for giver, owed in debts.items():
-            # last, so that what has just come home can pay them
+            # last, so that money that has just come home can pay them
             collected, paid = await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
             moves += collected
             settled += paid
         return moves, settled
 
     async def _swapped(self, pay: Pay, mint: int, game: Game) -> list[Move]:
-        """Return the moves that pay with a swapped gembone: same size, next lower base, giver's own purse (SPOT-R5).
+        """Return the moves that pay with a swapped gembone from the giver's purse: same size, next lower base
+        (SPOT-R5).
 
-        Empty if the purse has none any more: then the loss is paid as usual.
+        Empty if the purse has none left: then the loss is paid as usual.
         """
         lesser = gems.lesser(self.accounts.base)
         if lesser is None or pay.taker == POT or pay.unit not in gems.SIZES:
@@ -195,7 +196,7 @@ class Payout:
         ]
 
     async def _scores(self, result: Result) -> list[Move]:
-        """Return the moves of points and shares that members have won; a negative score takes nothing away (PTS-05)."""
+        """Return the moves of the points and shares that members won; a negative score takes nothing away (PTS-05)."""
         mint = await self.accounts.mint()
         moves = []
         for row in result.rows:
@@ -206,10 +207,10 @@ class Payout:
         return moves
 
     async def tips(self, session: MatchSession, today: int) -> list[Transfer]:
-        """Return the house's tips to players whom the result names (TM-R12).
+        """Return the house's tips to players named in the result (TM-R12).
 
         Each is a transfer of its own, keyed by member and day, since it is given once a day. `today` is the day in UTC.
-        There is no tip at a table for fun, or if the fund for guests cannot pay it.
+        There is no tip at a table for fun, or if the guest fund cannot pay it.
         """
         result = session.match.result
         tips: list[Transfer] = []
@@ -227,9 +228,9 @@ class Payout:
     async def pay_debts(
         self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
     ) -> tuple[list[Move], list[SettledDebt]]:
-        """Return the moves that pay debts beyond what was set aside, in order, as far as the purse goes (GEM-R5).
+        """Return the moves that collect debts beyond the stakes, in order, up to the contents of the purse (GEM-R5).
 
-        With them, what was paid of each debt.
+        Also return the paid part of each debt.
         """
         seat = self.state.everyone[giver]
         home = await self.accounts.home(seat)
@@ -254,7 +255,7 @@ class Payout:
     async def _send_home(
         self, held: Mapping[int, Counter[str]], accounts: Mapping[int, int], game: Game
     ) -> list[Move]:
-        """Return the moves that send home the dice that were set aside for the match."""
+        """Return the moves that send home the dice set aside for the match."""
         moves: list[Move] = []
         for party, units in held.items():
             if party == POT:
@@ -265,7 +266,7 @@ class Payout:
                 home = await self.accounts.home(self.state.everyone[party])
             rest = {unit: n for unit, n in units.items() if n > 0}
             if party in self.state.rail:
-                # bets are counted in pieces, and go home as gembones as far as they can (GEM-R2)
+                # bets are counted in pieces, and go home as gembones where the sum allows it (GEM-R2)
                 swap = money_changer.bring_home(rest.get("piece", 0))
                 moves += self.accounts.swap(accounts[party], await self.accounts.mint(), swap)
                 rest = after(rest, swap, {})
