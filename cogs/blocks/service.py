@@ -1,4 +1,4 @@
-"""The list of those whom a member blocks, as the member alone may see and change it."""
+"""The list of members whom a member blocks. Only they may see and change it."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ Interaction = discord.Interaction[App]
 Skill = app_commands.Range[int, 0, 10]
 
 GUEST = "Guest of the Nine Bells"
-"""The title of whoever has signed the contract (TD-R10)."""
+"""The title of a member who has signed the contract (TD-R10)."""
 PREFIX = "magic"
 """Custom id of the applause: `magic:<number of the story>`."""
 STORIES = 500

@@ -1,4 +1,4 @@
-"""Characters in a match: the facts that it is told, and the uses that come back when it ends (SPOT-R1 to SPOT-R3).
+"""Characters in a match: what its rules are told about them, and the uses that come back after it (SPOT-R1 to SPOT-R3).
 
 A day's uses of a talent go with the character: during a match they are at that table and nowhere else. Those that were
 not spent come back with the result, or when the match is void.

@@ -1,4 +1,4 @@
-"""The drawn emoji are brought in the background: play begins at once, with plain signs.
+"""Uploads the drawn emoji in the background. Play begins at once, with plain signs.
 
 A set is used as soon as all of it is there. If Discord refuses, plain signs stay.
 """
@@ -24,7 +24,7 @@ from cogs.live.table_messages import table_messages
 log = logging.getLogger(__name__)
 
 STEP = 50
-"""So many uploads are worth a line in the log where no bar is drawn."""
+"""Uploads between two lines in the log, where no bar is drawn."""
 
 
 class EmojiSyncCog(commands.Cog):

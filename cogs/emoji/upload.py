@@ -1,4 +1,4 @@
-"""Bringing the drawn emoji to Discord: found again at each start, uploaded once, a set at a time.
+"""Uploads the drawn emoji to Discord, once and a set at a time, and finds them again at each start.
 
 What was uploaded stays at Discord, so what was stopped in the middle is taken up where it stopped.
 """

@@ -1,4 +1,4 @@
-"""An evening told in one message: who came, what was played, a chart, and three moments to look at again."""
+"""The message that tells an evening: who came, what was played, a chart, and three moments to look at again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An evening told: who came to a table, what was played, how fortunes swung, and three moments worth telling.
+"""The story of an evening: who came to a table, what was played, how fortunes swung, and three moments worth telling.
 
 It is told when a table closes, from what is kept of its matches; by then nothing of them is a secret. A moment is a
 step of a match, so that everyone can look at it again.

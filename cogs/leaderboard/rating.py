@@ -24,7 +24,7 @@ from bot.clock import DAY
 MU, SIGMA = 25.0, 25.0 / 3
 """The rating with which everyone begins: the middle of the scale, and unknown."""
 OPPONENTS = 3
-"""So many different opponents make a rating known, and let it move those of others."""
+"""Different opponents after whom a rating is known, and moves those of others."""
 PAIR = 2.5
 """The most that one opponent moves a rating in a season, up or down."""
 FADES = 0.35
@@ -32,7 +32,7 @@ FADES = 0.35
 LEAST = 5
 """Matches before any rating is shown."""
 AWAY = 60 * DAY
-"""Seconds without a rated match after which a rating is not shown any more."""
+"""Seconds without a rated match after which a rating is no longer shown."""
 
 
 @cache

@@ -31,7 +31,7 @@ _COLUMNS = {
     "crowns": "crowns",
     "wins": "won",
 }
-"""The column of `outcomes` that a board adds up; a match where it is NULL is no match of that board."""
+"""The column of `outcomes` that a board adds up; the board leaves out matches where it is NULL."""
 
 # Members whose data was deleted are not on it. One who broke even has played, and is on the board of winnings; a score
 # of 0 is no score.

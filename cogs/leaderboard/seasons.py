@@ -17,7 +17,7 @@ from games.engine import Game
 from games.registry import GAMES
 
 MEDALS = 3
-"""So many places of a game get a medal, if as many members are known in it."""
+"""Places of a game that get a medal, if at least this many members are known in it."""
 SHORTEST = 7 * DAY
 """A season that has less time left than this is joined to the next one by the calendar."""
 

@@ -1,4 +1,4 @@
-"""A step of a match looked back at: the table and one's own hand as they were, and the way to other steps."""
+"""One step of a past match: the table and the member's hand as they were, and the buttons to other steps."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ANSWERS = frozenset({Kind.ANSWER, Kind.SEALED, Kind.CONFIRM})
 """Kinds of control that give an answer which stands in their custom id."""
 LABELLED = frozenset({*ANSWERS, Kind.AMOUNT, Kind.STEP})
 MOST_CHOICES = 12
-"""So many choices are told; more are counted."""
+"""Choices that are named; further ones are only counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Rolls and cards that were drawn, as a chart and in words, with the band of honest luck."""
+"""A chart of the rolls and cards that were drawn, with the band of honest luck, and the same in words."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.ui.components import MOST_ALT, Json, option, select
 from games.registry import GAMES, game_title
 
 MOST_BARS = 20
-"""Faces that a chart shows; of more, those furthest from what was to be expected."""
+"""Faces that a chart shows. If there are more, it shows those furthest from the expected count."""
 MOST_POOLS = 25
 """Lines of a select."""
 

@@ -17,9 +17,9 @@ from cogs.interactions.member_pages import Section, Source, Subject, sections
 from db import Outcome, SaveAbout, Store, outcomes
 
 FAVOURITES = 3
-"""So many games are named."""
+"""Games that a profile names, those played most."""
 TOGETHER = 3
-"""With fewer matches together nobody is a rival."""
+"""Matches that two members must have played together before one is named as the other's rival."""
 
 
 class Rival(NamedTuple):

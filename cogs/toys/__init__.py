@@ -1,4 +1,4 @@
-"""The toy shop: dice towers, hats and other things that look good beside a name."""
+"""The toy shop: Blinsky's toys for the tickets of Barovian Boneyard."""
 
 from __future__ import annotations
 

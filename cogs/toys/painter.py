@@ -1,4 +1,4 @@
-"""The ways that lead to the toy shop, and a collection of toys in words."""
+"""The buttons that lead to the toy shop, and a member's toys in words."""
 
 from __future__ import annotations
 
