@@ -1,4 +1,4 @@
-"""`/house doctor`: is everything as it should be, and if not, what is missing where."""
+"""`/house doctor`: check the bot's health, and list missing permissions by channel."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ Interaction = discord.Interaction[App]
 log = logging.getLogger(__name__)
 
 SLOW = 1.0
-"""Seconds from which on a gateway's heartbeat is worth a look."""
+"""Heartbeats of the gateway slower than this many seconds are reported."""
 WAIT = 10.0
-"""Seconds between two looks of one server: adding up all books takes a moment."""
+"""Seconds between two reports for one server: adding up the whole ledger takes a moment."""
 MOST_CHANNELS = 20
-"""Channels that are told one by one."""
+"""The most channels that are listed one by one."""
 
 
 class DoctorCog(commands.Cog):
-    """One command."""
+    """The command `/house doctor`."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -46,7 +46,7 @@ class DoctorCog(commands.Cog):
     @app_commands.command(name="doctor", description="Look at permissions, store and connection")
     @app_commands.checks.cooldown(1, WAIT, key=lambda interaction: interaction.guild_id)
     async def doctor(self, interaction: Interaction) -> None:
-        """For the admin's eyes."""
+        """Show the report to the admin in private."""
         if not person_of(interaction).admin:
             raise UserError("not_admin")
         responder = Responder(interaction, "message")
@@ -62,7 +62,7 @@ class DoctorCog(commands.Cog):
         await responder.show(_report(findings, self.bot.service(Store).engine))
 
     def _places(self, interaction: Interaction) -> list[tuple[str, list[str]]]:
-        """This channel and every one with a table: its mention, and what is missing there."""
+        """Yield this channel and every channel with a table: its mention and its missing permissions."""
         here = isinstance(interaction.channel, discord.Thread)
         missing = missing_permissions(interaction.app_permissions, thread=here)
         places: list[tuple[str, list[str]]] = [(f"<#{interaction.channel_id}>", missing)]
@@ -96,7 +96,7 @@ class _Finding(NamedTuple):
 
 
 def _place(place: str, missing: list[str]) -> _Finding:
-    """A channel with each needed permission, there or missing."""
+    """Return a channel with each needed permission, granted or missing."""
     gone = set(missing)
     names = [*NEEDED.values(), *sorted(gone - set(NEEDED.values()))]
     if not gone:
@@ -114,7 +114,7 @@ def _books(faults: int) -> _Finding:
 
 
 def _gateway(latency: float) -> _Finding:
-    """The connection; `latency` in seconds, which is no number before the first heartbeat was answered."""
+    """Report the connection; `latency` is in seconds, and NaN until the first heartbeat is answered."""
     if not math.isfinite(latency):
         return _Finding(_Sign.UNKNOWN, "Gateway: no heartbeat yet, look again in a minute")
     sentence = f"Gateway: {latency * 1000:.0f} ms"
@@ -132,7 +132,7 @@ def _tables(tables: Sequence[TableActor]) -> _Finding:
 
 
 def _report(findings: Sequence[_Finding], engine: str) -> Json:
-    """Return all findings under the title of the worst; `engine` is that of the store."""
+    """Return all findings under the title of the worst one; `engine` is the database engine."""
     _, title, edge = max((finding.sign for finding in findings), key=list(_Sign).index).value
     lines = "\n".join(f"{finding.sign.value[0]} {finding.words}" for finding in findings)
     versions = (

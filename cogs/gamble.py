@@ -25,7 +25,7 @@ Interaction = discord.Interaction[App]
 
 
 class GambleCog(commands.Cog):
-    """The table of the d7."""
+    """The command `/gembones random`."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -34,7 +34,7 @@ class GambleCog(commands.Cog):
         name="random", description="Roll a d7 for one of the gembone games and open its table"
     )
     async def random(self, interaction: Interaction) -> None:
-        """A table of the game that was rolled (GEN-01); what this server does not play is rolled again."""
+        """Open a table of the rolled game (GEN-01); games that this server doesn't allow are rerolled."""
         responder = Responder(interaction, "message")
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         played = {

@@ -32,7 +32,7 @@ from games.registry import GAMES
 Interaction = discord.Interaction[App]
 
 READABLE = 10_000_000
-"""Fractions with a greater denominator are shown as numbers only."""
+"""The largest denominator of a fraction that is shown; others are shown as decimals only."""
 ODDS_PREFIX = "odds"
 """Custom ids of the button below the rules: `odds:<game>`."""
 WITH = {
@@ -44,21 +44,21 @@ PLAYED = "You play the guest, so this is for fun. Here's its hand."
 
 @anywhere
 class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DESCRIPTIONS["gembones"]):
-    """Private answers about the gembone games, and the guests of a table."""
+    """Commands that explain the gembone games, and those for guests."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
 
     @app_commands.command(name="help", description="Meet the seven games and their words, and find help")
     async def help(self, interaction: Interaction) -> None:
-        """The games at a glance (GEN-R7)."""
+        """Show the games at a glance (GEN-R7)."""
         responder = Responder(interaction, "message")
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
         await responder.show(help_note(place_settings.help_line))
 
     @app_commands.command(name="party", description="Variants a party plays together, against the house")
     async def party(self, interaction: Interaction) -> None:
-        """The five party variants (PTY-04)."""
+        """Show the five party variants (PTY-04)."""
         await Responder(interaction, "message").show(party_note())
 
     @app_commands.command(name="odds", description="Exact odds, by the variants of this channel's table")
@@ -67,7 +67,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
         game=[app_commands.Choice(name=GAMES[each.game].title, value=each.game) for each in TABLE.values()]
     )
     async def odds(self, interaction: Interaction, game: str | None = None) -> None:
-        """Fractions from the games' own tables."""
+        """Show a game's odds as exact fractions."""
         await Responder(interaction, "message").show(odds_note(*self._asked(interaction, game)))
 
     @app_commands.command(name="guest", description="Bring a character of yours to the party's table (host)")
@@ -75,7 +75,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
     async def guest(
         self, interaction: Interaction, name: app_commands.Range[str, 1, 32], mine: bool = False
     ) -> None:
-        """A guest plays with the house's gembones (PTY-R2), or for fun, by the host (PTY-R1)."""
+        """Seat a guest: with gembones of the house (PTY-R2), or played for fun by the host (PTY-R1)."""
         responder = Responder(interaction, "message")
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await self._invite(interaction, responder, table, name, mine=mine)
@@ -99,12 +99,12 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
     async def _guests_hand(
         self, interaction: Interaction, responder: Responder, table: TableActor, lead: str = ""
     ) -> None:
-        """The guest's hand in a panel of its own, beside that of the host's own seat."""
+        """Show the guest's hand in a panel separate from that of the host's own seat."""
         view = await table.view_as_guest(interaction.user.id)
         await table_messages(self.bot).show_panel(responder, view, lead=lead)
 
     async def about_guest(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """A press or modal about a guest."""
+        """Handle a press or modal about a guest."""
         number, _, verb = rest.partition(":")
         if not number.isdecimal():
             raise UserError("passed")
@@ -130,7 +130,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
             raise UserError("passed")
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """The button below the rules."""
+        """Handle the odds button below the rules."""
         if not has_odds(rest):
             raise UserError("passed")
         await responder.show(odds_note(*self._asked(interaction, rest)))
@@ -148,7 +148,7 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
 
 
 def help_note(help_line: str) -> Json:
-    """The seven games, what the words mean, and the content warning (GEN-20, GEN-R7)."""
+    """Return the note on the seven games: a line each, the words, and the content warning (GEN-20, GEN-R7)."""
     games = [
         f"{n} **{GAMES[entry.game].title}** · {entry.decided_by}, against the "
         f"{'house' if entry.opponent == 'house' else 'other players'}"
@@ -168,7 +168,7 @@ def help_note(help_line: str) -> Json:
 
 
 def party_note() -> Json:
-    """The variants for parties, for groups who dislike competition or like it too much (PTY-01 to PTY-04)."""
+    """Describe the party variants (PTY-01 to PTY-04), for groups that like competition too little or too much."""
     # in the order of the d7 by which /gembones random chooses
     order = [entry.game for entry in TABLE.values()]
     parties = sorted(party_variants(), key=lambda party: order.index(party.game.key))
@@ -180,12 +180,12 @@ def party_note() -> Json:
 
 
 def has_odds(key: str) -> bool:
-    """Tell whether a game of this key tells its odds."""
+    """Return whether the game with this key publishes its odds."""
     return key in GAMES and GAMES[key].odds(GAMES[key].options()) is not None
 
 
 def odds_note(game: Game, options: Options) -> Json:
-    """Exact odds of a game under these variants."""
+    """Return the note on a game's exact odds under these variants."""
     lines = [f"- {odds_line(each)}" for each in game.odds(options) or ()]
     variants = [rule.title for rule in game.demonstrations(options) if rule.title != game.title]
     title = f"## {game.title} · odds" + (f"\n-# {', '.join(variants)}" if variants else "")
@@ -193,16 +193,16 @@ def odds_note(game: Game, options: Options) -> Json:
 
 
 def odds_line(odds: Odds) -> str:
-    """Return one line of the odds; a value that is not counted says so, and with which variant."""
+    """Return one line of the odds. A value that isn't computed says so, and names the variant."""
     if odds.value is None:
         return f"{odds.name}: not counted" + (f" with {odds.uncounted}" if odds.uncounted else "")
     return f"{odds.name}: {number(odds.value, odds.per, counted=odds.counted)}"
 
 
 def number(value: Fraction, per: str = "", *, counted: bool = False) -> str:
-    """A chance as fraction and percent, a mean as fraction and number: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
+    """Format a chance as fraction and percent, a mean as fraction and decimal: `1/8 (12.5 %)`, `+7/36 wagers (+0.194)`.
 
-    What is counted has neither sign nor a fraction: `14.05 rolls on average`. A fraction that nobody could read is left
+    A count has neither sign nor fraction: `14.05 rolls on average`. A fraction that nobody could read is left
     out: `about 0.162 %`.
     """
     readable = value.denominator <= READABLE

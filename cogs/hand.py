@@ -17,7 +17,7 @@ Interaction = discord.Interaction[App]
 
 
 class HandCog(commands.Cog):
-    """One command."""
+    """The command `/hand`."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -25,7 +25,7 @@ class HandCog(commands.Cog):
     @app_commands.command(name="hand", description="Your hand at this channel's table, for your eyes only")
     @anywhere
     async def hand(self, interaction: Interaction) -> None:
-        """A new hand panel."""
+        """Show the hand in a new panel."""
         responder = Responder(interaction, "message")
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)

@@ -1,4 +1,4 @@
-"""`/help`: what a member can do here and now; the words and betting explained."""
+"""`/help`: list what a member can do right now, and explain the words and betting."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Interaction = discord.Interaction[App]
 
 
 class HelpCog(commands.Cog):
-    """One command and its pages."""
+    """`/help` and its pages."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -55,7 +55,7 @@ class HelpCog(commands.Cog):
         )
 
     async def _paused(self, place_key: int, user_id: int) -> str | None:
-        """Return the sentence for a member whose own limits keep them from playing; None for all others."""
+        """Return a sentence if the member's own limits keep them from playing; else None."""
         account = await self.bot.service(Store).find_member(place_key, user_id)
         if account is None:
             return None
@@ -66,7 +66,7 @@ class HelpCog(commands.Cog):
         return None
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show the page of a button, in a message of its own."""
+        """Show a button's page in a new message."""
         responder.surface = "message"
         if rest == "words":
             await responder.show(words_note())

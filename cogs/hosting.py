@@ -38,7 +38,7 @@ class HostingCog(commands.Cog):
     )
     @app_commands.describe(member="The player; they leave as by Leave, and can't sit down again uninvited")
     async def kick(self, interaction: Interaction, member: discord.User) -> None:
-        """Take a member's seat."""
+        """Remove a member from their seat."""
         responder, table = Responder(interaction, "message"), self._table(interaction)
         kicked = await table.hosting.kick(person_of(interaction), member.id)
         table_messages(self.bot).dismiss(table, member.id, farewell(kicked))
@@ -48,7 +48,7 @@ class HostingCog(commands.Cog):
     @app_commands.command(name="host", description="Make another player the host of this table (host)")
     @app_commands.describe(member="The new host, who sits at the table")
     async def host(self, interaction: Interaction, member: discord.User) -> None:
-        """Hand the host on."""
+        """Make another member the host."""
         responder = Responder(interaction, "message")
         seat = await self._table(interaction).hosting.transfer_host(person_of(interaction), member.id)
         await responder.show(note(f"{safe_name(seat.name)} is the host now."))
@@ -56,7 +56,7 @@ class HostingCog(commands.Cog):
     @app_commands.command(name="cohost", description="Make a player a co-host, or no longer (host)")
     @app_commands.describe(member="A player at the table")
     async def cohost(self, interaction: Interaction, member: discord.User) -> None:
-        """Share what a host may do."""
+        """Make a member a co-host, or no longer."""
         responder = Responder(interaction, "message")
         named = await self._table(interaction).hosting.set_cohost(person_of(interaction), member.id)
         sentence = "is a co-host now." if named else "is a player like any other now."
@@ -72,7 +72,7 @@ class HostingCog(commands.Cog):
     async def invite_only(
         self, interaction: Interaction, on: bool = True, role: discord.Role | None = None
     ) -> None:
-        """Keep the seats for some, or for everyone again."""
+        """Keep the seats for invited members, or open them to everyone again."""
         need_bot(interaction, "invite members")
         responder, table, person = (
             Responder(interaction, "message"),
@@ -92,13 +92,13 @@ class HostingCog(commands.Cog):
 
     @app_commands.command(name="private", description="Move this table to a private thread (host or co-host)")
     async def private(self, interaction: Interaction) -> None:
-        """Take the table out of sight."""
+        """Move the table to a private thread."""
         responder = Responder(interaction, "message")
         await responder.show(note(await move_to_thread(interaction, self._table(interaction), private=True)))
 
     @app_commands.command(name="thread", description="Move this table to a new thread (host or co-host)")
     async def thread(self, interaction: Interaction) -> None:
-        """Take the table out of the chat."""
+        """Move the table to a public thread."""
         responder = Responder(interaction, "message")
         await responder.show(note(await move_to_thread(interaction, self._table(interaction), private=False)))
 

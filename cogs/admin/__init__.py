@@ -1,4 +1,4 @@
-"""`/house`: what the admins of a server decide there, and what went wrong."""
+"""`/house`: the commands with which admins run the bot on their server."""
 
 from __future__ import annotations
 

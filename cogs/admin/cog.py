@@ -1,4 +1,4 @@
-"""`/house`: what a server's admins set, grant, look at and put right. All of it needs Manage Server."""
+"""`/house`: settings, grants, reports and repairs for a server's admins. Every command needs Manage Server."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ GENEROUS = {
 """The answers to `/house generous`."""
 GRANT_BASES = "Gembones of any other base come into play only when you grant some: /house grant."
 CONFIRM = "reset"
-"""What is typed to start again."""
+"""The word that an admin types to confirm a reset."""
 
 
 @for_admins

@@ -1,6 +1,6 @@
 """Commands for a server's admins: grants, limits, games, channels, funds, refunds, a fresh start.
 
-Every change is written to the server's audit log, where possible in one unit with the change. Whatever cannot be done
+Every change is written to the server's audit log, where possible in one unit with the change. What can't be done
 raises `UserError`.
 """
 
@@ -46,7 +46,7 @@ class GuildAdmin:
         return gift
 
     async def funds(self, place_key: int, admin: Person) -> dict[tuple[str, str], int]:
-        """Return the worth in pieces of each of the house's funds, by base and purpose."""
+        """Return each of the house's funds in pieces, by base and purpose."""
         _check(admin)
         accounts = await self._store.read(places.funds, place_key)
         held = await self._store.balances_of([*accounts.values()])

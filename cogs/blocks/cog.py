@@ -31,7 +31,7 @@ TOGETHER = "You're at a table together right now. You both keep your seats there
 
 
 class BlockCog(commands.Cog):
-    """One command, whose answer is the list and its menu."""
+    """The command `/my block`, which answers with the list and its menu."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

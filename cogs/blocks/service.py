@@ -11,7 +11,7 @@ from bot.user_errors import UserError
 from db import SaveBlock, members
 
 MOST = 25
-"""People whom a member may block: one menu of Discord's holds them all."""
+"""The most people that a member may block: as many as fit one Discord menu."""
 
 
 class BlockLists:
@@ -22,13 +22,13 @@ class BlockLists:
         self._store, self.queue = accounts.store, accounts.queue
 
     async def of(self, place_key: int, person: Person) -> list[int]:
-        """Return those whom a member blocks."""
+        """Return the people that a member blocks."""
         member = await self._store.find_member(place_key, person.user_id)
         return [] if member is None else await self._store.read(members.blocked, member)
 
     @serialized
     async def add(self, place_key: int, person: Person, user_id: int) -> list[int]:
-        """Block one more person, and return all whom the member blocks."""
+        """Block one more person, and return the whole list."""
         member = await self._accounts.get_or_create(place_key, person)
         return await self._replace(
             member, person, [*await self._store.read(members.blocked, member), user_id]

@@ -1,4 +1,4 @@
-"""Calls for players: a message with *Join*, and notices to those who asked for them."""
+"""Calls for players: a message with *Join*, and notices to members who asked for them."""
 
 from __future__ import annotations
 

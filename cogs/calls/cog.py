@@ -26,7 +26,7 @@ Interaction = discord.Interaction[App]
 
 
 class CallPlayersCog(commands.Cog):
-    """One command, one button, and the calls that follow from them."""
+    """`/table players` and its button, and the calls that they make."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -41,12 +41,12 @@ class CallPlayersCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Take up the calls that stood when the bot stopped."""
+        """Resume the calls that were open when the bot stopped."""
         await self.calls.resume()
 
     @app_commands.command(name="players", description="Call players to this channel's table")
     async def players(self, interaction: Interaction) -> None:
-        """Mention those who want to be called."""
+        """Call players: mention the members who asked to be called."""
         responder = Responder(interaction, "message")
         await self._call(
             interaction, self.bot.service(TableRegistry).get_in_channel(channel_of(interaction)), responder
@@ -91,7 +91,7 @@ def _find_role(interaction: Interaction, wanted: int | None) -> discord.Role | N
 
 
 def _answer(called: CallMentions, role: discord.Role | None, *, may_mention: bool, thread: bool) -> str:
-    """Tell the caller how many members hear of it, and why it may be fewer than they think."""
+    """Tell the caller how many members the call reaches, and why it may be fewer than expected."""
     number = len(called.users)
     asked = "1 member who asked for it" if number == 1 else f"{number} members who asked for it"
     if role is not None and called.role is not None:

@@ -1,4 +1,4 @@
-"""The calls for players: each is posted once, follows its table, and ends with a word."""
+"""The messages of calls for players: each is posted once, follows its table, and ends with a closing line."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.registry import find_game
 
 
 class _OpenCall(LiveMessage):
-    """A call that stands in a channel, or is to end with a word. One that was deleted stays deleted."""
+    """The message of a call, until its closing line is shown. If it is deleted, it isn't posted again."""
 
     noun = "call"
 
@@ -38,16 +38,16 @@ class _OpenCall(LiveMessage):
         self.work = ("call", record.table, record.at)
         calls.schedule.at(self.work, record.ends, self.changed)
         self.replaced = False
-        """Another call of the same table stands in its place."""
+        """True once a newer call of the same table has replaced it."""
         self.ending: Ending | None = None
 
     @property
     def channel(self) -> MessageChannel:
-        """The way to the call."""
+        """The channel of the call."""
         return BotChannel(self.calls.bot, self.record.channel_id)
 
     async def payload(self) -> Json:
-        """Return the call, or its last word."""
+        """Return the call, or its closing line."""
         bot, record = self.calls.bot, self.record
         table = bot.service(TableRegistry).find(record.table)
         self.ending = self._find_ending(table)
@@ -57,7 +57,7 @@ class _OpenCall(LiveMessage):
         return ended_call(game, self.ending or "closed")
 
     def _find_ending(self, table: TableActor | None) -> Ending | None:
-        """Return why the call is over; None while it stands."""
+        """Return the reason why the call is over; None while it is open."""
         if table is None:
             return "closed"
         if table.state.channel_id != self.record.channel_id:
@@ -69,12 +69,12 @@ class _OpenCall(LiveMessage):
         return False
 
     def tried(self, error: Exception | None) -> None:
-        """End a call that has said its last word, or can't."""
+        """End a call once its closing line is shown, or can't be."""
         if self.ending is not None:
             self.end()
 
     def end(self) -> None:
-        """Let the call be over."""
+        """Mark the call as over."""
         if not self.over:
             super().end()
             self.calls.schedule.drop(self.work)
@@ -94,7 +94,7 @@ class CallMessages:
         messages.followers.append(self.changed)
 
     async def resume(self) -> None:
-        """Take up the calls that stood when the bot stopped."""
+        """Resume the calls that were open when the bot stopped."""
         for record in await self.bot.service(Store).read(call_rows.open_calls):
             shards = self.bot.service(TableRegistry).context.shards
             if record.table in self._open or not shards.has(record.guild_id):
@@ -108,7 +108,7 @@ class CallMessages:
     async def call(
         self, table: TableActor, user_id: int, main_channel: int, role: int | None
     ) -> CallMentions | None:
-        """Call players to a table, and return whom the call mentions; None if it could not be posted.
+        """Call players to a table, and return the mentions of the call; None if it could not be posted.
 
         Raises `UserError` where `CallService.begin` does. Direct messages follow by themselves.
         """
@@ -157,7 +157,7 @@ class CallMessages:
         return call
 
     def ended(self, call: _OpenCall) -> None:
-        """Forget a call that is over; only now, so that after a stop it still gets its last word."""
+        """Forget a call that is over; only now, so that a restart before this still shows its closing line."""
         if self._open.get(call.record.table) is call:
             del self._open[call.record.table]
         self.live.tasks.begin(self._save_end(call.record))

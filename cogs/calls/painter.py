@@ -23,7 +23,7 @@ ENDINGS: Mapping[Ending, str] = {
     "closed": "The table has closed.",
     "moved": "This call is over: the table has moved.",
 }
-"""The last word of a call."""
+"""The closing line of a call, by the way it ended."""
 
 
 @in_lobby
@@ -53,7 +53,7 @@ def free_seats(view: TableView) -> int:
 
 
 def call_message(view: TableView, ends: float, called: CallMentions) -> Json:
-    """Return the call as long as it stands: how many seats are open, at which table, until when."""
+    """Return an open call: the table, its free seats, and the time at which the call ends."""
     free = free_seats(view)
     seats = "One seat left" if free == 1 else f"{free} seats free" if free else "Every seat is taken"
     lines = [

@@ -1,4 +1,4 @@
-"""Calls for players: the last one of each channel with its threads."""
+"""The table of calls for players: the last call of each channel and its threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLUMNS = "SELECT place, guild_id, channel_id, table_id, message_id, role, at, 
 
 
 class CallRecord(NamedTuple):
-    """A call for players. There is one at a time in `main_channel` and its threads; `channel_id` is where it stands."""
+    """A call for players. `main_channel` and its threads have one at a time; `channel_id` is where it was posted."""
 
     main_channel: int
     guild_id: int

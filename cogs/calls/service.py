@@ -1,4 +1,4 @@
-"""Calls for players: one an hour in each channel, and who hears of it."""
+"""Calls for players: at most one an hour in each channel, and the members that it reaches."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from cogs.calls.rows import CallRecord, SaveCall
 from db import Store
 
 LASTS = 3_600.0
-"""Seconds for which a call stands open."""
+"""Seconds for which a call stays open."""
 MOST_NAMES = 40
-"""Members whom one call mentions."""
+"""The most members that one call mentions."""
 MOST_DMS = 10
 """Direct messages of one call. A bot that opens many conversations at once looks like spam to Discord."""
 
 
 class CallService:
-    """Decides whether a call may be made, and whom it reaches. It tells nobody: `cogs.calls.messages` does."""
+    """Decides whether a call may be made, and which members it reaches; `cogs.calls.messages` posts it."""
 
     def __init__(self, store: Store, clock: Clock, notices: NoticeService) -> None:
         self._store, self._clock, self.notices = store, clock, notices
@@ -88,7 +88,7 @@ class CallService:
 
     @serialized
     async def take_back(self, call: CallRecord) -> None:
-        """Save that a call was never read: the next one need not wait for an hour."""
+        """Take back a call that could not be posted, so that the next one needn't wait an hour."""
         await self._store.commit(SaveCall(call._replace(at=0.0, role=None, over=True)))
 
     @serialized

@@ -1,4 +1,4 @@
-"""Characters: the sheet of a member, inspiration for a story, and what a character can do in a match."""
+"""Characters: a member's sheet, inspiration for a story, and a character's talents in a match."""
 
 from __future__ import annotations
 

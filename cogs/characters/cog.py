@@ -30,12 +30,12 @@ GUEST = "Guest of the Nine Bells"
 PREFIX = "magic"
 """Custom id of the applause: `magic:<number of the story>`."""
 STORIES = 500
-"""Stories that are remembered; older ones are long past."""
+"""The most stories kept in memory; by then the oldest has run out."""
 
 
 @dataclass(slots=True)
 class Story:
-    """A story that waits for applause: its teller, the applause it needs and has, and until when."""
+    """A story waiting for applause: its teller, the applause it needs and has, and its deadline."""
 
     teller: int
     needed: int
@@ -50,7 +50,7 @@ class CharacterCog(commands.Cog):
         self.bot = bot
         self.characters = CharacterService(bot.service(MemberAccounts), bot.service(TableRegistry))
         self._stories: OrderedDict[int, Story] = OrderedDict()
-        """By the interaction that told them; not kept over a restart, since they last a minute."""
+        """Stories by interaction. They last a minute, so a restart may lose them."""
 
     @app_commands.command(
         name="sheet", description="See your character sheet, or fill in values to change it (once a day)"
@@ -125,7 +125,7 @@ class CharacterCog(commands.Cog):
         await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Count the applause of a member, and inspire the teller when there is enough."""
+        """Count a member's applause, and inspire the teller when there is enough."""
         responder.surface = "message"
         story = self._stories.get(int(rest)) if rest.isdecimal() else None
         if story is None or self.bot.service(TableRegistry).context.clock.now() > story.until:

@@ -23,7 +23,7 @@ CHARACTER = "character"
 
 
 async def check_out_uses(beginning: MatchBeginning) -> None:
-    """Tell the rules about each member's character, and take the uses that it brings from it meanwhile."""
+    """Tell the rules about each member's character, and set aside the uses that it brings to the match."""
     options, store, base = beginning.options, beginning.store, beginning.table.settings.base
     if not isinstance(options, SpotlightOptions) or options.spotlight == "off":
         return
@@ -104,6 +104,6 @@ async def _returned(
 
 
 async def _lesser(store: Store, member: int, base: str) -> int:
-    """Return the pieces that a member has of the next lower base."""
+    """Return how many pieces of the next lower base a member has."""
     lesser = gems.lesser(base)
     return gems.worth(gems.of_base(lesser, await store.balances(member))) if lesser else 0

@@ -1,7 +1,7 @@
 """Conduct at the tables: good and bad form, tips and offerings, and the pranks of the rulebook.
 
 A member's form and prank items are told by `bot.members.standing`, since gifts and the character sheet ask for them
-too; this package is what the house does about them.
+too; this package has the house's responses.
 """
 
 from __future__ import annotations

@@ -21,9 +21,9 @@ from games.engine.result import SCORES
 from games.gembones.shared.prank_items import draw_item
 
 BIG_WIN, LONG_EVENING = 100, 10
-"""Pieces won in one game, or games in a row at a table, after which a tip is suggested once (CODE-R5)."""
+"""A tip is suggested once after this many pieces won in a game, or this many games in a row at a table (CODE-R5)."""
 SHOWN_OUT = 600
-"""Seconds for which a cheater is put out of the house (CODE-R2)."""
+"""Seconds for which a cheater is banned from the house (CODE-R2)."""
 LUCKY = 13
 """The day of a month on which the house is merry (CODE-R6)."""
 

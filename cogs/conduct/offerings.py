@@ -1,4 +1,4 @@
-"""`/gembones offer`: a share of what was won for the gods of the tricksters (L13-R12)."""
+"""`/gembones offer`: offer a share of your winnings to the tricksters' gods (L13-R12)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/gembones gifts`: gifts of the house to cheaters, and how to be rid of one; `/house uncurse` for admins."""
+"""`/gembones gifts`: the house's gifts to cheaters, and ways to get rid of one; `/house uncurse` for admins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PREFIX = "prank"
 
 
 class PrankCog(commands.Cog):
-    """Private answers about gifts of the house; a wish and a blow are for the channel."""
+    """Commands about the house's gifts. Answers are private, but the channel sees a wish and a blow."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -37,7 +37,7 @@ class PrankCog(commands.Cog):
         name="gifts", description="See the house's gifts to you, and how to get rid of them"
     )
     async def gifts(self, interaction: Interaction) -> None:
-        """Show the offer, the item, and what is owed."""
+        """Show the offered item, the carried one, and the donation still owed."""
         responder = Responder(interaction, "message")
         standing = await self.conduct.standing(place_key_of(interaction), person_of(interaction))
         await responder.show(prank_note(standing))
@@ -61,7 +61,7 @@ class PrankCog(commands.Cog):
 
     @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
     async def wish(self, interaction: Interaction) -> None:
-        """Bring ducks, for everyone to see."""
+        """Spend the wish on ducks that everyone sees."""
         responder = Responder(interaction, "message", private=False)
         ducks = await self.conduct.wish(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
@@ -92,7 +92,7 @@ class PrankCog(commands.Cog):
         await responder.show(note(f"{safe_name(to.name)} is free of it."))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Take the gift, leave it, or keep it out of the profile."""
+        """Handle a press: take the gift, leave it, or hide it from the profile."""
         place_key, person = place_key_of(interaction), person_of(interaction)
         match rest:
             case "take":
@@ -107,7 +107,7 @@ class PrankCog(commands.Cog):
 
 
 def prank_note(standing: Standing) -> Json:
-    """Return the gift that a member is offered, and the one that they carry, with what can be done about them."""
+    """Return the note about the gift that a member is offered and the one they carry, with buttons for both."""
     lines, buttons = ["## Gifts of the house"], []
     if standing.offer is not None:
         offered = standing.offer["item"]

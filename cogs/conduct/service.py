@@ -21,7 +21,7 @@ from games.gembones.shared import prank_items
 
 
 class ConductService:
-    """The commands about form and prank items. Whatever cannot be done raises `UserError`."""
+    """The commands about form and prank items. Raises `UserError` for what can't be done."""
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts

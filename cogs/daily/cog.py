@@ -45,7 +45,7 @@ class TodayCog(commands.Cog):
     @anywhere
     @app_commands.checks.cooldown(6, 20.0)
     async def today(self, interaction: Interaction) -> None:
-        """Show the game of the day, or how the try went."""
+        """Show the game of the day, or the result of the member's try."""
         responder = Responder(interaction, "message")
         place_key = place_key_of(interaction)
         state = await self.daily.state(place_key, interaction.user.id)
@@ -101,7 +101,7 @@ class TodayCog(commands.Cog):
 
 
 def _open_question(state: DailyState) -> OpenAsk | None:
-    """Return the question that the member is asked now."""
+    """Return the member's open question."""
     if state.match is None or state.match.over:
         return None
     return next(iter(state.match.scene(ME).mine()), None)

@@ -26,17 +26,17 @@ PREFIX = "today"
 """Custom ids: `today:<day>:<number of the answer>:<a control's own id>`, and `today:<verb>`."""
 PLAY, SHARE, RESULTS, YESTERDAY = "play", "share", "results", "yesterday"
 TYPED = frozenset({Kind.TABLE, Kind.OPTION, Kind.AMOUNT})
-"""Kinds of controls that have no place here: they are a table's own, or open a form."""
+"""Kinds of controls that are left out here: they act on a real table, or open a form."""
 SHOWN = 10
-"""Results of a server that are listed."""
+"""The most results of a server that are listed."""
 SHORT = 12
 """Digits of a fingerprint that are shown."""
 MOST_LINES = 24
-"""Lines of the best try that are told."""
+"""The most lines of the best try that are shown."""
 
 
 def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
-    """Return what `/today` shows: the game of the day, and what can be done about it."""
+    """Return the page that `/today` shows: the game of the day, with a button to play."""
     table = state.table
     lines = [
         f"## The table of {day_words(table.day * DAY)}",
@@ -67,7 +67,7 @@ def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
 def play_message(
     state: DailyState, name: str, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS
 ) -> Json:
-    """Return the table as it stands for the member, with their question; or the result."""
+    """Return the table as the member sees it, with their question, or the result."""
     return render_within_limits(lambda: _play_message(state, name, lead, drafts))
 
 
@@ -111,7 +111,7 @@ def results_note(table: DailyTable, results: Sequence[DailyResult]) -> Json:
 
 
 def yesterday_note(yesterday: Yesterday) -> Json:
-    """Return yesterday's table: results, the best try line by line, and the secret that it was dealt from."""
+    """Return yesterday's table: results, the best try line by line, and the seed that it was dealt from."""
     table = yesterday.table
     lines = [f"## Yesterday, {day_words(table.day * DAY)} · {table.game.title}"]
     lines += _result_lines(table, yesterday.results) or ["Nobody here played it."]

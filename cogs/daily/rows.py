@@ -37,7 +37,7 @@ class DailyResult(NamedTuple):
 
 
 def seed(db: Connection, day: int) -> str:
-    """Return the secret seed of a day, the same on every server; who knows it early knows every card of that day."""
+    """Return the secret seed of a day, the same on every server. It must not leak early: it gives away every card."""
     secret: bytes = db.execute("SELECT value FROM secrets WHERE name = 'daily'").fetchone()[0]
     return hashlib.blake2b(str(day).encode(), key=secret, digest_size=32).hexdigest()
 

@@ -45,9 +45,9 @@ from games.registry import GAMES
 ME = 0
 """The member's seat."""
 STAKE = 50
-"""Pieces before every seat; they are worth nothing outside."""
+"""Pieces that every seat begins with; they are worth nothing outside this table."""
 FREE_DAYS = 7
-"""One day in so many may be missed without ending a streak."""
+"""One day in this many may be missed without ending a streak."""
 
 
 class _Table(BaseModel):
@@ -88,7 +88,7 @@ class DailyTable:
 
     @property
     def fingerprint(self) -> str:
-        """The hash of the seed, by which the day was fixed before it was played."""
+        """The hash of the seed, published before the day to prove that it was fixed in advance."""
         return fingerprint_of(self.seed)
 
     @property
@@ -97,7 +97,7 @@ class DailyTable:
         return TABLES.others
 
     def play(self, answers: Sequence[Answer]) -> Match:
-        """Return the match after the member's answers, with everything that the others have answered since.
+        """Return the match after the member's answers and those of the other seats that follow.
 
         Raises `UserError` if the rules have changed since the answers were given.
         """
@@ -110,7 +110,7 @@ class DailyTable:
         return self.go_on(match, answers)
 
     def go_on(self, match: Match, answers: Sequence[Answer]) -> Match:
-        """Return a match of this day after further answers of the member's. Raises `UserError` as `play` does."""
+        """Return a match of this day after more answers from the member. Raises `UserError` like `play`."""
         try:
             self._let_others_play(match)
             for answer in answers:
@@ -144,7 +144,7 @@ def fingerprint_of(seed: str) -> str:
 
 
 def score_of(match: Match) -> tuple[int, int | None]:
-    """Return what a match that is over brought the member: pieces won or points, and the place."""
+    """Return the member's score in a finished match: pieces won or points, and the place."""
     assert match.result is not None
     row = next(row for row in match.result.rows if row.seat == ME)
     for_points = match.game.money_kind(match.options) == "points"
@@ -189,7 +189,7 @@ class Yesterday:
 
 
 class DailyTables:
-    """The tables of all days, in all places."""
+    """The tables of every day, and the members' tries on every server."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -204,13 +204,13 @@ class DailyTables:
         return DailyTable.of(day, await self._store.read(daily_rows.seed, day))
 
     async def state(self, place_key: int, user_id: int) -> DailyState:
-        """Return today's table as a member has it."""
+        """Return today's table and the member's try."""
         member = await self._store.find_member(place_key, user_id)
         tries = [] if member is None else await self._store.read(daily_rows.tries_of, member)
         return await self._state(tries)
 
     async def _state(self, tries: Sequence[DailyTry], match: Match | None = None) -> DailyState:
-        """Return today's table for a member with these tries; `match` is their own if it has been played already."""
+        """Return today's table for a member with these tries; `match` saves replaying theirs if the caller has it."""
         today = self.today
         table = await self.table(today)
         own = next((one for one in tries if one.day == today), None)
@@ -221,7 +221,7 @@ class DailyTables:
         return DailyState(table, own, match, streak(finished, today), tomorrow)
 
     async def begin(self, place_key: int, person: Person) -> DailyState:
-        """Begin the member's try of today, or go on with it."""
+        """Begin the member's try of today, or resume it."""
         member = await get_or_create_purse(self._store, place_key, person.user_id, person.name)
         tries = await self._store.read(daily_rows.tries_of, member)
         if all(one.day != self.today for one in tries):

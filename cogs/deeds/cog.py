@@ -20,13 +20,13 @@ from games.deeds import DEEDS
 
 
 class DeedsCog(commands.Cog):
-    """A section of the profile, and the buttons of its pages."""
+    """The profile's section about deeds, and the pages behind its button."""
 
     def __init__(self, bot: App) -> None:
         self.store = bot.service(Store)
 
     async def on_profile(self, subject: Subject) -> list[Section]:
-        """Return how many deeds a member has earned, with the way to all of them."""
+        """Return the number of deeds that a member has earned, with a button that lists them."""
         earned = len(await self.store.read(rows.deeds, subject.account))
         words = f"{earned} of {len(DEEDS)}" if earned else ""
         return [Section("Deeds", words, open_button(subject.user_id))]

@@ -16,9 +16,9 @@ ACCENT = 0xCA8A04
 PREFIX = "deeds"
 """Custom ids: `deeds:<user>:<page>`."""
 OPEN = "open"
-"""In place of a page: the first one, as a message of its own."""
+"""Used in place of a page number: the first page, as a new message."""
 PAGE = 12
-"""Deeds on a page."""
+"""The number of deeds on a page."""
 
 
 def open_button(user_id: int) -> Json:

@@ -38,7 +38,7 @@ class EarnDeed(Struct, frozen=True):
     match: int
 
     def save(self, unit: Unit) -> None:
-        """Note the deed; the match that comes first counts."""
+        """Save the deed, unless an earlier match has earned it."""
         unit.db.execute(
             "INSERT INTO deeds (member, deed, match) VALUES (?, ?, ?) ON CONFLICT (member, deed)"
             " DO UPDATE SET match = excluded.match WHERE excluded.match < deeds.match",
@@ -47,12 +47,12 @@ class EarnDeed(Struct, frozen=True):
 
 
 class ForgetDeeds(Struct, frozen=True):
-    """The deeds of one match are forgotten, to be counted again."""
+    """Deletes the deeds of one match, so that they can be counted again."""
 
     match: int
 
     def save(self, unit: Unit) -> None:
-        """Forget the deeds of the match."""
+        """Delete the deeds of the match."""
         unit.db.execute("DELETE FROM deeds WHERE match = ?", (self.match,))
 
 

@@ -17,7 +17,7 @@ from games.deeds import DEEDS, Deed, earned_in
 from games.engine import OUTSIDE, GameError, Line, Match
 
 ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
-"""The one quiet line under a result that tells a new deed."""
+"""The line under a result that announces a new deed."""
 
 
 def earned(
@@ -108,7 +108,7 @@ async def _members_of(store: Store, match: int) -> Collection[int]:
 
 
 def earned_and_open(records: Iterable[DeedRecord]) -> tuple[list[tuple[Deed, DeedRecord]], list[Deed]]:
-    """Return the deeds that a member has earned, and those that they may know of and have not."""
+    """Return a member's deeds, and the open ones that they may know about."""
     own = {record.deed: record for record in records}
     have = [(DEEDS[key], record) for key, record in own.items() if key in DEEDS]
     return have, [deed for key, deed in DEEDS.items() if key not in own and not deed.hidden]

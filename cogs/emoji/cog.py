@@ -1,6 +1,6 @@
 """Uploads the drawn emoji in the background. Play begins at once, with plain signs.
 
-A set is used as soon as all of it is there. If Discord refuses, plain signs stay.
+A set is used as soon as it is complete. If Discord refuses, the plain signs stay.
 """
 
 from __future__ import annotations

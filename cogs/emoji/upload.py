@@ -1,6 +1,6 @@
 """Uploads the drawn emoji to Discord, once and a set at a time, and finds them again at each start.
 
-What was uploaded stays at Discord, so what was stopped in the middle is taken up where it stopped.
+Uploaded emoji stay at Discord, so an interrupted upload continues where it stopped.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from cogs.requests import http
 
 T = TypeVar("T")
 Report = Callable[[int, int], None]
-"""Is told how many of how many have been uploaded."""
+"""Called with the number of uploads done and the total."""
 
 UNREACHABLE = (discord.DiscordServerError, *http.NETWORK)
 """Errors after which another try may succeed."""
 TRIES = 4
-"""Times that one request is tried when the network or Discord itself fails."""
+"""Attempts at one request when the network or Discord fails."""
 PATIENCE = 1.0
 """Seconds before the second try; each further pause is twice as long."""
 
 LOOK_AGAIN = 60.0
 """Seconds between two looks at what another process uploads."""
 KEPT = 7 * 86_400.0
-"""Seconds for which an earlier drawing stays beside the new one: old messages show it, and perhaps another process."""
+"""Seconds for which an outdated drawing is kept: old messages show it, and perhaps another process does."""
 
 
 class Refused(Exception):
@@ -54,7 +54,7 @@ async def find_uploaded(client: discord.Client, pace: Pace) -> None:
 
 
 async def upload_missing(client: discord.Client, report: Report, pace: Pace) -> int:
-    """Find or upload every emoji; gives how many were uploaded. Raises `Refused`; what was found is used even then."""
+    """Find or upload every emoji, and return the number uploaded. Raises `Refused`; found emoji are used anyway."""
     send = partial(_send, pace)
     existing = {emoji.name: emoji for emoji in await send(client.fetch_application_emojis)}
     called = names()
@@ -88,7 +88,7 @@ async def _upload(client: discord.Client, pace: Pace, key: str, name: str) -> Em
     try:
         emoji = await _send(pace, lambda: client.create_application_emoji(name=name, image=image))
     except Refused:
-        # perhaps it is there already: an answer was lost, or another process has been at it
+        # it may exist already: a response was lost, or another process has uploaded it
         for emoji in await _send(pace, client.fetch_application_emojis):
             if emoji.name == name:
                 break

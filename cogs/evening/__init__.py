@@ -1,4 +1,4 @@
-"""The evening at a table: what it brought to everyone, told when the table closes."""
+"""The story of an evening at a table, posted when the table closes."""
 
 from __future__ import annotations
 

@@ -15,18 +15,18 @@ from db import Store
 
 
 class EveningCog(commands.Cog):
-    """Follows the end of every table."""
+    """Tells the story of the evening at every table that closes."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
         self._farewells = table_messages(bot).farewells
 
     async def cog_load(self) -> None:
-        """Begin to tell evenings."""
+        """Register for tables that close."""
         self._farewells.append(self.tell)
 
     async def cog_unload(self) -> None:
-        """Let tables close without a story."""
+        """Unregister: tables close without a story."""
         self._farewells.remove(self.tell)
 
     async def tell(self, table: ShownTable) -> tuple[Json, AttachmentFile | None] | None:

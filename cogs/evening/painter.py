@@ -17,7 +17,7 @@ from games.registry import game_title
 NAME = "evening.png"
 ACCENT = 0xCA8A04
 CURVES = 8
-"""Lines in the chart, those who moved most."""
+"""The most lines in the chart; members whose fortunes moved most come first."""
 
 SENTENCES = {
     "feat": "{headline:line}.",
@@ -27,7 +27,7 @@ SENTENCES = {
     "pot": "{who:seat} won {n}, the most of the evening.",
     "deed": "{name}: {words}",
 }
-"""What is said of each kind of moment."""
+"""The sentence for each kind of moment."""
 TITLES = {
     "copper": "Copper won and lost",
     "wins": "Matches won",
@@ -63,7 +63,7 @@ def _games(evening: Evening) -> str:
 
 
 def _standings(evening: Evening) -> list[str]:
-    """Return where each member ended, the best first."""
+    """Return each member's final standing, best first."""
     if evening.unit == "night":
         return []
     ends = sorted(evening.curves.items(), key=lambda curve: -curve[1][-1])

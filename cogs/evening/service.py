@@ -1,6 +1,6 @@
 """The story of an evening: who came to a table, what was played, how fortunes swung, and three moments worth telling.
 
-It is told when a table closes, from what is kept of its matches; by then nothing of them is a secret. A moment is a
+It is made when a table closes, from the journals of its matches; by then nothing in them is secret. A moment is a
 step of a match, so that everyone can look at it again.
 """
 
@@ -25,11 +25,11 @@ Kind = Literal["feat", "comeback", "called", "pot", "folded", "deed"]
 ORDER: tuple[Kind, ...] = ("feat", "comeback", "called", "pot", "folded", "deed")
 """Kinds of moments, the best to tell first."""
 TOLD = 3
-"""Moments of an evening."""
+"""The most moments of an evening."""
 LEAST_MATCHES = 3
 """An evening of fewer matches is not told, unless one of them is a night."""
 MOST_MATCHES = 60
-"""Matches that are searched for moments, the last ones."""
+"""The most matches searched for moments, counted from the last."""
 SHOUTED = frozenset({"perfect", "upset"})
 """Degrees of endings that are moments by themselves."""
 RAISES = frozenset({"bets", "raises", "raises_all_in"})
@@ -37,7 +37,7 @@ CALLS = frozenset({"calls", "calls_all_in"})
 
 
 class Moment(NamedTuple):
-    """Something worth telling: the kind, the match and step at which it is seen, its weight, and what is said of it."""
+    """Something worth telling: its kind, its match and step, its weight, and the values for its sentence."""
 
     kind: Kind
     match: int
@@ -65,7 +65,7 @@ class Evening:
 async def tell_evening(store: Store, table_id: int, feats: Sequence[FeatSource] = ()) -> Evening | None:
     """Return the evening at a table that has closed; None if there is too little to tell.
 
-    `feats` are what other features know of its members.
+    `feats` come from other features.
     """
     ended = [match.id for match in await store.read(journal.matches_of, table_id) if match.state == "ended"]
     records = [await store.match(number) for number in ended[-MOST_MATCHES:]]
@@ -121,7 +121,7 @@ def choose(found: Iterable[Moment]) -> list[Moment]:
 
 
 def comeback(counted: Sequence[Outcome], people: Mapping[int, str]) -> Moment | None:
-    """Return the longest way back: of those who finished ahead, the member who was furthest down before."""
+    """Return the longest way back: of those who finished ahead, the member who had been furthest down."""
     held: defaultdict[int, int] = defaultdict(int)
     lowest: dict[int, int] = {}
     rises: dict[int, tuple[int, int]] = {}
@@ -161,14 +161,14 @@ def _curves(
 def _search(
     records: Sequence[MatchRecord],
 ) -> tuple[list[Moment], tuple[int, dict[int, tuple[int, ...]]] | None]:
-    """Return the moments of some matches, and the course of money in the last night among them."""
+    """Return the moments of some matches, and the money curves of the last night among them."""
     found: list[Moment] = []
     night: tuple[int, dict[int, tuple[int, ...]]] | None = None
     for record in records:
         try:
             match, steps = _replay(record)
         except GameError:
-            continue  # older rules: its money counts, its moments cannot be looked at
+            continue  # played under older rules, so it can't be replayed: its money counts, its moments don't
         found += moments_of(record.id, match, steps)
         course = next((block for block in match.scene(RAIL).blocks if isinstance(block, Timeline)), None)
         if course is not None:
@@ -252,6 +252,6 @@ def _names(record: MatchRecord, people: Mapping[int, str], seats: Mapping[int, i
 
 
 def headline_of(moment: Moment) -> Line | None:
-    """Return the headline of a match that is told as a moment by itself."""
+    """Return the headline of a match whose ending is a moment in itself."""
     found = moment.values.get("headline")
     return found if isinstance(found, Line) else None
