@@ -86,7 +86,7 @@ class LimitsCog(commands.Cog):
 
 
 def limits_text(status: LimitStatus) -> str:
-    """Return the limits in force, those that wait, and the result of today."""
+    """Return the limits in force, those that take effect later, and today's result."""
     limits, lines = status.limits, []
     if limits.paused_until is not None:
         lines.append(
@@ -113,7 +113,7 @@ def limits_text(status: LimitStatus) -> str:
 
 
 def _sum(status: LimitStatus) -> str:
-    """Return how the room left by a cap comes about; empty if it is the cap itself."""
+    """Return the sum behind what may still be lost today; empty if that is the whole cap."""
     parts = []
     if status.lost:
         parts.append(f"plus {-status.lost:,} won" if status.lost < 0 else f"less {status.lost:,} lost")

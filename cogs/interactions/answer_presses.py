@@ -1,4 +1,4 @@
-"""Presses that answer a question: at once, after a modal or a second thought, or one step after the other."""
+"""Presses that answer a question: at once, through a modal, after a confirmation, or in several steps."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def answer(press: Press) -> None:
 
 
 async def _go_on_in_private(press: Press, public_view: TableView) -> None:
-    """Show a presser their panel again if it may be out of sight, or if their next question is only there."""
+    """Show the presser their panel again if they may not see it, or if only the panel has their next question."""
     table, user, ask_key = press.table, press.person.user_id, press.control.ask_key
     panels, seat = press.messages.panels, table.viewer_of(user, ask_key)
     if panels.in_sight(table, seat):
@@ -65,9 +65,9 @@ async def _go_on_in_private(press: Press, public_view: TableView) -> None:
 
 @on_kind(Kind.SEALED)
 async def answer_sealed(press: Press) -> None:
-    """Give an answer of which the table message shows nothing; only the presser reads that it counts.
+    """Give an answer that the table message doesn't show; only the presser reads that it counts.
 
-    In a race the table keeps its own pace, and in a window nobody may learn that a seat has answered (TIM-R4, TIM-R5).
+    In a race the table has its own pace, and in a window nobody may learn that a seat has answered (TIM-R4, TIM-R5).
     """
     responder = press.responder
     view = await _submit(press)
@@ -79,7 +79,7 @@ async def answer_sealed(press: Press) -> None:
 
 @on_kind(Kind.AMOUNT)
 async def amount(press: Press) -> None:
-    """Open the modal for an amount, or give the amount that comes back as the answer."""
+    """Open the modal for an amount, or give the submitted amount as the answer."""
     if press.is_modal:
         await answer(press)
         return
@@ -98,7 +98,7 @@ async def amount(press: Press) -> None:
 
 
 def _no_amount(view: TableView) -> UserError:
-    """Return the refusal for a presser with no amount to name now."""
+    """Return the refusal for a presser who isn't asked for an amount now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
         return UserError(
@@ -128,7 +128,7 @@ async def confirm(press: Press) -> None:
 
 @on_kind(Kind.STEP)
 async def step(press: Press) -> None:
-    """Show the next step of an answer that is put together in steps; nothing is saved before the last."""
+    """Show the next step of an answer given in several steps; nothing is saved before the last one."""
     control = press.control
     await press.table.look_closer(press.person)
     view = await press.table.view_for(press.person.user_id, control.ask_key)
@@ -146,7 +146,7 @@ async def step(press: Press) -> None:
 
 
 def _submit(press: Press, *, viewer: int | None = None) -> Awaitable[TableView]:
-    """Give the answer to the table, to be awaited; that gives what `viewer`, by default the presser, sees then."""
+    """Give the answer to the table, and return what `viewer`, by default the presser, sees afterwards."""
     control = press.control
     return press.table.press(
         press.person, control.match, control.ask_key, _value(press), press.interaction.id, viewer=viewer
@@ -180,7 +180,7 @@ def _own_ask(view: TableView, control: Control) -> OpenAsk | None:
 
 
 def _next_draft(ask: OpenAsk, control: Control, values: list[str], *, selected: bool) -> Any:
-    """Return the draft that a control brings. Raises `ValueError` or `IllegalAnswer` if no answer begins so."""
+    """Return the draft that a control brings. Raises `ValueError` or `IllegalAnswer` if no answer begins with it."""
     if isinstance(ask.prompt, Place):
         return grids.next_draft(ask.prompt, control, values)
     draft = control.answer

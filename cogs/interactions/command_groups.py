@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def anywhere(command: T) -> T:
-    """Offer a command on servers, and in every conversation and server to which its user brings the app."""
+    """Offer a command on servers, and wherever a user has installed the app for themselves."""
     in_all = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     by_all = app_commands.allowed_installs(guilds=True, users=True)
     return by_all(in_all(command))
@@ -48,7 +48,7 @@ DESCRIPTIONS = {
 
 
 def command_group(bot: App, name: str) -> app_commands.Group:
-    """Return the group of this name, made now if no cog that is loaded owns it and nobody has asked before."""
+    """Return the group of this name. It is made on first use unless a loaded cog owns it."""
     found = bot.tree.get_command(name)
     if isinstance(found, app_commands.Group):
         return found

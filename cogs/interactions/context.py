@@ -14,7 +14,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
 BASE_HELP = "The base: copper, silver, gold, platinum or gems (the server's usual one if you leave it out)"
-"""What is said of the base of an amount that is typed."""
+"""The help text of the option for an amount's base."""
 
 
 _id_of = attrgetter("id")
@@ -48,7 +48,7 @@ def reader_of(interaction: discord.Interaction[Any]) -> Reader:
 
 
 def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> None:
-    """Raise `UserError` for a control of a table that is elsewhere: its number comes from outside."""
+    """Raise `UserError` for a control of a table in another place; its number comes from the client."""
     if is_here(table, interaction):
         return
     state = table.state
@@ -59,14 +59,14 @@ def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> Non
 
 
 def is_here(table: TableActor, interaction: discord.Interaction[Any]) -> bool:
-    """Return whether a table stands where an interaction comes from."""
+    """Return whether a table is in the channel of an interaction."""
     state = table.state
     elsewhere = state.kind.in_channel and state.channel_id != interaction.channel_id
     return state.place == place_of(interaction) and not elsewhere
 
 
 def place_of(interaction: discord.Interaction[Any]) -> Place:
-    """The place of an interaction: a server with the bot or without it, or a conversation."""
+    """Return the place of an interaction: a server with the bot or without it, or a direct conversation."""
     if interaction.guild_id is None:
         return Place(PlaceKind.CONVERSATION, channel_of(interaction))
     has_bot = interaction.client.is_in_server(interaction.guild_id)
@@ -74,17 +74,17 @@ def place_of(interaction: discord.Interaction[Any]) -> Place:
 
 
 def need_bot(interaction: discord.Interaction[Any], action: str) -> None:
-    """Raise `UserError` where the bot is no member, and so cannot do `action`."""
+    """Raise `UserError` on a server without the bot, where it can't do `action`."""
     if not place_of(interaction).has_bot:
         raise UserError("no_member", action=action)
 
 
 def place_key_of(interaction: discord.Interaction[Any]) -> int:
-    """The key of the interaction's place, by which purses and tables are kept: a server's own id, if it has the bot."""
+    """Return the key under which the place's purses and tables are stored: the server's id, if it has the bot."""
     return place_of(interaction).key
 
 
 def channel_of(interaction: discord.Interaction[Any]) -> int:
-    """The id of the channel or thread; every command of ours is used in one."""
+    """Return the id of the channel or thread; every command is used in one."""
     assert interaction.channel_id is not None
     return interaction.channel_id

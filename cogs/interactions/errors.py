@@ -1,4 +1,4 @@
-"""Sentences for commands and presses that fail, each with an id that the log has too."""
+"""Error messages for failed commands and presses. Unforeseen errors get an id that is in the log too."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def sentence(error: BaseException) -> str:
-    """Return the sentence for an error; an unforeseen one is logged under the id that the sentence names."""
+    """Return the sentence for an error. An unforeseen one is logged under an id, which the sentence names."""
     if isinstance(error, UserError):
         return error.sentence
     code = secrets.token_hex(2).upper()
@@ -46,7 +46,7 @@ def sentence(error: BaseException) -> str:
 
 
 async def answer_error(interaction: discord.Interaction[App], error: app_commands.AppCommandError) -> None:
-    """The boundary of all slash commands."""
+    """Answer a failed slash command with a sentence."""
     original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
     text_of_error = sentence(original)
     if interaction.type is discord.InteractionType.autocomplete:

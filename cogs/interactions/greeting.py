@@ -18,7 +18,7 @@ from db import SaveAbout
 
 
 async def greet(bot: App, view: TableView, person: Person, responder: Responder) -> None:
-    """Whisper to the owner of a new seat what they have not met before; nothing to a regular."""
+    """Explain new words to the owner of a new seat, in private; a regular reads nothing."""
     place_key = view.table.place_key
     meeting = await Newcomers(bot.service(MemberAccounts)).meet(place_key, person, words_at(view))
     if meeting.first:
@@ -30,14 +30,14 @@ async def greet(bot: App, view: TableView, person: Person, responder: Responder)
 
 
 class Meeting(NamedTuple):
-    """The words that are new to a member; `first`: they have never sat at a table."""
+    """The words that are new to a member; `first` if they have never sat at a table."""
 
     first: bool
     words: tuple[str, ...]
 
 
 class Newcomers:
-    """Remembers which words of ours were explained to each member, so that each is told once."""
+    """Remembers which words were explained to each member, so that each is explained once."""
 
     def __init__(self, accounts: MemberAccounts) -> None:
         self._accounts = accounts
@@ -45,7 +45,7 @@ class Newcomers:
 
     @serialized
     async def meet(self, place_key: int, person: Person, words: Iterable[str]) -> Meeting:
-        """Save that a member meets these words, and return those that are new to them."""
+        """Save that these words were explained to a member, and return those that are new to them."""
         account = await self._accounts.get_or_create(place_key, person)
         met = (await self._store.about(account)).get(MET)
         new = tuple(word for word in words if word not in (met or ()))

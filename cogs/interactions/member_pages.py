@@ -1,7 +1,7 @@
-"""The pages that tell of a member: what other features add to them.
+"""The pages about a member, such as their profile, and the sections that features add to them.
 
-A page belongs to one feature, which asks all that have something to say. A feature adds its own in its `setup` and
-takes it out in its `teardown`:
+A page belongs to one feature, which asks all sources of the page. A feature adds its source in its `setup` and
+removes it in its `teardown`:
 
     member_pages(bot).profile.append(self.deeds)
 """
@@ -17,7 +17,7 @@ from cogs.ui.components import Json
 
 
 class Section(NamedTuple):
-    """Words about a member under a heading, and perhaps a button that leads to more; without words only the button."""
+    """Text about a member under a heading, with an optional button that leads to more; without text only the button."""
 
     heading: str
     words: str
@@ -25,25 +25,25 @@ class Section(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """The member whom a page is about: their purse account, and their id at Discord."""
+    """The member that a page is about: their purse account and their Discord id."""
 
     account: int
     user_id: int
 
 
 Source = Callable[[Subject], Awaitable[Sequence[Section]]]
-"""Returns what a feature has to say about a member."""
+"""Returns a feature's section about a member."""
 
 
 class Feat(NamedTuple):
-    """Something that a member has done in a match, told as `name: words`."""
+    """Something that a member did in a match, shown as `name: words`."""
 
     match: int
     words: str
 
 
 FeatSource = Callable[[int, Collection[int]], Awaitable[Sequence[Feat]]]
-"""Returns what a member, by purse account, has done in some matches."""
+"""Returns the feats of a member, given by purse account, in some matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class MemberPages:
 
 
 async def sections(sources: Sequence[Source], subject: Subject) -> list[Section]:
-    """Return all that the sources of a page say about a member."""
+    """Return the sections about a member from all sources of a page."""
     return [section for source in sources for section in await source(subject)]
 
 
 def member_pages(bot: App) -> MemberPages:
-    """Return the pages of this bot, made now if nobody has asked before."""
+    """Return the pages of this bot, made on first use."""
     pages = bot.find_service(MemberPages)
     if pages is None:
         pages = MemberPages()

@@ -1,4 +1,4 @@
-"""Opening a table from a command, with the checks that only Discord makes possible."""
+"""Opens a table from a command, with the checks that need Discord."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Permissions that the bot needs in a channel, and those that are missing."""
+"""The permissions that the bot needs in a channel, and the check for missing ones."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ NEEDED = {
     "send_messages": "Send Messages",
     "attach_files": "Attach Files",
 }
-"""Permissions of the bot in a channel with a table, by Discord's own names."""
+"""The permissions that the bot needs in a channel with a table, by Discord's names."""
 HIDDEN = (
     'Only you would see the table here: the permission "Use External Apps" is missing. '
     "Try another channel, or ask an admin to invite me."
 )
-"""Said in a server without the bot where the answers of such apps are shown to nobody else."""
+"""The refusal in a server without the bot, where only the user sees the answers of such apps."""
 ESSENTIAL = ("view_channel", "send_messages")
 
 
 def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of the permissions that are missing, as Discord shows them."""
+    """Return the names of the missing permissions, as Discord shows them."""
     missing = [
         name
         for flag, name in NEEDED.items()
@@ -36,7 +36,7 @@ def missing_permissions(permissions: discord.Permissions, *, thread: bool) -> li
 
 
 def missing_for_thread(interaction: discord.Interaction[Any], *, private: bool) -> str | None:
-    """A sentence if the bot cannot begin a thread here and play in it."""
+    """Return a sentence if the bot can't begin a thread here and play in it."""
     allowed = interaction.app_permissions
     needed = {
         "Create Private Threads" if private else "Create Public Threads": (
@@ -56,9 +56,9 @@ def missing_for_thread(interaction: discord.Interaction[Any], *, private: bool) 
 
 
 def missing_here(interaction: discord.Interaction[Any]) -> str | None:
-    """A sentence if the bot cannot play in this channel.
+    """Return a sentence if the bot can't play in this channel.
 
-    Where it is no member it needs no permission of its own: what it shows is the answer to a member.
+    On a server without the bot no permission is needed: all it shows are answers to interactions.
     """
     place = place_of(interaction)
     if not place.has_bot:

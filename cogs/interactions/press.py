@@ -1,4 +1,4 @@
-"""A press of one of our controls, and the registry of the functions that handle them."""
+"""A press of a control, and the registry of the functions that handle presses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cogs.ui.custom_ids import Control, Kind
 
 
 def modal_text(data: Any) -> str:
-    """Return the text that was typed into one of our one-line modals."""
+    """Return the text typed into a one-line modal."""
     for part in data.get("components", []):
         inner = part.get("component") or (part.get("components") or [{}])[0]
         if inner.get("custom_id") == "value":
@@ -27,7 +27,7 @@ def modal_text(data: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A control of a table that a member has used, with all that its handler needs."""
+    """A press on a control of a table, with all that its handler needs."""
 
     bot: App
     messages: TableMessages
@@ -46,12 +46,12 @@ class Press:
 
     @property
     def is_modal(self) -> bool:
-        """True if a modal comes back, and not the press that opens one."""
+        """True for a submitted modal, false for the press that opens one."""
         return self.interaction.type is discord.InteractionType.modal_submit
 
 
 Handler = Callable[[Press], Awaitable[None]]
-"""Handles a press: does it and shows it. May raise `UserError`, which the router shows."""
+"""Handles a press and shows the result. May raise `UserError`, which the router shows."""
 
 _verbs: dict[str, Handler] = {}
 _kinds: dict[Kind, Handler] = {}
@@ -60,7 +60,7 @@ _kinds: dict[Kind, Handler] = {}
 def on(verb: str) -> Callable[[Handler], Handler]:
     """Register the handler of a table's verb: `@on("sit")` handles `t:<table>:sit`.
 
-    An argument stands behind a dot, as in `take.3`; it is part of `press.control.what`.
+    An argument follows a dot, as in `take.3`; it is part of `press.control.what`.
     """
 
     def register(handler: Handler) -> Handler:

@@ -1,4 +1,4 @@
-"""Routes every button, select and modal of ours to its handler, and turns errors into answers."""
+"""Routes every press and modal to its handler, and turns errors into answers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ANSWERED_IN_PLACE = frozenset({Kind.ANSWER, Kind.SELECT, Kind.SEALED, Kind.AMOUN
 """Kinds whose answer repaints the message that was pressed, even if everyone sees it."""
 
 CogHandler = Callable[[discord.Interaction[App], str, Responder], Awaitable[None]]
-"""Handles a press or modal of a cog's own: takes what follows the prefix of its custom id."""
+"""Handles a press or modal of a cog; its argument is the custom id without the prefix."""
 
 
 class Router:
@@ -48,7 +48,7 @@ class Router:
         self._cog_handlers[prefix] = handler
 
     def offer_on_refusal(self, key: str, button: Json) -> None:
-        """Show `button` from now on below the refusal with this key, as a way out."""
+        """Show `button` below every refusal with this key, as a way out."""
         self._refusal_buttons[key] = button
 
     async def route(self, interaction: discord.Interaction[App]) -> None:
@@ -92,14 +92,14 @@ class Router:
             await table_messages(self.bot).reached(table, responder)
 
     def _is_by_token(self, interaction: discord.Interaction[App], control: Control) -> bool:
-        """Return whether a table's own message was pressed where only the tokens of presses can repaint it."""
+        """Return whether the press was on a table message that only tokens of presses can repaint."""
         if place_of(interaction).has_bot:
             return False
-        # a question with its answers stands nowhere else, also on a message that another has replaced
+        # a question with its buttons is nowhere else, even if the message has been replaced since
         return control.kind in ANSWERED_IN_PLACE or self._is_table_message(interaction)
 
     def _is_table_message(self, interaction: discord.Interaction[App]) -> bool:
-        """Return whether a table's own message was pressed, which no page of a cog may replace."""
+        """Return whether the press was on a table message, which no page of a cog may replace."""
         if interaction.message is None or interaction.channel_id is None:
             return False
         table = self.bot.service(TableRegistry).find_in_channel(interaction.channel_id)
@@ -138,7 +138,7 @@ class Router:
         responder: Responder,
         refusal: UserError,
     ) -> None:
-        """Show a refusal and what to do instead; an old control also shows the present question."""
+        """Show a refusal with what to do instead; for an outdated control, also the current question."""
         public = interaction.message is not None and not interaction.message.flags.ephemeral
         if refusal.key == "table_closed" and public and not place_of(interaction).has_bot:
             # Nobody could repaint it when the table closed.

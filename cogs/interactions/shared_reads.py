@@ -1,4 +1,4 @@
-"""Shared reads: one answer for every member who asks for the same within some seconds."""
+"""Shared reads: members who ask for the same within some seconds share one read of the store."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 
 MOST = 256
-"""The most answers that are kept at a time."""
+"""The most answers kept at a time."""
 
 
 class SharedReads(Generic[K, T]):
-    """Answers by key. A read under way, or done a moment ago, serves all who ask for its key."""
+    """A cache of answers by key. A read under way, or done a moment ago, serves everyone who asks for its key."""
 
     def __init__(self, clock: Callable[[], Clock], seconds: float) -> None:
         self._clock, self._seconds = clock, seconds
         self._reads: dict[K, tuple[float, asyncio.Task[T]]] = {}
 
     async def get(self, key: K, read: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer to `key`, from `read` unless there is one; raises what `read` raised."""
+        """Return the cached answer for `key`, or call `read`. Raises what `read` raises."""
         now = self._clock().now()
         self._reads = {
             recent: (at, task)
@@ -34,7 +34,7 @@ class SharedReads(Generic[K, T]):
             if len(self._reads) >= MOST:
                 self._reads.pop(next(iter(self._reads)))
             self._reads[key] = (now, asyncio.create_task(_do(read)))
-        # One cancelled reader takes nobody else's answer away.
+        # Cancelling one reader must not cancel the read for the others.
         return await asyncio.shield(self._reads[key][1])
 
 

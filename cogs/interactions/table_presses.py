@@ -50,7 +50,7 @@ async def sit(press: Press) -> None:
 
 @on("rail")
 async def join_rail(press: Press) -> None:
-    """Stand at the rail, to bet or call from there."""
+    """Join the rail, to bet or call from there."""
     await press.table.seating.join_rail(press.person)
     await _show_panel(press)
 
@@ -109,14 +109,14 @@ async def take_over(press: Press) -> None:
 
 @on("leave")
 async def leave(press: Press) -> None:
-    """Leave the table and read what came back."""
+    """Leave the table, and show what the member got back."""
     paid = await press.table.seating.leave(press.person)
     await press.responder.show(note(parting_text(paid, press.table.state.settings.base)))
 
 
 @on("computer")
 async def add_computer(press: Press) -> None:
-    """Seat a computer player, and offer the strengths that this game has."""
+    """Seat a computer player, and offer the game's strengths."""
     seat = await press.table.seating.add_computer(press.person)
     if len(press.table.game.strengths()) > 1:
         await press.responder.whisper(strength_note(press.table.state.id, press.table.game, seat))
@@ -206,7 +206,7 @@ async def change_setting(press: Press) -> None:
 
 
 async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
-    """Return a change of game or settings, with a buy-in that the place's settings allow if it names none.
+    """Return a change of game or settings; without a buy-in of its own, with one that the place's settings allow.
 
     Raises `UserError` if they do not allow the change.
     """
@@ -238,7 +238,7 @@ async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str,
 
 @on("rules")
 async def show_rules(press: Press) -> None:
-    """Show the table's game in three lines, with the ways to more."""
+    """Show the table's game in three lines, with buttons to read more."""
     await press.responder.whisper(in_short(press.table.game))
 
 
@@ -251,20 +251,20 @@ async def show_log(press: Press) -> None:
 
 @on("details")
 async def show_details(press: Press) -> None:
-    """Show in words all that the table shows, which a picture only names."""
+    """Show in words everything on the table, also what a picture only names."""
     await press.responder.whisper(details(await press.table.view()))
 
 
 @on("dealt")
 async def show_fairness(press: Press) -> None:
-    """Show what the luck of the table is made of."""
+    """Show how the table's luck is made."""
     view = await press.table.view()
     await press.responder.whisper(fairness_note(view, renderer_for(view)))
 
 
 @on("word")
 async def add_word(press: Press) -> None:
-    """Open the modal for a word that is mixed into the luck, or add the word that comes back."""
+    """Open the modal for a word that is mixed into the luck, or add the submitted word."""
     if not press.is_modal:
         custom_id = custom_ids.verb(press.table.state.id, "word")
         await press.responder.modal(

@@ -38,10 +38,10 @@ PREFIX = "board"
 
 Older messages have ids without the base."""
 RATINGS = "ratings"
-"""The board of members by their play; all others are of money, points or matches."""
+"""The board of ratings; all others rank money, points or matches."""
 SIZE = 10
 DAYS: dict[Period, int | None] = {"week": 7, "month": 30, "all": None}
-"""Whole days (UTC) that a board goes back, today among them."""
+"""The number of days (UTC) that a board covers, including today."""
 TITLES: dict[Board, str] = {
     "winnings": "Winnings against members",
     "house": "Winnings against the house",
@@ -52,7 +52,7 @@ TITLES: dict[Board, str] = {
     "worth": "Net worth",
 }
 MONEY: frozenset[Board] = frozenset({"winnings", "house"})
-"""The boards that one base can be picked for; of all bases together they count in copper (GEM-R6)."""
+"""The boards that can be limited to one base; for all bases together they count in copper (GEM-R6)."""
 COUNTED: dict[Board, str] = {
     "winnings": "played for money between members",
     "house": "with the house's money in",
@@ -61,16 +61,16 @@ COUNTED: dict[Board, str] = {
     "crowns": "in all",
     "wins": "in all; you win one by coming out ahead in money or points",
 }
-"""Which matches a board rests on, after their number."""
+"""The words after the number of matches that a board is based on."""
 FEW = 10
-"""Below so many matches a result is marked: luck still has more say in it than play."""
+"""A result from fewer matches than this is marked: it is more luck than skill."""
 FRESH = 5.0
-"""Seconds for which a page that was read once is shown again."""
+"""Seconds for which a page is served from the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRequest:
-    """One page of one board, as its custom id says it."""
+    """One page of one board, as written in a custom id."""
 
     board: Board = "winnings"
     game: str | None = None
@@ -157,7 +157,7 @@ class LeaderboardCog(commands.Cog):
     async def _ratings(
         self, interaction: Interaction, game: str | None, season: int | None, *, private: bool
     ) -> None:
-        """Show the ratings of a game in a season, as far as they are known."""
+        """Show the ratings of a game in a season that are certain enough to be shown."""
         if game is None or game not in GAMES or GAMES[game].rated_after is None:
             raise UserError("no_rated_game")
         responder = Responder(interaction, "message", private=private)

@@ -15,17 +15,17 @@ from games.engine import Game
 from games.registry import game_title
 
 SHOWN = 20
-"""Members on the board."""
+"""The most members on the board."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 PLACES = {1: "first", 2: "second", 3: "third"}
 MOST_MEDALS = 3
-"""Medals that a profile has room for, the newest."""
+"""The most medals on a profile, newest first."""
 
 
 def ratings_message(
     game: Game, season: SeasonRecord, records: Sequence[RatingRecord], now: float, *, private: bool
 ) -> Json:
-    """Return the board: members who are known well enough, the best first; and the way there for the others."""
+    """Return the board: members whose rating is known, best first, and what the others need to get there."""
     known = known_ratings(records, game, now)
     lines = [f"## Ratings · {game.title}", f"-# {season_words(season)}"]
     for place, record in enumerate(known[:SHOWN], 1):

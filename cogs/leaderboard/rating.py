@@ -22,22 +22,22 @@ from openskill.models import PlackettLuce
 from bot.clock import DAY
 
 MU, SIGMA = 25.0, 25.0 / 3
-"""The rating with which everyone begins: the middle of the scale, and unknown."""
+"""Everyone's first rating: the middle of the scale, and the full uncertainty."""
 OPPONENTS = 3
 """Different opponents after whom a rating is known, and moves those of others."""
 PAIR = 2.5
-"""The most that one opponent moves a rating in a season, up or down."""
+"""The most that one opponent may move a rating in a season, up or down."""
 FADES = 0.35
-"""How much less is known for each day away."""
+"""The growth of the uncertainty for each day away."""
 LEAST = 5
-"""Matches before any rating is shown."""
+"""The least number of matches before a rating is shown."""
 AWAY = 60 * DAY
 """Seconds without a rated match after which a rating is no longer shown."""
 
 
 @cache
 def _model(needed: int) -> PlackettLuce:
-    """Return the model of a game in which skill shows after so many matches: the more luck, the smaller the steps."""
+    """Return the model of a game in which skill shows after `needed` matches: the more luck, the smaller the steps."""
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2 * math.sqrt(needed))
 
 
@@ -52,12 +52,12 @@ class Rating:
     moved: Mapping[int, float] = field(default_factory=dict)
 
     def faded(self, now: float) -> Rating:
-        """Return the rating as it is known now, after some days away."""
+        """Return the rating with the uncertainty that some days away have added."""
         days = max(0.0, now - self.at) / DAY if self.matches else 0.0
         return replace(self, sigma=min(SIGMA, math.sqrt(self.sigma**2 + FADES**2 * days)))
 
     def is_known(self, needed: int, now: float) -> bool:
-        """Return whether it may be shown; `needed` is the number of matches after which skill shows in the game."""
+        """Return whether the rating may be shown, given the number of matches after which skill shows in the game."""
         enough = self.matches >= max(LEAST, needed) and len(self.moved) >= OPPONENTS
         return enough and now - self.at < AWAY
 

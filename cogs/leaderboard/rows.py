@@ -1,4 +1,4 @@
-"""Leaderboards of what matches have paid members and what they own; seasons, with their ratings and medals."""
+"""Leaderboards of winnings and wealth; seasons with their ratings and medals."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class BoardLine:
     name: str
     value: int
     matches: int = 0
-    """The number of matches that the value comes from; 0 for what is owned."""
+    """The number of matches behind the value; 0 on boards of wealth."""
 
 
 class BoardPage(NamedTuple):
@@ -90,7 +90,7 @@ class BoardPage(NamedTuple):
     total: int
     """The number of lines on all pages."""
     matches: int
-    """The number of matches that the board rests on; 0 for what is owned."""
+    """The number of matches behind the board; 0 on boards of wealth."""
 
 
 def leaderboard(
@@ -130,7 +130,7 @@ def leaderboard(
 
 
 def _rate(db: Connection, base: str | None) -> int:
-    """Return the worth of a piece of this base in copper."""
+    """Return a piece of this base in copper."""
     row = db.execute("SELECT worth FROM units WHERE name = ? || '.piece'", (base or "copper",)).fetchone()
     return 1 if row is None else row[0]
 
@@ -139,7 +139,7 @@ def _rate(db: Connection, base: str | None) -> int:
 
 
 class SeasonRecord(NamedTuple):
-    """A season of a server: its number, when it began, when the calendar closes it, and when it was closed."""
+    """A season of a server: its number, its beginning, its end by the calendar, and the moment it was closed."""
 
     number: int
     begun: float
@@ -162,7 +162,7 @@ class RatingRecord(NamedTuple):
 
 
 class MedalRecord(NamedTuple):
-    """A medal of a season that is over."""
+    """A medal of a past season."""
 
     season: int
     game: str
@@ -212,7 +212,7 @@ def _record(row: tuple[str, int, int, str, float, float, int, float, str]) -> Ra
 
 
 class OpenSeason(Struct, frozen=True):
-    """A season that begins; the calendar closes it at `ends`."""
+    """Begins a season, which the calendar closes at `ends`."""
 
     place_key: int
     number: int
@@ -228,7 +228,7 @@ class OpenSeason(Struct, frozen=True):
 
 
 class CloseSeason(Struct, frozen=True):
-    """A season that is over, and its medals: member, game and place of each."""
+    """Closes a season and gives its medals: member, game and place of each."""
 
     place_key: int
     number: int
@@ -236,7 +236,7 @@ class CloseSeason(Struct, frozen=True):
     medals: Sequence[tuple[int, str, int]] = ()
 
     def save(self, unit: Unit) -> None:
-        """Close the season, and leave its medals."""
+        """Close the season, and save its medals."""
         unit.db.execute(
             "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
             (self.at, self.place_key, self.number),
@@ -249,7 +249,7 @@ class CloseSeason(Struct, frozen=True):
 
 
 class SaveRating(Struct, frozen=True):
-    """A member's rating after a match; `moved` is by the account of each opponent."""
+    """Saves a member's rating after a match; `moved` is by the account of each opponent."""
 
     place_key: int
     season: int

@@ -19,18 +19,18 @@ from games.registry import GAMES
 MEDALS = 3
 """Places of a game that get a medal, if at least this many members are known in it."""
 SHORTEST = 7 * DAY
-"""A season that has less time left than this is joined to the next one by the calendar."""
+"""Seconds: a shorter rest of a quarter is added to the season after it."""
 
 
 class Seasons:
-    """The seasons and ratings of all places. A rating changes under its place's lock."""
+    """The seasons and ratings of all places. A place is locked while a rating in it changes."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def rate_match(self, ending: MatchEnding) -> None:
-        """Let a rated match move its members' ratings; its place is locked until the result is saved."""
+        """Update the ratings after a rated match; its place stays locked until the result is saved."""
         game, place_key, now = ending.session.match.game, ending.table.place_key, ending.now
         score = {outcome.member: _score(outcome) for outcome in ending.outcomes if outcome.ranked}
         if not ending.table.settings.rated or game.rated_after is None or len(score) < 2:
@@ -45,7 +45,7 @@ class Seasons:
         ending.writes += [_saved(place_key, season, game.key, member, after[member]) for member in after]
 
     async def current(self, place_key: int, now: float) -> SeasonRecord:
-        """Return the season that is open, beginning one and closing an old one if need be."""
+        """Return the open season; close an old one and begin a new one if it is due."""
         async with self._locks[place_key]:
             number, writes = await self._season(place_key, now)
             if writes:
@@ -57,7 +57,7 @@ class Seasons:
         )
 
     async def end(self, place_key: int, now: float) -> tuple[int, int]:
-        """Close the open season and begin the next one; return the number of the old one, and of its medals."""
+        """Close the open season and begin the next; return the old one's number and its count of medals."""
         async with self._locks[place_key]:
             number, writes = await self._season(place_key, now)
             if writes:
@@ -95,14 +95,14 @@ class Seasons:
 
 
 def known_ratings(records: Iterable[RatingRecord], game: Game, now: float) -> list[RatingRecord]:
-    """Return the ratings that are known well enough to be shown, the best first."""
+    """Return the ratings that are known, best first."""
     needed = game.rated_after or 0
     known = [record for record in records if rating_of(record).is_known(needed, now)]
     return sorted(known, key=lambda record: (-record.mu, record.member))
 
 
 def rating_of(record: RatingRecord) -> Rating:
-    """Return a rating as the store holds it."""
+    """Return a rating from its row."""
     return Rating(record.mu, record.sigma, record.matches, record.at, record.moved)
 
 
@@ -115,7 +115,7 @@ def season_end(now: float) -> float:
 
 
 def _quarter(year: int, quarter: int) -> float:
-    """Return the moment at which a quarter is over; quarters count from 1 and may run into the next year."""
+    """Return the end of a quarter; quarters count from 1, and 5 is the first of the next year."""
     year, quarter = year + (quarter // 4), quarter % 4
     return datetime(year, quarter * 3 + 1, 1, tzinfo=UTC).timestamp()
 

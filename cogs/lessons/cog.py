@@ -1,4 +1,4 @@
-"""*Teach me*: a game's lesson, press by press. Nothing of it is kept; every press names game and step."""
+"""*Teach me*: a game's lesson, press by press. Nothing is stored: every press names the game and the step."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Interaction = discord.Interaction[App]
 
 
 class LessonsCog(commands.Cog):
-    """The buttons of lessons; the first is in the lobby and behind *How to play*."""
+    """Handles the buttons of lessons; the first is in the lobby and behind *How to play*."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -50,7 +50,7 @@ class LessonsCog(commands.Cog):
             await responder.show(self._after(interaction, now, action))
 
     def _after(self, interaction: Interaction, now: LessonStep, action: str) -> Json:
-        """Return the message after a press: the next step, or this one with a sentence or with a move half made."""
+        """Return the message after a press: the next step, or this one with a sentence or an unfinished move."""
         data: Any = interaction.data or {}
         taken = take(now, action, data.get("values"))
         if not taken.done:
@@ -66,7 +66,7 @@ class LessonsCog(commands.Cog):
         return lesson_message(now, interaction.user.display_name, lead=lead, draft=draft, real=real)
 
     def _to_table(self, interaction: Interaction, now: LessonStep) -> tuple[Json, ...]:
-        """Return the way from the end of a lesson to this channel's table, if the same game begins there."""
+        """Return the buttons from the end of a lesson to this channel's table, if its lobby has the same game."""
         table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
         if table is None or table.state.game != now.game.key or table.state.phase != "lobby":
             return ()

@@ -1,4 +1,4 @@
-"""The one message of a lesson: the table as it would be, the learner's hand, what to press, and why.
+"""The message of a lesson: a table, the learner's hand, the control to press, and the reason.
 
 The table message and the hand panel are painted as at any table. Their controls get the lesson's own prefix, so that a
 press goes to the lesson and to no table.
@@ -44,7 +44,7 @@ MOST_PARTS = 38
 
 
 class LessonStep(NamedTuple):
-    """A lesson at one of its steps, as its learner sees it."""
+    """A step of a lesson, as the learner sees it."""
 
     game: Game
     lesson: Lesson
@@ -66,7 +66,7 @@ class LessonStep(NamedTuple):
 
 
 def lesson_step(game: Game, step: int, name: str) -> LessonStep | None:
-    """Return a game's lesson at a step, for a learner of that name; None where there is no such lesson or step."""
+    """Return a step of a game's lesson for a learner of that name; None if there is no such lesson or step."""
     primer = find_primer(game)
     lesson = primer.lesson if primer is not None else None
     if lesson is None or not 0 <= step <= len(lesson.steps):
@@ -76,7 +76,7 @@ def lesson_step(game: Game, step: int, name: str) -> LessonStep | None:
 
 
 class Taken(NamedTuple):
-    """The effect of a press: the step is done, or there is a move half made, or a sentence."""
+    """The effect of a press: the step is done, a move is unfinished, or a sentence is shown."""
 
     done: bool = False
     sentence: str = ""
@@ -84,7 +84,7 @@ class Taken(NamedTuple):
 
 
 def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
-    """Return the effect of a press; `action` stands behind the step in its custom id, `values` come from a select."""
+    """Return the effect of a press; `action` follows the step in its custom id, `values` come from a select."""
     wanted = now.lesson.steps[now.step].answer
     if action == DO:
         return Taken(done=True)
@@ -107,7 +107,7 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
 def lesson_message(
     now: LessonStep, name: str, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = ()
 ) -> Json:
-    """Return the message of a lesson at its present step.
+    """Return the message of a step of a lesson.
 
     `lead`: a sentence about the last press. `draft`: the beginning of an answer that is put together in steps. `real`:
     the buttons at the end that lead to a table.
@@ -147,14 +147,14 @@ def _lesson_message(now: LessonStep, name: str, lead: str, draft: Answer, real: 
 
 
 def _halves(parts: list[Json]) -> tuple[list[Json], list[Json]]:
-    """Return the parts of a panel above its first control, and the others."""
+    """Return the parts of a panel above its first control, and the rest."""
     controls = (at for at, part in enumerate(parts) if part["type"] == ROW or "accessory" in part)
     first = next(controls, len(parts))
     return parts[:first], parts[first:]
 
 
 def _without_repeats(parts: list[Json], board: list[Json]) -> list[Json]:
-    """Return the parts that say something that the table does not say already."""
+    """Return the parts without those that the table shows already."""
     lines = [line for part in board for line in part.get("content", "").split("\n")]
     # the table puts the learner's name before a question of theirs
     known = {*lines, *(line.partition("**: ")[2] for line in lines)} - {""}
@@ -168,7 +168,7 @@ def _press_line(at: Pointer | None) -> str:
 
 
 def stopped(game: Game) -> Json:
-    """Return the message that is left of a lesson that was stopped."""
+    """Return the message that replaces a stopped lesson."""
     return note(LESSON["stopped"].format(title=game.title), *teach_button(game))
 
 
@@ -183,7 +183,7 @@ def _without_controls(payload: Json) -> list[Json]:
 
 
 def _fitting(board: list[Json], others: list[Json]) -> list[Json]:
-    """Return the beginning of the table that fits into one message beside the other parts."""
+    """Return as much of the table's beginning as fits into one message with the other parts."""
     shown: list[Json] = []
     for part in board:
         letters = count_emoji_and_letters({"components": [*others, *shown, part]})[1]
@@ -194,7 +194,7 @@ def _fitting(board: list[Json], others: list[Json]) -> list[Json]:
 
 
 def _count(parts: list[Json]) -> int:
-    """Return the number of components, those within others counted too."""
+    """Return the number of components, nested ones included."""
     return sum(1 + _count(part.get("components", [])) + ("accessory" in part) for part in parts)
 
 

@@ -1,4 +1,4 @@
-"""Work that is done beside everything else, and nothing of which outlives the connection."""
+"""Background tasks, which end with the connection."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ log = logging.getLogger(__name__)
 
 
 class BackgroundTasks:
-    """Tasks that nobody waits for. After `stop` none begins any more."""
+    """A group of tasks that nobody awaits. After `stop` no task begins."""
 
     def __init__(self) -> None:
         self.stopped = False
         self._tasks: set[asyncio.Future[None]] = set()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None] | None:
-        """Do this meanwhile; gives its task, or None after the stop."""
+        """Start a task and return it; None after the stop."""
         if self.stopped:
             work.close()
             return None
@@ -29,7 +29,7 @@ class BackgroundTasks:
         return task
 
     def _ended(self, task: asyncio.Future[None]) -> None:
-        """Forget a task, and log what it raised: nobody else asks for it."""
+        """Forget a task, and log its exception, since nobody awaits it."""
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
@@ -37,7 +37,7 @@ class BackgroundTasks:
 
     @contextmanager
     def counted(self) -> Iterator[None]:
-        """Count what a caller does meanwhile, so that `settled` waits for it too."""
+        """Count the caller's own work as a task, so that `settled` waits for it too."""
         done = asyncio.get_running_loop().create_future()
         self._tasks.add(done)
         try:
@@ -48,12 +48,12 @@ class BackgroundTasks:
                 done.set_result(None)
 
     async def settled(self) -> None:
-        """Wait until all is done, and what has begun meanwhile."""
+        """Wait until all tasks are done, including those that begin in the meantime."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
     async def stop(self) -> None:
-        """Give up what is not done yet."""
+        """Cancel the unfinished tasks."""
         self.stopped = True
         tasks = [*self._tasks]
         for task in tasks:

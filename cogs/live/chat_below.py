@@ -1,7 +1,7 @@
-"""The messages that have been written below the table messages, as far as the gateway has told.
+"""The number of messages below each table message, from the gateway's events.
 
-Discord tells a bot of every message, and of each that is deleted, without its content. So a table message's place can
-only be counted in messages. Those from before the start of the process are not known.
+Discord tells a bot of every message, and of each that is deleted, without its content. So the distance to a
+table message is counted in messages. Those from before the start of the process are not known.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ SCREEN = 8
 NEAR = 2
 """Fewer messages than this leave the table message where everyone looks."""
 MOST = 50
-"""Messages of a channel that are kept; more make no difference."""
+"""The most messages remembered for a channel; more make no difference."""
 
 
 class ChatBelow:

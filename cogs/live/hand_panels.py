@@ -1,4 +1,4 @@
-"""Hand panels that can still be reached: each is repainted unasked when something changes for its owner.
+"""Hand panels that can still be edited: each is repainted when something changes for its owner.
 
 A panel is private and can be repainted only by the token of the press that showed it, for a quarter of an hour. It
 belongs to the member who opened it, even if another takes the seat later.
@@ -34,19 +34,19 @@ from games.engine import Answer
 log = logging.getLogger(__name__)
 
 SPACING = 1.0
-"""Seconds between two unasked edits of one hand panel: what changes in between is shown together."""
+"""Seconds between two automatic edits of a hand panel: changes in between share an edit."""
 LATER = 1.0
-"""Seconds after which the panel of a seat that has nothing to answer follows: often its next question comes before."""
+"""Seconds before the panel of a seat without a question is repainted: often its next question comes first."""
 FILE = re.compile(r"hand-\w+\.png")
 """Names of the files that are pictures of hands."""
 LATELY = 60.0
-"""Seconds for which a panel that was opened or pressed is taken to be before its member's eyes.
+"""Seconds after the last press for which a panel is assumed to be on its member's screen.
 
 Discord tells nobody that a private message was dismissed, or was lost with the app's restart or on another device, and
 lets it be edited all the same.
 """
 NO_HAND = "Discord won't let me show your hand here. Its buttons still work:"
-"""The one sentence over the controls of a panel, where Discord takes nothing else."""
+"""The only text of a panel whose full body Discord has refused."""
 
 
 class SentHand(NamedTuple):
@@ -63,11 +63,11 @@ class PanelMessage(NamedTuple):
     file: AttachmentFile | None = None
     plain: Plain | None = None
     unchanged: SentHand | None = None
-    """The picture that is there already, and stays."""
+    """The picture that the message has already, and keeps."""
 
     @property
     def plainer(self) -> tuple[Plain, ...]:
-        """The same ever plainer, for when Discord refuses it."""
+        """The same panel in plainer and plainer forms, for when Discord refuses it."""
         pictureless = self.plain or (lambda: self.payload)
         return (
             *([self.plain] if self.plain is not None else []),
@@ -76,7 +76,7 @@ class PanelMessage(NamedTuple):
         )
 
     def plainness(self, refusals: int) -> int:
-        """Return how plain the panel has become by so many refusals, as `LiveMessage` counts it."""
+        """Return the plainness, as `LiveMessage` counts it, after a number of refusals."""
         return min(max(refusals - (self.plain is not None), 0), 2)
 
 
@@ -98,15 +98,15 @@ class HandPanel(LiveMessage):
         self._panels, self._table, self._seat = panels, table, view.viewer
         self._channel = PrivateChannel(panels.client, handle)
         self.owner = view.owner
-        """Whose panel it is: a seat may become someone else's, a panel never does."""
+        """The owner of the panel: a seat may change hands, a panel never does."""
         self.opened = self.shared.clock.now()
         """When it was shown as a message of its own."""
         self.pressed = float("-inf")
         """When its member pressed something on it."""
         self.hand = hand
-        """The picture that it has, if that is known."""
+        """The picture that the panel has, if known."""
         self.editing = False
-        """An unasked edit is on its way."""
+        """True while an automatic edit is being sent."""
         self.view: TableView | None = None
         self.painted: PanelMessage | None = None
         # it is found by its token: the id only says that it is there
@@ -114,7 +114,7 @@ class HandPanel(LiveMessage):
 
     @property
     def channel(self) -> PrivateChannel:
-        """The way to the panel."""
+        """The channel of the panel."""
         return self._channel
 
     @property
@@ -128,7 +128,7 @@ class HandPanel(LiveMessage):
         return not self.over and self._channel.reaches(self.message_id)
 
     def comes_back(self) -> bool:
-        """Return False: only a press brings a private message."""
+        """Return False: only a press can create a private message."""
         return False
 
     def urgency(self) -> Urgency:
@@ -136,7 +136,7 @@ class HandPanel(LiveMessage):
         return Urgency.HAND if self._table.has_open_question(self._seat) else Urgency.WAITED_FOR
 
     def spacing(self) -> float:
-        """Return the seconds between two unasked edits."""
+        """Return the seconds between two automatic edits."""
         return SPACING
 
     def delay(self) -> float:
@@ -144,7 +144,7 @@ class HandPanel(LiveMessage):
         return super().delay() if self._table.has_open_question(self._seat) else LATER
 
     async def look(self) -> None:
-        """Paint the panel; a member who has left may not see the hand of the next one in that seat."""
+        """Paint the panel; a member who has left must not see the hand of the seat's next owner."""
         view = await self._table.view(self._seat)
         if view.owner != self.owner:
             self._panels.drop(self._table, self)
@@ -184,7 +184,7 @@ class HandPanel(LiveMessage):
             self.editing = False
 
     def tried(self, error: Exception | None) -> None:
-        """Give a panel up that Discord will not let us repaint."""
+        """Forget a panel that Discord won't let us edit."""
         if error is not None:
             self.end()
 
@@ -206,7 +206,7 @@ class HandPanels:
         self._refused: set[int] = set()
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
-        """Return the panels of a table that have been shown, by seat."""
+        """Return the known panels of a table by seat."""
         return self._tables.setdefault(table.state.id, {})
 
     def shown(
@@ -230,28 +230,28 @@ class HandPanels:
             if fresh and old.lives:
                 self._take_away(old)
             if old.editing:
-                # which of the two arrives last, and with which picture, nobody knows
+                # two edits race, so the picture that remains is unknown
                 hand = None
             old.end()
         panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand)
         panel.stay_plain(plainness)
         if not fresh:
-            # It was pressed: where it stands is where its member looks.
+            # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
         if table.version != view.version:
             panel.changed()
 
     def has(self, table: ShownTable, seat: int) -> bool:
-        """Return whether a panel of the seat can be repainted unasked."""
+        """Return whether a panel of the seat can be repainted without a press."""
         panel = self._own(table, seat)
         return panel is not None and panel.lives
 
     def was_opened(self, table: ShownTable, seat: int) -> bool:
-        """Return whether the member in that seat has had a panel, perhaps one out of sight or too old to repaint."""
+        """Return whether the member in that seat has opened a panel, even one that is too old to repaint."""
         return self._own(table, seat) is not None
 
     def in_sight(self, table: ShownTable, seat: int, *, pressed: bool = False) -> bool:
-        """Return whether a panel of the seat is most likely before its member's eyes.
+        """Return whether a panel of the seat is probably on its member's screen.
 
         `pressed`: only because they pressed something on it.
         """
@@ -274,7 +274,7 @@ class HandPanels:
                 panels[seat].changed()
 
     def dismiss(self, table: ShownTable, user_id: int, payload: Json) -> None:
-        """Show a member something else in place of the panel that they have, for the last time."""
+        """Replace a member's panel with something else, as its last edit."""
         for panel in [panel for panel in self.of(table).values() if panel.owner == user_id]:
             if panel.lives:
                 request = partial(panel.channel.edit, 0, {**payload, "attachments": []})
@@ -282,14 +282,14 @@ class HandPanels:
             self.drop(table, panel)
 
     def drop(self, table: ShownTable, panel: HandPanel) -> None:
-        """Repaint a panel no more."""
+        """Stop repainting a panel."""
         panel.end()
         panels = self.of(table)
         for seat in [seat for seat, each in panels.items() if each is panel]:
             del panels[seat]
 
     def clear(self, table: ShownTable) -> None:
-        """Take away all panels of a table, which has moved."""
+        """Delete all panels of a table that has moved."""
         for panel in [*self.of(table).values()]:
             if panel.lives:
                 self._take_away(panel)
@@ -300,7 +300,7 @@ class HandPanels:
         self.live.until_done(request, Urgency.OTHER, f"{panel.label} stays")
 
     async def forget(self, table: ShownTable) -> None:
-        """Repaint no panel of a table that has closed; what is being painted is finished."""
+        """Stop repainting the panels of a closed table; edits under way are finished."""
         for panel in self._tables.pop(table.state.id, {}).values():
             panel.end()
             await panel.finished()
@@ -314,7 +314,7 @@ class HandPanels:
         has: SentHand | None = None,
         pictured: bool = True,
     ) -> PanelMessage:
-        """Return a hand panel, with the picture of the hand if there is one to show.
+        """Return a hand panel, with a picture of the hand if there is one.
 
         The picture that it `has` stays if it is the same, and is neither drawn nor sent again.
         """
@@ -335,7 +335,7 @@ class HandPanels:
             return PanelMessage(payload, None, plain, has)
         panel = self._tables.get(view.table.id, {}).get(view.viewer)
         if panel is not None:
-            # what is sent now takes the place of the picture that was there
+            # the new picture replaces the one that the panel had
             panel.hand = None
         try:
             file = AttachmentFile(name, await asyncio.to_thread(wanted.drawn))
@@ -346,7 +346,7 @@ class HandPanels:
         return PanelMessage(payload, file, plain)
 
     def refuse(self, table: int) -> None:
-        """Show the hands of a table in words, until a restart: Discord takes no picture there."""
+        """Show the hands of a table in words until a restart: Discord refuses pictures there."""
         log.warning("the hands at table %s go without pictures", table)
         self._refused.add(table)
 

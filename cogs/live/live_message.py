@@ -1,9 +1,9 @@
-"""A message that shows something which changes: it is repainted until it's up to date, whatever stands in the way.
+"""A message that shows something which changes: it is repainted, through faults and refusals, until it's up to date.
 
 A kind of message says what it shows now (`payload`) and keeps its id, if that is to outlive the process (`posted`).
-Everything else is told here once: changes that come together share an edit, edits keep their distance and wait for
-their turn (`bot.requests.budget`), what passes is tried again with growing pauses, a deleted message is posted again,
-and where Discord refuses the very body, a plainer one takes its place. What doesn't pass leaves a sentence (`trouble`).
+Everything else is here, once: changes that come together share an edit, edits keep their distance and wait for
+their turn (`bot.requests.budget`), transient faults are retried with growing pauses, a deleted message is posted again,
+and a body that Discord refuses is replaced by a plainer one. A lasting fault leaves a sentence (`trouble`).
 """
 
 from __future__ import annotations
@@ -33,35 +33,35 @@ Step = Callable[[Turn], Awaitable[None]]
 SPACING = 1.1
 """Seconds between two edits of one message; Discord allows about five requests in five seconds a channel."""
 SOON = 0.05
-"""Seconds after which a message follows what has happened: the answer to the press that did it goes first."""
+"""Seconds between a change and the repaint: the answer to the press that made the change goes first."""
 PLAIN_FOR = 600.0
-"""Seconds for which a message stays plain whose body was refused; after that the next repaint tries the whole again."""
+"""Seconds for which a message stays plain after a refusal; the next repaint then tries the full body again."""
 PLAINEST = 2
 MOST_DELETED = 3
-"""Deletions within `DELETED_WITHIN` seconds after which a message stays away: a moderator means it."""
+"""After this many deletions within `DELETED_WITHIN` seconds a message isn't posted again: a moderator means it."""
 DELETED_WITHIN = 600.0
 MOST_REMEDIES = 5
-"""Requests of one try that may be refused one after the other: more would be going in circles."""
+"""The most refusals in a row that one try recovers from: more would be a loop."""
 
 
 class LiveMessages:
-    """The tools that live messages share, and the way from a message's id to what keeps it up to date."""
+    """The tools that live messages share, and the live messages by message id."""
 
     def __init__(self, clock: Clock, pace: Pace, tasks: BackgroundTasks) -> None:
         self.clock, self.pace, self.tasks = clock, pace, tasks
         self.by_id: WeakValueDictionary[int, LiveMessage] = WeakValueDictionary()
 
     def deleted(self, message_ids: Iterable[int]) -> None:
-        """Note that messages are gone; those that are live come back."""
+        """Note that messages were deleted; live ones are posted again."""
         for message_id in message_ids:
             message = self.by_id.pop(message_id, None)
             if message is not None and message.message_id == message_id:
                 message.deleted()
 
     def until_done(self, send: Callable[[], Awaitable[object]], urgency: Urgency, about: str) -> None:
-        """Send a request that nobody waits for, and again later while what hinders it passes.
+        """Send a request in the background, and retry it after transient faults.
 
-        `about` says in the log what it leaves undone.
+        `about` says in the log what remains undone if it fails for good.
         """
         self._begin(send, urgency, about, 1)
 
@@ -82,14 +82,14 @@ class LiveMessages:
 
 
 class LiveMessage:
-    """One live message. Kinds override what they need to; `changed` is all that others call most of the time."""
+    """One live message. Kinds override what they need; callers mostly need just `changed`."""
 
     noun = "message"
-    """What its trouble calls it."""
+    """The message's name in its `trouble`."""
     way_back = ""
-    """The sentence that says how to get it back once it stays away."""
+    """The sentence that says how to get the message back after it was deleted for good."""
     bare_words = "Discord won't let me show this as it should look."
-    """The one sentence over its controls, where Discord takes nothing else."""
+    """The only text of a message whose full body Discord has refused."""
 
     def __init__(self, shared: LiveMessages, label: str, message_id: int | None = None) -> None:
         self.shared = shared
@@ -97,15 +97,15 @@ class LiveMessage:
         """Its name in the log."""
         self.message_id = message_id
         self.trouble: str | None = None
-        """The reason why it isn't up to date or looks plain, for members who wonder; None if it is as it should be."""
+        """A sentence for members on why the message is outdated or plain; None if all is well."""
         self.sent: Json | None = None
-        """What it shows, if that is known."""
+        """The payload that the message shows, if known."""
         self.moving = False
-        """It is posted again, at the end of the chat."""
+        """True if the message is to be posted again at the end of the chat."""
         self.over = False
-        """Nothing is shown any more."""
+        """True after the end: nothing is shown any more."""
         self.stays_away = False
-        """It was deleted again and again, and is posted once more only if someone asks for it."""
+        """True after repeated deletions: the message is posted again only if someone asks for it."""
         self.plainness = 0
         """How plain Discord wants it: 0 as it should look, 1 only words and controls, 2 one sentence and controls."""
         self.posting = asyncio.Lock()
@@ -127,26 +127,26 @@ class LiveMessage:
 
     @property
     def channel(self) -> MessageChannel:
-        """The way to the message."""
+        """The channel of the message."""
         raise NotImplementedError
 
     async def payload(self) -> Json | None:
-        """Return what the message shows now; None if it has nothing to show any more."""
+        """Return the current payload; None if there is nothing left to show."""
         raise NotImplementedError
 
     async def posted(self) -> None:
-        """Keep the id of the message, which was posted."""
+        """Save the id of the posted message."""
 
     async def look(self) -> None:
-        """Find out what is to be shown; `moves` and `send` follow."""
+        """Find out what to show, before `moves` and `send`."""
         self._next = await self.payload()
 
     def moves(self) -> bool:
-        """Return whether the message goes to the end of the chat now."""
+        """Return whether the message should move to the end of the chat now."""
         return self.moving
 
     async def send(self, turn: Turn) -> None:
-        """Post the message or repaint it, as `look` has found it. `turn` allows one request."""
+        """Post or repaint the message with what `look` has found. `turn` allows one request."""
         if self._next is None:
             self.end()
         else:
@@ -157,7 +157,7 @@ class LiveMessage:
         return True
 
     def comes_back(self) -> bool:
-        """Return whether the message is posted again after someone has deleted it."""
+        """Return whether a deleted message is posted again."""
         return True
 
     def urgency(self) -> Urgency:
@@ -169,18 +169,18 @@ class LiveMessage:
         return SPACING
 
     def delay(self) -> float:
-        """Return the seconds after which it follows a change."""
+        """Return the seconds between a change and the repaint."""
         return SOON
 
     async def unarchive(self) -> bool:
-        """Open the thread of the message again, which was archived; return False if it stays closed."""
+        """Unarchive the message's thread; return False if it stays archived."""
         return False
 
     async def out_of_reach(self) -> None:
-        """Take note that no token reaches the message."""
+        """Handle that no live token can edit the message."""
 
     def tried(self, error: Exception | None) -> None:
-        """Take note of a try: None if the message is up to date now, else what will not pass by itself."""
+        """Handle the end of a try: None if the message is up to date, else a fault that won't pass by itself."""
 
     # ---- asked by others
 
@@ -193,7 +193,7 @@ class LiveMessage:
         self.wake()
 
     def spoiled(self) -> None:
-        """Repaint the message soon: what it shows is not known."""
+        """Repaint the message soon, since its present content is unknown."""
         self.sent = None
         self.changed()
 
@@ -206,7 +206,7 @@ class LiveMessage:
             self.skip()
 
     def skip(self) -> None:
-        """Note a change that the message shows already, or is about to by the answer to a press."""
+        """Note a change that the answer to a press shows, so that no repaint is needed."""
         self._changes += 1
         self._painted = self._changes
 
@@ -217,14 +217,14 @@ class LiveMessage:
         self.changed()
 
     async def show_now(self, turn: Turn) -> Exception | None:
-        """Show the message at this turn, once; return what has kept it from being shown."""
+        """Show the message at this turn, once; return the failure, if any."""
         error = await self._try(turn)
         if error is None:
             self.note_trouble(self._refusal if self.plainness else None)
         return error
 
     async def repost_now(self, turn: Turn) -> None:
-        """Post the message again at this turn, or as soon as it can be. Raises what will not pass by itself."""
+        """Post the message again at this turn, or as soon as possible. Raises a fault that won't pass by itself."""
         self.welcome()
         self.moving = True
         error = await self.show_now(turn)
@@ -238,18 +238,18 @@ class LiveMessage:
             raise error
 
     def resume(self, message_id: int | None) -> None:
-        """Take up a message that was posted before, perhaps before a restart."""
+        """Continue with a message that was posted earlier, perhaps before a restart."""
         self.message_id = message_id
         if message_id is not None:
             self.shared.by_id[message_id] = self
 
     def welcome(self) -> None:
-        """Let the message stand again, however often it was deleted: someone has asked for it."""
+        """Allow the message again, however often it was deleted, since someone has asked for it."""
         self._deletions.clear()
         self.stays_away = False
 
     def deleted(self) -> None:
-        """Note that someone has deleted the message: it is posted again, unless that happens again and again."""
+        """Note that someone has deleted the message: it is posted again, unless this keeps happening."""
         if self.over:
             return
         self._note_deleted()
@@ -271,39 +271,39 @@ class LiveMessage:
 
     @asynccontextmanager
     async def at_once(self) -> AsyncIterator[Turn]:
-        """Hold the message for a request that a member waits for; nothing is painted meanwhile."""
+        """Lock the message for a request that a member waits for; nothing is painted in the meantime."""
         # the turn before the lock, as in painting: nothing that holds the lock may wait for a turn
         async with self.shared.pace.turn(Urgency.HAND) as turn, self.posting:
             yield turn
 
     def end(self) -> None:
-        """Show nothing any more. A request that is on its way is finished."""
+        """Stop showing the message. A request under way is finished."""
         self.over = True
         if self._retry is not None:
             self._retry.cancel()
         self._more.set()
 
     def retry_now(self) -> None:
-        """Wait no longer for the next try, if there is one."""
+        """Start the next try now, if one is waiting."""
         if self._retry is not None:
             self._retry.cancel()
             self._try_again()
 
     async def finished(self) -> None:
-        """Wait until what is being painted is there."""
+        """Wait until the repaint under way is done."""
         self._more.set()
         if self._task is not None:
             await asyncio.wait([self._task])
 
     @property
     def lasting_trouble(self) -> str | None:
-        """The trouble that will not pass within seconds."""
+        """The trouble, unless it will pass within seconds."""
         return self.trouble if self._retry is None else None
 
     # ---- painting
 
     def wake(self) -> None:
-        """Go on painting, if there is something to paint."""
+        """Start painting, if there is something to paint."""
         if self._task is None and self._retry is None and self._is_outdated():
             self._task = self.shared.tasks.begin(self._paint())
 
@@ -339,13 +339,13 @@ class LiveMessage:
             self._task = None
 
     async def _show(self, turn: Turn) -> None:
-        """Show what is true at this turn: everything that has changed while it waited is in it."""
+        """Show the state as of this turn, with everything that changed while waiting for it."""
         changes = self._changes
         if self.plainness and self.shared.clock.now() >= self._plain_until:
             self.plainness = 0
         error = await self._try(turn)
         if isinstance(error, http.OutOfReach):
-            # the token has died on the way: the next press brings another
+            # the token expired before the request: the next press brings another
             await self.out_of_reach()
         elif error is not None and retries.is_transient(error):
             self._failures += 1
@@ -367,7 +367,7 @@ class LiveMessage:
         self.changed()
 
     def note_trouble(self, trouble: str | None) -> None:
-        """Keep the trouble that will not pass within seconds; None if all is well."""
+        """Note the lasting trouble; None if all is well."""
         self.trouble = trouble
 
     async def show(self, turn: Turn) -> None:
@@ -379,7 +379,7 @@ class LiveMessage:
             await self.send(turn)
 
     async def _try(self, turn: Turn) -> Exception | None:
-        """Show what is to be shown, and do what refusals call for. Return the failure that is left, if one is."""
+        """Show the message, and remedy refusals. Return the failure that remains, if any."""
         refusal: discord.HTTPException | None = None
         for _ in range(MOST_REMEDIES):
             try:
@@ -398,7 +398,7 @@ class LiveMessage:
         return None if self.over or self.stays_away else refusal
 
     async def _remedy(self, refusal: discord.HTTPException, turn: Turn) -> Step | None:
-        """Return what can be done about a refusal at once; None if nothing can."""
+        """Return the remedy for a refusal that can be tried at once; None if there is none."""
         if refusal.code == http.OLD_EDITS:
             # nobody has used up the edits of a fresh message
             return self.replace
@@ -446,12 +446,12 @@ class LiveMessage:
         return plain_message(payload) if self.plainness == 1 else bare_message(payload, self.bare_words)
 
     def stay_plain(self, plainness: int) -> None:
-        """Show the message as plain as that for a while: Discord has refused a richer form."""
+        """Keep the message this plain for a while, since Discord has refused a richer form."""
         self.plainness = plainness
         self._plain_until = self.shared.clock.now() + PLAIN_FOR
 
     async def replace(self, turn: Turn) -> None:
-        """Post the message again, then take the old one away with its controls."""
+        """Post the message again, then delete the old one and its controls."""
         old, self.message_id = self.message_id, None
         try:
             await self.send(turn)
@@ -462,7 +462,7 @@ class LiveMessage:
             self.take_away(old)
 
     def take_away(self, message_id: int) -> None:
-        """Delete a message in whose place another stands."""
+        """Delete a message that another has replaced."""
         about = f"the old message of {self.label} stays"
         self.shared.until_done(partial(self.channel.delete, message_id), Urgency.OTHER, about)
 

@@ -1,4 +1,4 @@
-"""The ways to a live message: by the bot's own rights, or by the tokens of interactions.
+"""The two ways to edit a live message: with the bot's own rights, or with tokens of interactions.
 
 Where the bot is no member it may neither read nor write. There a message can only be posted as the answer to an
 interaction, and be repainted by that token, or by that of a press on it, for a quarter of an hour. When all tokens are
@@ -25,10 +25,10 @@ DEAD = (http.INVALID_TOKEN, http.UNKNOWN_WEBHOOK)
 
 
 class MessageChannel(Protocol):
-    """A way to a live message."""
+    """Posts, edits and deletes a live message."""
 
     def reaches(self, message_id: int | None) -> bool:
-        """Return whether a message can be repainted now; for None, whether one can be posted."""
+        """Return whether a message can be edited now; for None, whether one can be posted."""
 
     async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
         """Post a message that everyone sees."""
@@ -68,16 +68,16 @@ class BotChannel:
 
 
 class _Grant(NamedTuple):
-    """The right to a message that a token gives for as long as it lives."""
+    """A token's right to edit a message until it expires."""
 
     handle: http.Handle
     until: float
 
 
 class TokenChannel:
-    """A channel that only tokens reach. Raises `http.OutOfReach` where none lives.
+    """A channel in which only tokens can write. Raises `http.OutOfReach` without a valid token.
 
-    `expired` is called when a token has grown too old.
+    `expired` is called when a token expires.
     """
 
     def __init__(self, client: discord.Client, clock: Clock, expired: Callable[[], None]) -> None:
@@ -88,7 +88,7 @@ class TokenChannel:
         self._timer: Timer | None = None
 
     def answer_next(self, responder: Responder) -> None:
-        """Let the next message be the answer to an interaction that has none yet."""
+        """Use the next message to answer this interaction, which has no answer yet."""
         self._unanswered = responder
 
     def take(self, token: str, original: int | None = None) -> None:
@@ -103,7 +103,7 @@ class TokenChannel:
         self._watch()
 
     def _watch(self) -> None:
-        """Set the one timer for the token that dies next."""
+        """Set the timer for the token that expires next."""
         grants = (*self._grants.values(), self._newest)
         ends = [grant.until for grant in grants if grant is not None and self._lives(grant)]
         if self._timer is None and ends:
@@ -118,7 +118,7 @@ class TokenChannel:
         return grant is not None and self._clock.now() < grant.until
 
     def reaches(self, message_id: int | None) -> bool:
-        """Return whether a token lives for a message; for None, for a new one."""
+        """Return whether a valid token can edit a message; for None, whether one can post."""
         if message_id is None:
             return self._unanswered is not None or self._lives(self._newest)
         return self._lives(self._grants.get(message_id))
@@ -158,7 +158,7 @@ class TokenChannel:
             raise http.OutOfReach from refusal
 
     async def delete(self, message_id: int) -> None:
-        """Take a message away by its token."""
+        """Delete a message by its token."""
         await http.delete_by_token(self._client, self._application, self._handle(message_id))
         self._grants.pop(message_id, None)
 
@@ -175,19 +175,19 @@ class TokenChannel:
 
 
 class PrivateChannel:
-    """The way to one private message, by the token of the press that showed it."""
+    """Edits one private message by the token of the press that showed it."""
 
     def __init__(self, client: discord.Client, handle: http.Handle) -> None:
         self._client, self.handle = client, handle
         self.until = time.monotonic() + TOKEN_LIFE
-        """When the token is too old, by the monotonic clock."""
+        """When the token expires, by the monotonic clock."""
 
     def reaches(self, message_id: int | None) -> bool:
-        """Return whether the token lives."""
+        """Return whether the token is still valid."""
         return message_id is not None and time.monotonic() < self.until
 
     async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
-        """Raise `http.OutOfReach`: only a press brings a new private message."""
+        """Raise `http.OutOfReach`: only a press can create a private message."""
         raise http.OutOfReach
 
     async def edit(
@@ -197,7 +197,7 @@ class PrivateChannel:
         return await http.edit_by_token(self._client, self._application, self.handle, payload, file)
 
     async def delete(self, message_id: int) -> None:
-        """Take the message away."""
+        """Delete the message."""
         await http.delete_by_token(self._client, self._application, self.handle)
 
     @property

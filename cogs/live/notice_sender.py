@@ -1,4 +1,4 @@
-"""Sends notices: into a member's direct messages, or into the channel where these are closed."""
+"""Sends notices: to a member's direct messages, or to the channel if those are closed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cogs.ui.components import Json
 log = logging.getLogger(__name__)
 
 MOST_CONVERSATIONS = 2_000
-"""Direct messages whose channels are remembered; opening one again costs a request."""
+"""The most direct-message channels that are cached; opening one again costs a request."""
 
 
 class NoticeSender:
@@ -39,7 +39,7 @@ class NoticeSender:
     async def find(self, guild: discord.Guild, channel_id: int, user_id: int) -> discord.Member | None:
         """Return the member with this id, if they are still on the server and see the channel.
 
-        Nobody else is to read in their direct messages of what goes on there.
+        Others must not read about the channel in their direct messages.
         """
         try:
             return await self._look_up(guild, channel_id, user_id, Urgency.BOARD)
@@ -48,7 +48,7 @@ class NoticeSender:
             return None
 
     async def is_gone(self, guild_id: int, channel_id: int, user_id: int, *, urgency: Urgency) -> bool:
-        """Return True if a member has left the server or sees the channel no more; False while nobody can say."""
+        """Return True if a member has left the server or can't see the channel any more; False if that is unknown."""
         guild = self.client.get_guild(guild_id)
         if guild is None:
             return False
@@ -73,7 +73,7 @@ class NoticeSender:
     async def by_dm(
         self, member: int, user_id: int, payload: Json, *, urgency: Urgency = Urgency.BOARD
     ) -> bool:
-        """Send a direct message; return False if the member's are closed, which is noted for the next one."""
+        """Send a direct message; return False if the member's are closed, and remember that."""
         try:
             async with self.pace.turn(urgency) as turn:
                 if user_id not in self._conversations:
@@ -100,10 +100,10 @@ class NoticeSender:
         aside: Callable[[list[int]], Json] | None,
         except_role: int | None = None,
     ) -> None:
-        """Send direct messages about what goes on in a channel, as far as their readers see it.
+        """Send direct messages about a channel to those members who can see it.
 
-        `aside` makes the message that mentions those whose direct messages are closed, in the channel and once. Those
-        with the role `except_role` have been told already.
+        `aside` makes one message in the channel that mentions the members whose direct messages are closed. Those
+        with the role `except_role` are left out: they have been told already.
         """
         guild, closed = self.client.get_guild(guild_id), list[int]()
         if guild is None:
@@ -127,7 +127,7 @@ class NoticeSender:
         mention: Json,
         urgency: Urgency = Urgency.BOARD,
     ) -> int | None:
-        """Send `dm`, or `mention` into the channel if there is none or the direct messages are closed.
+        """Send `dm`, or post `mention` in the channel if there is no `dm` or direct messages are closed.
 
         Return the id of the message in the channel; None if there is none.
         """

@@ -1,4 +1,4 @@
-"""Plainer forms of a message, for when Discord refuses its body: it may be a word in it, or a fault of ours."""
+"""Plainer forms of a message, for when Discord refuses its body because of a filtered word or a bug of ours."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _without_files(payload: Json, components: list[Json]) -> Json:
 
 
 def _flat(components: Iterable[Json]) -> Iterator[Json]:
-    """Yield texts and rows in their order; the button beside a text becomes a row below it."""
+    """Yield texts and rows in order; a button next to a text becomes a row below it."""
     for part in components:
         if part["type"] == BOX:
             yield from _flat(part["components"])

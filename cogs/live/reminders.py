@@ -1,4 +1,4 @@
-"""Short messages beside a table: whose turn it is, that time runs out, the rules of the next game."""
+"""Short messages next to a table: whose turn it is, that time is running out, the rules of the next game."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Notices:
-    """The messages that are beside one table now."""
+    """The current messages next to one table."""
 
     nudges: dict[int, int] = field(default_factory=dict)
-    """The mention of each question that waits for its member, by the question's id."""
+    """The mention for each open question, by the question's id."""
     demonstration: int | None = None
 
 
 class TurnNotice(NamedTuple):
-    """A member's turn, of which they are told: until when, and whether the table message is some way up.
+    """A notice of a member's turn: its deadline, and whether the table message is far up in the chat.
 
-    `secret`: nobody else may learn that they are waited for, so only a direct message will do.
+    `secret`: nobody else may learn that it's their turn, so it must be a direct message.
     """
 
     seat: Seat
@@ -50,7 +50,7 @@ class TurnNotice(NamedTuple):
 
 
 class Reminders:
-    """Posts, changes and takes away; where the network or Discord fails, play goes on without."""
+    """Posts, edits and deletes reminders; if the network or Discord fails, play goes on without."""
 
     def __init__(self, sender: NoticeSender, live: LiveMessages, context: TableContext) -> None:
         self.client = sender.client
@@ -59,15 +59,15 @@ class Reminders:
         self._notices: dict[int, _Notices] = {}
 
     def of(self, table: ShownTable) -> _Notices:
-        """Return the messages beside a table."""
+        """Return the messages next to a table."""
         return self._notices.setdefault(table.state.id, _Notices())
 
     def forget(self, table: int) -> None:
-        """The table has closed."""
+        """Forget a table that has closed."""
         self._notices.pop(table, None)
 
     async def nudge(self, table: ShownTable, turn: TurnNotice) -> None:
-        """Tell a member that it is their turn: by a mention beside the table, or as they have chosen."""
+        """Tell a member that it is their turn: by a mention next to the table, or as they have chosen."""
         seat, state = turn.seat, table.state
         if seat.person is None:
             return
@@ -127,24 +127,24 @@ class Reminders:
         return await self._context.store.find_member(table.state.place_key, seat.person or 0)
 
     async def _is_gone(self, table: ShownTable, user_id: int) -> bool:
-        """Return True for someone who is to read nothing more of what goes on at a table."""
+        """Return whether someone may no longer read about a table."""
         place, channel = table.state.place, table.state.channel_id
         return place.has_bot and await self._sender.is_gone(
             place.number, channel, user_id, urgency=Urgency.WAITED_FOR
         )
 
     def _key(self, table: ShownTable, turn: TurnNotice) -> str | None:
-        """Return the name of a turn by letter, of which its member is told once; None at other tables."""
+        """Return the key of a turn by letter, which is announced once; None at other tables."""
         state = table.state
         if state.settings.letter is None:
             return None
         if turn.question == NEXT_MATCH:
-            # it has no number yet: it is known by those that have begun here before it
+            # it has no number yet, so the number of matches before it identifies it
             return f"table {state.id}:{state.progress.deals}"
         return f"{state.match_id}:{turn.question}"
 
     def _words(self, table: ShownTable, turn: TurnNotice) -> str:
-        """Return until when a turn lasts, as a clause."""
+        """Return the deadline of a turn as a clause."""
         by_letter = table.state.settings.letter is not None
         return "" if turn.due is None else f", {time_until(turn.due, by_letter=by_letter)}"
 
@@ -161,7 +161,7 @@ class Reminders:
         return message(text(words), *bring, mentions=[seat.person])
 
     def _letter(self, table: ShownTable, turn: TurnNotice) -> Json:
-        """Return the direct message, with the way to the table."""
+        """Return the direct message with a link to the table."""
         title = f"**{table.game.title}**"
         words = f"It's your turn in {title}{self._words(table, turn)}."
         if turn.question == NEXT_MATCH:
@@ -170,7 +170,7 @@ class Reminders:
         return message(text(f"{words}\n-# `/notify turn` on the server changes how I tell you."), *button)
 
     async def warn(self, table: ShownTable, seat: Seat, due: float, question: int) -> None:
-        """Say in the nudge that the default is near."""
+        """Add to the nudge that time is running out."""
         private = table.state.kind.private_match(table.game)
         if private is not None:
             await self.say(table, private.expires_soon.format(when=f"<t:{int(due)}:R>"))
@@ -185,7 +185,7 @@ class Reminders:
         self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")
 
     def clear_nudges(self, table: ShownTable) -> None:
-        """Take away the nudges whose questions are answered."""
+        """Delete the nudges whose questions are answered."""
         nudges = self.of(table).nudges
         for question in [question for question in nudges if not table.is_open(question)]:
             self._clear_nudge(table, nudges.pop(question))
@@ -198,7 +198,7 @@ class Reminders:
         self._live.until_done(request, Urgency.OTHER, f"{what} at table {table.state.id} stays")
 
     async def demonstrate(self, table: ShownTable, payload: Json) -> None:
-        """The rules of the next game, in place of those of the last one."""
+        """Post the rules of the next game in place of those of the last one."""
         notices = self.of(table)
         old, notices.demonstration = notices.demonstration, None
         try:
@@ -210,7 +210,7 @@ class Reminders:
             self._take_away(table, old, "the rules of an earlier game")
 
     async def say(self, table: ShownTable, words: str) -> None:
-        """A few words to whom a private place belongs, where they opened it."""
+        """Say something to the owner of a private place, where they opened it."""
         [seat] = table.state.seats.values()
         assert seat.user_id is not None
         kind = table.state.kind
@@ -225,5 +225,5 @@ class Reminders:
 
 
 def _when(turn: TurnNotice) -> str:
-    """Return when the next match begins of which a member is told."""
+    """Return the beginning of the next match as a clause."""
     return "soon" if turn.due is None else f"<t:{int(turn.due)}:R>"

@@ -1,4 +1,4 @@
-"""The table messages: each is repainted when its table changes, several changes at once.
+"""The table messages: each is repainted when its table changes, with several changes in one edit.
 
 `cogs.live.hand_panels` does the same for the private panels. Nothing here blocks play: a table whose message is gone
 gets a new one; one whose channel has lost a permission plays on, and the next presser is told what is missing.
@@ -52,13 +52,13 @@ OLD_AFTER = 3600.0
 OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
 STALE_AFTER = 86_400.0
-"""Seconds after which the message of a match by letter is posted again at the next move: it is far up by then."""
+"""Age in seconds at which the message of a match by letter is posted again with the next move: it is far up by then."""
 PICTURE_LATER = 1.0
-"""Seconds after which a new picture follows the answer to a press, if no other repaint has brought it before."""
+"""Seconds after which a new picture follows the answer to a press, unless another repaint brings it first."""
 MOVES_APART = 60.0
-"""Seconds between two moves of a table message to the end of the chat by itself."""
+"""Seconds between two automatic moves of a table message to the end of the chat."""
 Farewell = Callable[[ShownTable], Awaitable[tuple[Json, AttachmentFile | None] | None]]
-"""Returns what a feature says about a table that has closed; None if it has nothing to say."""
+"""Returns a feature's message about a table that has closed; None if it has nothing to say."""
 
 
 class TableMessage(LiveMessage):
@@ -73,17 +73,17 @@ class TableMessage(LiveMessage):
         self.view: TableView | None = None
         """The table as the next paint shows it."""
         self.goodbye: str | None = None
-        """The last word, once the table has closed."""
+        """The last payload, once the table has closed."""
         self.resting = True
-        """No hand was being played when the message was painted last."""
+        """True if no hand was being played at the last repaint."""
         self.moved = float("-inf")
-        """When the message was last moved to the end of the chat by itself."""
+        """When the message was last moved to the end of the chat automatically."""
         self.published = table.state.message_id is not None
-        """The fingerprint of the table's luck stands in the channel, beside the message."""
+        """True once the fingerprint of the table's luck is in the channel."""
         self.asleep = False
-        """Something has happened while no token reached the message."""
+        """True if something has happened while no token could edit the message."""
         self.last_lines: tuple[Line, ...] | None = None
-        """The end of the log that the message showed last, where only tokens reach it."""
+        """The end of the log that the message showed last, where only tokens can edit it."""
         self._told: str | None = None
         super().__init__(messages.live, f"table {table.state.id}", table.state.message_id)
 
@@ -98,16 +98,16 @@ class TableMessage(LiveMessage):
 
     @property
     def channel(self) -> MessageChannel:
-        """The way to the message: by tokens where the bot is no member."""
+        """The channel of the message, which uses tokens where the bot is no member."""
         return self._messages.channel_of(self.table)
 
     async def posted(self) -> None:
-        """Save where the table is shown."""
+        """Save the id of the table's message."""
         assert self.message_id is not None
         await self._messages.registry.save_message_id(self.table, self.message_id)
 
     def is_wanted(self) -> bool:
-        """Return whether the table is open, or has a last word to say."""
+        """Return whether the table is open, or has a last payload to show."""
         return self.goodbye is not None or self.table.state.phase != "closed"
 
     def comes_back(self) -> bool:
@@ -115,7 +115,7 @@ class TableMessage(LiveMessage):
         return self.goodbye is None
 
     def urgency(self) -> Urgency:
-        """Return how urgent a table message is: a member may be playing by it alone."""
+        """Return how urgent a repaint is: some members play without a hand panel."""
         table = self.table
         if table.racing:
             return Urgency.BOARD
@@ -132,7 +132,7 @@ class TableMessage(LiveMessage):
         return RACE_SPACING if self.table.racing else super().spacing()
 
     def _is_old(self) -> bool:
-        """Return whether Discord limits the edits because of the message's age: it does not for those by a token."""
+        """Return whether Discord limits edits because of the message's age, which it doesn't do for edits by token."""
         if self.message_id is None or not self.table.state.place.has_bot:
             return False
         posted = discord.utils.snowflake_time(self.message_id)
@@ -146,7 +146,7 @@ class TableMessage(LiveMessage):
         self.view = await self.table.view()
 
     def moves(self) -> bool:
-        """Return whether the message is posted again in place of the old one."""
+        """Return whether the message is posted again instead of edited."""
         assert self.view is not None
         if self.goodbye is not None:
             return False
@@ -158,7 +158,7 @@ class TableMessage(LiveMessage):
         return self.moving or (between_matches and self._is_old())
 
     def should_move(self, view: TableView) -> bool:
-        """Return whether a hand begins while the message is more than a screen up, or whether it is stale."""
+        """Return whether a new hand begins more than a screen up the chat, or the message is stale."""
         begins = self.resting and not _is_resting(view)
         now = self.shared.clock.now()
         if now - self.moved < MOVES_APART or self.message_id is None:
@@ -187,7 +187,7 @@ class TableMessage(LiveMessage):
         self.note_painted(view)
 
     def _paint_of(self, view: TableView) -> Paint:
-        """Return what paints the message, with a picture of the table or without."""
+        """Return the painter of the message, with a picture of the table or without."""
         goodbye = self.goodbye
         if goodbye is None:
             return painter(view)
@@ -196,11 +196,11 @@ class TableMessage(LiveMessage):
     async def _deliver(self, content: MessageWithPicture, turn: Turn) -> None:
         table = self.table
         if self.message_id is None and not self.published and table.state.place.has_bot:
-            # in a message that is never edited, and before anyone can add a word
+            # posted as a message that is never edited, before anyone can add a word, as proof that it came first
             await self._publish()
             await turn.another()
         with self._messages.pictures.sending(table.state.id, content):
-            # a closed table keeps no file that is not listed
+            # an edit drops files that it doesn't list, and a closed table needs none
             payload = content.payload if self.goodbye is None else {"attachments": [], **content.payload}
             sent = await self.deliver(payload, content.file)
         if sent is None:
@@ -218,7 +218,7 @@ class TableMessage(LiveMessage):
         self.published = True
 
     def note_painted(self, view: TableView) -> None:
-        """Note that the message shows this."""
+        """Note that the message shows this payload."""
         self.resting = _is_resting(view)
         self.last_lines, self.asleep = log_lines(view), False
 
@@ -229,7 +229,7 @@ class TableMessage(LiveMessage):
         )
 
     async def out_of_reach(self) -> None:
-        """Let the table play on unseen, and keep in mind what its message told last."""
+        """Let the table play on unseen, and remember the last lines that its message showed."""
         if self.goodbye is not None:
             self._messages.drop(self)
             return
@@ -244,7 +244,7 @@ class TableMessage(LiveMessage):
         super().deleted()
 
     def tried(self, error: Exception | None) -> None:
-        """Close a table that can't be shown any more, and let its clocks stand still while it isn't seen."""
+        """Close a table that can't be shown any more; stop its clocks while nobody can see it."""
         registry, state = self._messages.registry, self.table.state
         code = error.code if isinstance(error, discord.HTTPException) else None
         if self.goodbye is not None:
@@ -260,7 +260,7 @@ class TableMessage(LiveMessage):
             log.warning("%s can't be painted: %s", self.label, error)
 
     def note_trouble(self, trouble: str | None) -> None:
-        """Tell those with a hand panel too."""
+        """Repaint the hand panels too, which show the trouble."""
         super().note_trouble(trouble)
         if trouble != self._told:
             self._told = trouble
@@ -288,7 +288,7 @@ class TableMessages(TableListener):
         self._tasks = BackgroundTasks()
         clock = registry.context.clock
         self.live = LiveMessages(clock, self._pace, self._tasks)
-        """All live messages of the bot but the panels: features add theirs."""
+        """All live messages of the bot except hand panels; features add theirs."""
         self.sender = NoticeSender(client, self._pace, notices)
         self.reminders = Reminders(self.sender, self.live, registry.context)
         hands = LiveMessages(clock, self.budget.hands, self._tasks)
@@ -296,12 +296,12 @@ class TableMessages(TableListener):
         self._messages: dict[int, TableMessage] = {}
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
-        """Told of every change of a table, and of its end: other messages show something of it too."""
+        """Called at every change of a table, and at its end, for other messages that show something of it."""
         self.farewells: list[Farewell] = []
         """Asked for a message to post once a table's own message says that it has closed."""
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else; it is given up when the bot stops."""
+        """Start a background task, which is cancelled when the bot stops."""
         self._tasks.begin(work)
 
     def of(self, table: ShownTable) -> TableMessage:
@@ -326,7 +326,7 @@ class TableMessages(TableListener):
             self._tasks.begin(self._say_farewell(message.table, channel))
 
     def channel_of(self, table: ShownTable) -> MessageChannel:
-        """Return the way to a table message: by tokens where the bot is no member."""
+        """Return the channel of a table message, which uses tokens where the bot is no member."""
         state = table.state
         if state.place.has_bot:
             return BotChannel(self.client, state.channel_id)
@@ -359,7 +359,7 @@ class TableMessages(TableListener):
         restarted: bool = False,
         secret: bool = False,
     ) -> None:
-        """Tell the member whose turn it is, once, where the bot may post at any time."""
+        """Tell a member once that it's their turn, if the bot may post in the channel."""
         if not table.state.place.has_bot:
             return
         far = self.below(table) >= NEAR
@@ -367,25 +367,25 @@ class TableMessages(TableListener):
         self._tasks.begin(self.reminders.nudge(table, turn))
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
-        """Say that the default is near, without a second mention."""
+        """Say that time is running out, without a second mention."""
         self._tasks.begin(self.reminders.warn(table, seat, due, question))
 
     def clear_nudge(self, table: ShownTable) -> None:
-        """Take away the nudges whose questions are answered."""
+        """Delete the nudges whose questions are answered."""
         self.reminders.clear_nudges(table)
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """Post the rules of the next game in place of the last ones, where the bot may post at any time."""
+        """Post the rules of the next game in place of the last ones, if the bot may post in the channel."""
         if not table.state.kind.in_channel or not table.state.place.has_bot:
             return
         self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
 
     def announce_deal(self, table: ShownTable, deal: Deal) -> None:
-        """Post the closed words of a deal and the round it waits for; Discord's time stands on the message."""
+        """Post the final words of a deal and the beacon's round it waits for; Discord's timestamp is the proof."""
         self._tasks.begin(self._announce(table, deal))
 
     def closed(self, table: ShownTable, sentence: str) -> None:
-        """Paint the table closed and forget it."""
+        """Show the table as closed, and forget it."""
         self._tasks.begin(self._closed(table, sentence))
         self._tell_followers(table)
 
@@ -403,7 +403,7 @@ class TableMessages(TableListener):
             self.look_around(table)
 
     def deleted(self, channel_id: int, message_ids: Iterable[int]) -> None:
-        """Note that messages of a channel are gone; live ones come back."""
+        """Note that messages of a channel were deleted; live ones are posted again."""
         self.live.deleted(message_ids)
         table = self.registry.find_in_channel(channel_id)
         if table is not None:
@@ -411,7 +411,7 @@ class TableMessages(TableListener):
             self.look_around(table)
 
     def returned(self, guild_id: int) -> None:
-        """Note that the channels of a server are known: what is said of a table's place may be painted wrong."""
+        """Repaint the tables of a server whose channels are known now: links to them may have been wrong."""
         for table in self.registry.in_place(guild_id):
             self._repaint(table)
 
@@ -425,7 +425,7 @@ class TableMessages(TableListener):
         return self.chat.below(table.state.channel_id, table.state.message_id)
 
     def look_around(self, table: ShownTable) -> None:
-        """Tell a table where its message is."""
+        """Tell a table how far up its message is."""
         state = table.state
         if state.phase == "closed":
             return
@@ -445,7 +445,7 @@ class TableMessages(TableListener):
         drafts: Mapping[int, Answer] = NO_DRAFTS,
         aside: bool = False,
     ) -> None:
-        """Answer an interaction with a hand panel, which is from then on repainted when something changes.
+        """Answer an interaction with a hand panel, and repaint it from now on when something changes.
 
         `aside`: in a private message of its own, whatever was pressed.
         """
@@ -469,11 +469,11 @@ class TableMessages(TableListener):
             plainness = painted.plainness(responder.went_plain)
             self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand, plainness=plainness)
             if responder.went_plain and painted.unchanged is not None:
-                # the picture that was to stay is no longer there: it has to be sent
+                # the picture that the edit refers to is gone, so it must be sent again
                 self.panels.outdated(table, [view.viewer])
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
-        """The answer to a press showed `view` on the table message; what has changed since is painted after it."""
+        """Note that the answer to a press showed `view` on the table message; later changes are painted after it."""
         message = self.of(table)
         if message.should_move(view):
             # the next paint posts it at the end of the chat
@@ -489,7 +489,7 @@ class TableMessages(TableListener):
         self.of(table).spoiled()
 
     def answer_to_press(self, view: TableView) -> Json | None:
-        """The table message as the answer to a press on it; its picture follows. None if it is best left alone."""
+        """Return the table message as the answer to a press on it; its picture follows. None to leave it as it is."""
         message, answer = (
             self._messages.get(view.table.id),
             self.pictures.picture_for_press(view, painter(view)),
@@ -505,7 +505,7 @@ class TableMessages(TableListener):
         return self.of(table).trouble
 
     def lasting_trouble(self, table: ShownTable) -> str | None:
-        """Return the same, but for what passes within seconds."""
+        """Return the trouble, unless it will pass within seconds."""
         return self.of(table).lasting_trouble
 
     async def answer_with_table(self, responder: Responder, table: ShownTable) -> None:
@@ -521,8 +521,8 @@ class TableMessages(TableListener):
     async def reached(self, table: ShownTable, responder: Responder) -> None:
         """Take the token of an answered press, where the bot is no member.
 
-        If that was on an earlier message, which could not be taken away, one of the two is: the table's present one
-        stays, unless it is out of reach.
+        If the press was on an earlier message that couldn't be deleted, one of the two is deleted now: the current one
+        stays, unless no token can edit it.
         """
         channel, pressed = self.channel_of(table), responder.interaction.message
         if not isinstance(channel, TokenChannel):
@@ -542,7 +542,7 @@ class TableMessages(TableListener):
         self.of(table).wake()
 
     async def missed(self, table: ShownTable, responder: Responder) -> Json | None:
-        """Return what happened while the table message was out of reach, once, for the presser who wakes it."""
+        """Return what happened while no token could edit the table message, once, for the presser who brings one."""
         if responder.keeps_pressed:
             # the answer brings a token, so it need not offer another way to the table
             table.set_surroundings(Surroundings())
@@ -555,7 +555,7 @@ class TableMessages(TableListener):
         return meanwhile_note(view, news) if news else None
 
     async def bring_down(self, table: ShownTable) -> bool:
-        """Post the table message again at the end of the chat; return False if it is there, or nearly."""
+        """Post the table message again at the end of the chat; return False if it is near the end already."""
         if self._is_near(table):
             return False
         message = self.of(table)
@@ -566,7 +566,7 @@ class TableMessages(TableListener):
         return True
 
     def _is_near(self, table: ShownTable) -> bool:
-        """Return whether the table message is at the end of the chat, or nearly, and can be repainted there."""
+        """Return whether the table message is near the end of the chat and can be edited there."""
         message_id = table.state.message_id
         near = message_id is not None and self.below(table) < NEAR
         return near and self.channel_of(table).reaches(message_id)
@@ -604,7 +604,7 @@ class TableMessages(TableListener):
             await self._leave_signpost(table, channel_id, message_id)
 
     async def _leave_signpost(self, table: ShownTable, channel_id: int, message_id: int) -> None:
-        """Say in the place of an old table message where the table is; take it away if that is a secret."""
+        """Replace an old table message with a link to the table, or delete it if the new place is secret."""
         view = await table.view()
         about = f"the old message of table {table.state.id} stays"
         if view.table.access.hidden_in is not None:
@@ -616,11 +616,11 @@ class TableMessages(TableListener):
             self.live.until_done(edit, Urgency.OTHER, about)
 
     async def wait_idle(self) -> None:
-        """Wait until everything that was asked for has been shown."""
+        """Wait until every requested repaint is done."""
         await self._tasks.settled()
 
     async def stop(self) -> None:
-        """Give up all that is not shown yet: the connection closes, and the next start repaints every table."""
+        """Cancel all repaints: the connection closes, and the next start repaints every table."""
         await self._tasks.stop()
 
     async def _announce(self, table: ShownTable, deal: Deal) -> None:
@@ -634,7 +634,7 @@ class TableMessages(TableListener):
     # ---- the end
 
     async def _closed(self, table: ShownTable, sentence: str) -> None:
-        """Say what a closed table's message says from now on, if it has one."""
+        """Show the final state of a closed table on its message, if it has one."""
         state, message = table.state, self.of(table)
         await message.finished()
         await self.panels.forget(table)
@@ -650,7 +650,7 @@ class TableMessages(TableListener):
             message.retry_now()
 
     async def _say_farewell(self, table: ShownTable, channel: MessageChannel) -> None:
-        """Post what features say about a table that has closed."""
+        """Post the messages of features about a table that has closed."""
         for farewell in self.farewells:
             story = await farewell(table)
             if story is not None:
@@ -659,12 +659,12 @@ class TableMessages(TableListener):
 
 
 def painter(view: TableView) -> Paint:
-    """Return what paints the table message, with a picture of the table or without."""
+    """Return the painter of the table message, with a picture of the table or without."""
     return lambda pictured: table_message(view, pictured=pictured)
 
 
 def _is_resting(view: TableView) -> bool:
-    """Return whether a view shows a lobby, a result or the pause between two games, and no hand being played."""
+    """Return whether no hand is being played: a view of a lobby, a result or the pause between two games."""
     return view.scene is None or view.scene.over or view.revealing or find_outcome(view.scene) is not None
 
 

@@ -27,7 +27,7 @@ NAME = "table.png"
 
 
 Paint = Callable[[bool], Json]
-"""Paints a table message; true if a picture of the table goes with it, which the text need not repeat."""
+"""Paints a table message; called with True if a picture goes with it, so that the text needn't repeat it."""
 
 
 class SentPicture(NamedTuple):
@@ -40,7 +40,7 @@ class SentPicture(NamedTuple):
 
 
 class MessageWithPicture(NamedTuple):
-    """A table message with its picture, the file if that has to be sent, and what hangs there once it was sent."""
+    """A table message with its picture: the payload, the file if it must be sent, and the picture it will have."""
 
     payload: Json
     file: AttachmentFile | None
@@ -59,7 +59,7 @@ class PictureCache:
     async def dress(
         self, view: TableView, paint: Paint, *, is_new: bool, pictured: bool = True
     ) -> MessageWithPicture:
-        """Return a table message with its picture, or without. `is_new`: a new message, and not a repaint."""
+        """Return a table message with its picture, if it has one. `is_new`: a new message rather than a repaint."""
         if is_new:
             self.forget(view.table.id)
         current = self._sent.get(view.table.id)
@@ -84,7 +84,7 @@ class PictureCache:
 
     @contextmanager
     def sending(self, table: int, sent_message: MessageWithPicture) -> Iterator[None]:
-        """Mark a new picture as on its way: the id by which it can be kept is not known yet."""
+        """Mark a new picture as being sent: Discord's id for it isn't known yet."""
         if sent_message.file is None:
             yield
             return
@@ -99,7 +99,7 @@ class PictureCache:
             self._sending.discard(table)
 
     def sent(self, table: int, sent_message: MessageWithPicture, files: Mapping[str, str]) -> Json:
-        """Note what a message shows that was sent as `dress` gave it; return how the same would be sent again."""
+        """Note that a message from `dress` was sent; return the form in which it would be sent again."""
         picture_sent = sent_message.picture_sent
         if picture_sent is None:
             return {**sent_message.payload, "attachments": []} if self.on else sent_message.payload
@@ -115,9 +115,9 @@ class PictureCache:
         return {**sent_message.payload, "attachments": _listed(picture_sent)}
 
     def picture_for_press(self, view: TableView, paint: Paint) -> Json | None:
-        """Return the answer to a press with the picture that is there, unless that is of an earlier match.
+        """Return the answer to a press with the message's present picture, unless that is of an earlier match.
 
-        None while a new picture is on its way: until it has arrived the message is better left alone.
+        None while a new picture is being sent: until it has arrived, the message must not be edited.
         """
         if view.table.id in self._sending:
             return None
@@ -130,24 +130,24 @@ class PictureCache:
         return _with_picture(paint(isinstance(current.drawing, Board)), current)
 
     def _bare(self, view: TableView, payload: Json, is_new: bool) -> MessageWithPicture:
-        """Without a picture, also one of before a restart. From now on no answer to a press refers to one."""
+        """Return the message without a picture, also one from before a restart; later answers don't refer to one."""
         self.forget(view.table.id)
         return MessageWithPicture(
             payload if is_new or not self.on else {**payload, "attachments": []}, None, None
         )
 
     def behind(self, view: TableView) -> bool:
-        """Return whether the message has another picture than it should have."""
+        """Return whether the message's picture is outdated."""
         wanted, picture_sent = self._wanted(view), self._sent.get(view.table.id)
         return (wanted.drawing if wanted else None) != (picture_sent.drawing if picture_sent else None)
 
     def forget(self, table: int) -> None:
-        """The message has gone, or was not sent."""
+        """Forget the picture of a message that is gone or was not sent."""
         self._sent.pop(table, None)
 
     @contextmanager
     def doing_without(self, table: int) -> Iterator[None]:
-        """Do without pictures, as where "Attach Files" is missing, and from now on until a restart if that helps."""
+        """Try without pictures, as if "Attach Files" were missing; if that helps, keep doing so until a restart."""
         self._refused.add(table)
         self.forget(table)
         try:
@@ -166,5 +166,5 @@ def _with_picture(payload: Json, shown: SentPicture) -> Json:
 
 
 def _listed(shown: SentPicture) -> list[Json]:
-    """The files that the message has, as an edit lists them."""
+    """Return the files of the message in the form in which an edit lists them."""
     return [{"id": shown.file_id, "filename": NAME, "description": shown.alt[:1024]}]

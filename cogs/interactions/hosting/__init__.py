@@ -1,1 +1,1 @@
-"""Presses and commands of a host: the menu, invitations, and the way to a thread."""
+"""Presses and commands of a host: the menu, invitations, and moving the table to a thread."""

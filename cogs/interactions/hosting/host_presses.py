@@ -54,7 +54,7 @@ async def invite_members(press: Press) -> None:
 
 @on("player")
 async def show_player(press: Press) -> None:
-    """Show what the host may do about one member."""
+    """Show the host's actions for one member."""
     press.table.live.check_hosting(press.person)
     [user_id] = _ids(press) or [0]
     await _show_player(press, user_id)
@@ -100,19 +100,19 @@ async def make_private(press: Press) -> None:
 
 
 def kick_words(kicked: Kick) -> str:
-    """Return what the host reads about a kick."""
+    """Return the host's confirmation of a kick."""
     return (
         f"{safe_name(kicked.name)} has left the table, their stake settled. They can't sit down here again."
     )
 
 
 def farewell(kicked: Kick) -> Any:
-    """Return the note that a kicked member reads in place of their hand."""
+    """Return the note that replaces a kicked member's hand."""
     return note("\n".join(filter(None, ["The host has asked you to leave this table.", kicked.paid])))
 
 
 async def _show_menu(press: Press, lead: str = "") -> None:
-    """Show the host's menu, in place of the one that was pressed."""
+    """Show the host's menu again in place of the pressed one."""
     press.table.live.check_hosting(press.person)
     view = await press.table.view_for(press.person.user_id)
     await press.responder.show(host_menu(view, press.person.user_id, lead))
@@ -135,7 +135,7 @@ def _values(press: Press, known: Any) -> list[str]:
 
 
 def _ids(press: Press) -> list[int]:
-    """Return the ids that were chosen in a select."""
+    """Return the ids chosen in a select."""
     values = [str(value) for value in press.data.get("values", [])]
     if not all(value.isdecimal() and len(value) <= 20 for value in values):
         raise UserError("passed")

@@ -53,7 +53,7 @@ def guests(data: Mapping[str, Any]) -> list[Guest]:
 
 
 def own_table(interaction: Interaction) -> TableActor:
-    """Return the table of a member: this channel's, or else one that they host or play at. Raises `UserError`."""
+    """Return this channel's table, or else one that the member hosts or plays at. Raises `UserError`."""
     bot, user = interaction.client, interaction.user.id
     own = [
         table
@@ -71,7 +71,7 @@ def own_table(interaction: Interaction) -> TableActor:
 
 
 async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> str:
-    """Invite a member to a table, and return what the host reads. Raises `UserError`."""
+    """Invite a member to a table, and return the sentence for the host. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "invite anyone")
     if guest.bot:
@@ -80,7 +80,7 @@ async def invite(interaction: Interaction, table: TableActor, guest: Guest) -> s
         raise UserError("invite_oneself")
     invited = await table.hosting.invite(host, guest.user_id, guest.name)
     account = await bot.service(Store).find_member(table.state.place_key, guest.user_id)
-    # claimed in any case: neither the next notice nor the time this takes may tell of a block
+    # claimed even if nothing is sent: neither the next notice nor the time this takes may reveal a block
     claimed = account is None or account in await bot.service(NoticeService).claim([account])
     hidden_in = table.state.access.hidden_in
     channel = table.state.channel_id if hidden_in is None else hidden_in

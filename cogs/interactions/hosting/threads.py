@@ -1,4 +1,4 @@
-"""The way of a table to a thread of its own, which everyone sees or only those who were invited."""
+"""Moves a table to its own thread, either public or for invited members only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 async def move_to_thread(interaction: Interaction, table: TableActor, *, private: bool) -> str:
-    """Move a table to a new thread with everyone at it, and return what the host reads. Raises `UserError`."""
+    """Move a table and everyone at it to a new thread, and return the sentence for the host. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "open threads")
     await table.hosting.check_can_move(host)
@@ -61,7 +61,7 @@ async def _move(bot: App, table: TableActor, host: Person, thread: int, hidden_i
 
 
 def _parent(interaction: Interaction) -> int:
-    """Return the text channel that a thread would belong to. Raises `UserError` where there is none."""
+    """Return the text channel in which a thread can be made. Raises `UserError` if there is none."""
     channel = interaction.channel
     if isinstance(channel, discord.Thread):
         channel = channel.parent
@@ -71,7 +71,7 @@ def _parent(interaction: Interaction) -> int:
 
 
 async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
-    """Let people into the thread of a table; where Discord refuses, moderators can do it."""
+    """Add people to the thread of a table; if Discord refuses, moderators can do it."""
     for user_id in people:
         try:
             async with table_messages(bot).budget.requests.turn(Urgency.HAND):
@@ -81,7 +81,7 @@ async def let_in(bot: App, thread: int, people: Iterable[int]) -> None:
 
 
 async def see_out(bot: App, table: TableActor, user_id: int) -> None:
-    """Take someone whom the host sent away out of a table's private thread; where Discord refuses, moderators can."""
+    """Remove a kicked person from a table's private thread; if Discord refuses, moderators can do it."""
     thread = table.state.channel_id
     if table.state.access.hidden_in is None:
         return
