@@ -1,4 +1,7 @@
-"""Shows the tables: their messages, hand panels and reminders follow what happens at them."""
+"""Starts the table messages (`cogs.live`), and passes on to them what Discord tells of the chat and of deletions.
+
+Every live message hears of its deletion this way: those of nights, calls and tournaments too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The times of a table: how long a question stays open, and the slower times of a match by letter.
+"""The times of a table: for questions, reminders, computer players, an idle lobby, and the slower ones by letter.
 
 This module decides how long a turn lasts. A game's data sheet may give a kind of question other seconds
 (`Game.seconds`) and let the host set a clock (`Game.clocks`); `ClockSettings.seconds` combines these.

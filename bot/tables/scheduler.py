@@ -1,4 +1,7 @@
-"""The timer of a table: due answers, reminders, computer players, the next match and idle tables."""
+"""The timer of a table: due answers, reminders, computer players, the next match and idle tables.
+
+How many seconds each of these takes is in `question_clocks`.
+"""
 
 from __future__ import annotations
 

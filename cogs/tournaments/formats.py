@@ -1,6 +1,7 @@
 """The formats of a tournament: its rounds, its cuts and its final, and the sentences that tell players of them. Pure.
 
-A new format is a class here and its line in `FORMATS`.
+A new format is a class here and its line in `FORMATS`, as long as the rounds played and the standings decide it. For
+anything else, such as the losses of each player, `Tournament` has to hand in more.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The outcomes of a match that count on the leaderboards."""
+"""Makes the outcomes of a match from its result, for leaderboards and profiles; `db.outcomes` keeps them."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
 in_lobby: Offers[[TableView]] = Offers()
-"""Buttons of features in the lobby of a table that a host decides about."""
+"""Buttons of features in the lobby of a table that a host decides about. Words have no such place."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
