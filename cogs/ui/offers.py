@@ -1,7 +1,7 @@
 """Buttons that features offer on messages of the shared rooms.
 
-A shared message names a place for such buttons, and a feature registers its own when its painter is imported. So a
-message has the buttons of the features that are there, and knows none of them:
+A shared message names a place for such buttons, and a feature registers its own when it is imported, as it does its
+handlers of presses. So a message has the buttons of the features that are there, and knows none of them:
 
     @about_game
     def teach_button(game: Game) -> Iterable[Json]: ...
