@@ -280,6 +280,30 @@ def test_the_player_may_take_either_and_luck_is_lost_by_leaving() -> None:
     assert declined.pieces == {"A": 24}
 
 
+@pytest.mark.rule("HH-R8", "HH-28")
+@pytest.mark.parametrize(
+    ("first", "second", "taken", "pieces"),
+    [
+        (5, 1, "first", 24),
+        (1, 5, "second", 24),
+        (5, 8, "first", 24),  # a match is better than a higher number
+        (8, 5, "second", 24),
+        (6, 4, "first", -4),
+        (4, 6, "second", -4),
+        (6, 8, "first", -4),  # of equal ones the first
+        (8, 6, "first", -4),
+    ],
+)
+def test_who_says_nothing_gets_the_better_of_the_two_dice(
+    first: int, second: int, taken: str, pieces: int
+) -> None:
+    """The house has 5: a match wins three g8, a higher roll gets a g4 for its g8."""
+    lucky = {"luck": [[0, 1]]}
+    game = start_game("A", f"2 3 {first} {second}", carry=lucky).does(A=1)
+    assert game.ask("A").prompt.default == taken
+    assert game.defaults().pieces == {"A": pieces}
+
+
 @pytest.mark.rule("HH-09", "HH-R6")
 @pytest.mark.parametrize(("extra", "pieces"), [("5", 0), ("8", 0), ("4", -16)])
 def test_a_cracked_gembone_may_be_redeemed(extra: str, pieces: int) -> None:

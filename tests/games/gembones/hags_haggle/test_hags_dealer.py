@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.engine import HOUSE, BadOptions, Choose, Invitation, Range
@@ -68,6 +70,26 @@ def test_when_the_dealer_leaves_the_hag_deals_again() -> None:
     midway = offer_bargain(start_dealt_game("5 5 7"), [7], 10)
     midway.leaves("D").does(A="take")
     assert midway.pieces["A"] == 200 - 20, "what was offered stands"
+
+
+@pytest.mark.rule("HH-R6")
+@pytest.mark.parametrize(
+    ("roll", "carry", "hers"), [("10", {}, "beginners_luck"), ("3", {"lost": [[0, 1]]}, "so_close")]
+)
+def test_the_hag_offers_no_bargains_of_her_own_beside_a_person_who_deals(
+    roll: str, carry: dict[str, Any], hers: str
+) -> None:
+    """After a match, or a second lost game in a row, she offers one where nobody else deals."""
+    game = start_dealt_game(f"5 5 {roll}", carry=carry, numbers=[0]).does(D="done")
+    assert game.asked() == "D"
+    assert game.kind_of("D") == "deal_again"
+    game.does(D="done")
+    assert game.match.over
+    assert game.rigged.numbers == [0], "she has not even thought of it"
+    alone = start_game("A", f"5 5 {roll}", gembones="g20", bargains=True, carry=carry, numbers=[5, 0])
+    assert alone.does(A=1).kind() == hers
+    left = start_dealt_game(f"5 5 {roll}", carry=carry, numbers=[0])
+    assert left.leaves("D").kind() == hers, "she deals again"
 
 
 @pytest.mark.rule("PTS-R2", "HH-R6")

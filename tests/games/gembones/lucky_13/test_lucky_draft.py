@@ -77,6 +77,19 @@ def test_a_game_that_nobody_plays_keeps_the_champions() -> None:
     assert Empty("ABC", blessings_of_the_tricksters=True, carry=held).result.carry == held
 
 
+@pytest.mark.rule("L13-35", "L13-R5")
+def test_one_who_wants_a_new_draft_while_the_others_pass_gets_none() -> None:
+    class Alone(LuckyScript):
+        def put_up(self) -> None:
+            self.does(A="stake_anew", B="pass", C="pass")
+
+    held = {"deities": [[0, "garl"], [1, "leira"], [2, "mask"]]}
+    game = Alone("ABC", blessings_of_the_tricksters=True, carry=held)
+    assert game.match.over, "there is no game for one"
+    assert not game.told("champion")
+    assert game.result.carry == held
+
+
 @pytest.mark.rule("L13-31", "L13-R5")
 def test_champions_of_other_games_bless_nobody_where_there_is_no_draft() -> None:
     game = LuckyScript("AB", carry={"deities": [[0, "tymora"]]})

@@ -120,6 +120,25 @@ def test_a_golden_pot_does_not_go_to_a_cheater() -> None:
     assert s.carried == {}
 
 
+@pytest.mark.rule("CODE-R2", "TD-R8")
+def test_a_golden_pot_that_a_cheater_has_taken_goes_to_the_bank() -> None:
+    """In the Madness A's trips take the pot in the game of g4; only then is A caught, at a roll for the others."""
+    s = Script(
+        tripledip.GAME, "AB", facts={"A": character()}, spotlight="full", mordenkainens_madness=True,
+        machaes_golden_pot=True, carry={"pot": {"g4": 2}, "paid": [[0, 8]]},
+        rolls="4 4 4  1 2 3  1 2 3   1 1 3  1 2 3  1 2 3    1 2 3  1 2 3   1 2 3  1 2 3   1",
+    ).each("AB", "stake")  # fmt: skip
+    s.does(A="keep")
+    assert s.told("takes_pot")[0].values["seats"] == (0,)
+    s.does(A="roll", B="roll").does(A="deception").defaults()
+    assert s.net["A"] == {"g4": -3, "g6": -3, "g8": -3}
+    assert s.net["B"] == {"g4": -3}
+    assert changes(s.result.pays)[HOUSE] == {"g4": 2 + 3 + 3, "g6": 3, "g8": 3}, (
+        "the pot too, for it is nobody's"
+    )
+    assert s.carried == {}
+
+
 @pytest.mark.rule("CODE-R2")
 def test_a_cheater_at_tiamats_first_roll_plays_no_hand() -> None:
     s = Script(tiamat.GAME, "AB", rolls="50 60 1", facts={"A": character()}, spotlight="full")

@@ -174,6 +174,20 @@ def test_the_pot_stays_when_players_leave_and_their_share_is_theirs() -> None:
     assert GAME.payers(golden("A 112  B 333").result.carry) == set()
 
 
+@pytest.mark.rule("TD-R8", "TD-34")
+def test_in_the_madness_a_taken_pot_forgets_who_paid_for_it() -> None:
+    """A's trips take the pot in the game of g4; the games of g6 and g8, which end after it, fill a new one."""
+    game = golden(
+        "A 444 123 123  B 112 123 123  C 113 112 112", "A 114 114  B 115 115",
+        carry={"pot": {"g4": 2}, "paid": [[2, 8]]}, mordenkainens_madness=True,
+    )  # fmt: skip
+    assert game.told("takes_pot")[0].values["seats"] == (0,)
+    assert net(game, "g4") == {"A": 2 + 3 + 3, "B": -3, "C": -3}
+    assert pot(game) == {"g6": 2, "g8": 2}
+    assert GAME.payers(game.result.carry) == {0, 2}, "not B, whose gembones are A's"
+    assert GAME.due(game.result.carry, [0, 1, 2]) == {0: {"g6": 1, "g8": 1}, 2: {"g6": 1, "g8": 1}}
+
+
 def test_the_pot_waits_while_the_variant_is_off() -> None:
     carry = {"pot": {"g4": 2}, "paid": [[0, 8]]}
     game = play_rounds("A 112  B 333", carry=carry)

@@ -199,6 +199,15 @@ def test_a_pot_that_one_seat_can_win_is_paid_to_it() -> None:
     assert s.net == {"A": {"piece": 12}, "B": {"piece": -1}, "C": {"piece": -11}}
 
 
+@pytest.mark.rule("BET-R10")
+def test_what_the_folded_paid_above_all_who_are_in_lies_in_the_last_side_pot() -> None:
+    """A is in with 5 and B with 10; C and D paid 15 each and folded, so that 10 lie above every layer."""
+    paid = {0: 5, 1: 10, 2: 15, 3: 15}
+    assert layers(paid, [0, 1]) == [Pot(20, frozenset({0, 1})), Pot(15 + 10, frozenset({1}))]
+    assert layers(paid, [0, 1], dead=7) == [Pot(27, frozenset({0, 1})), Pot(15 + 10, frozenset({1}))]
+    assert layers(paid, [0]) == [Pot(45, frozenset({0}))], "the main pot is the last if there is no other"
+
+
 @pytest.mark.rule("BET-R11")
 def test_a_pot_whose_claimants_have_all_folded_joins_the_one_below() -> None:
     pots = [Pot(30, frozenset({0, 1, 2})), Pot(8, frozenset({1, 2})), Pot(5, frozenset({0, 1, 2}))]
