@@ -14,14 +14,14 @@ Nothing in this package knows the games, Discord or a feature.
     Store.read(query, ...)   → query(db, ...)     a function that reads, in a thread of a reading connection
     Store.run(command, ...)  → command(unit, ...) a function that writes and returns something: a unit of its own
 
-A function with SQL that only reads takes a `Connection`, one that writes takes a `Unit`. A new kind of write is its
-class and, where it needs a table, a migration. The core's are in `ledger`, `journal`, `outcomes`, `tables`, `members`
-and `places`, each record beside the SQL that fills and reads it. Those of a feature are in the feature's own `rows.py`;
-`feature_rows` says what the core does with them when a member's data is exported or deleted, and when all is audited.
+A function with SQL that only reads takes a `Connection`, one that writes takes a `Unit`. A new kind of write is a class
+and, if it needs a table, a migration. The core's are in `ledger`, `journal`, `outcomes`, `tables`, `members` and
+`places`, each record next to the SQL that fills and reads it. A feature's are in its own `rows.py`; `feature_rows` says
+how the core exports, deletes and audits them.
 
-A *unit of work* is the writes of one `commit`; they are saved together or not at all. When `commit` returns they are
-on the disk, and survive `kill -9` in the next microsecond. So the order of every answer is: the rules, then `commit`,
-then tell the players.
+A *unit of work* is the writes of one `commit`; they are saved together or not at all. When `commit` returns they are on
+the disk, and survive a `kill -9` a microsecond later. So the order of every answer is: the rules, then `commit`, then
+tell the players.
 
 The ledger. Every transfer consists of moves, each of which takes from one account what it gives to another: all
 accounts of a unit of money add up to zero, always. Only the mint may owe. Money stays in its place. A place is known by
@@ -31,9 +31,9 @@ a press that arrives twice pays once. Nothing is edited or deleted; a mistake is
 in the schema enforce all this, whatever Python or a statement typed at midnight may attempt; `audit.py` adds it all up
 again.
 
-The journal. A match has a header and rows, one an answer, numbered without gaps and never edited. A match is replayed
-from these, so rows are all that need be saved. Deadlines are saved with the row that opened them. One press makes one
-row at most. At any moment a table has one match in play at most, and a channel one open table.
+The journal. A match has a header and rows, one for each answer, numbered without gaps and never edited. A match is
+replayed from these, so only rows need to be saved. Deadlines are saved with the row that opened them. One press makes
+at most one row. At any moment a table has at most one match in play, and a channel at most one open table.
 
 Accounts are known by number everywhere. One table, `members`, links numbers to people on Discord, and deleting a
 member's data cuts that link; the books stay whole.
@@ -43,18 +43,18 @@ that trip, the next one gathers. Each unit of a group is a savepoint: if it brea
 back alone and its caller gets `Refused` or a subclass, while the rest of the group is saved.
 
 When a COMMIT fails (disk full, file locked by a foreign program) the whole group is rolled back and each caller gets
-`NotSaved`. Nothing of it is kept, the store goes on, and the same unit may be tried again. A caller that is cancelled
-while it waits is the only one that cannot know. Where the database is a server, the answer to a COMMIT may be lost with
-the connection: then the group's callers wait until the server has been asked what became of it (`postgres/` tells how).
+`NotSaved`. Nothing of it is kept, the store continues, and the same unit may be tried again. Only a caller that is
+cancelled while it waits cannot know the outcome. If the database is a server, the answer to a COMMIT may be lost with
+the connection: then the group's callers wait until the server has been asked for the outcome (`postgres/` tells how).
 
-Reads use a second, read-only connection, and each query is a snapshot. So nobody reads what is not yet saved, and
-after `commit` has returned every query sees it. Long reads (an export, an audit, a backup) open a third connection.
+Reads use a second, read-only connection, and each query is a snapshot. So nobody reads unsaved changes, and after
+`commit` has returned every query sees them. Long reads (an export, an audit, a backup) open a third connection.
 
-The lock. One process may have a file open (`sqlite/lock.py`). Within it there is one writer. That is why the store may
-remember what only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
+The lock. One process may have a file open (`sqlite/lock.py`), and it has one writer. That is why the store may cache
+values that only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
-Every query is written once, in SQL that both databases speak; `backend/` has what they are given, and its habits. What
-is about running one of the two is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A store
+Every query is written once, in SQL that both databases speak; `backend/` describes their common interface and habits.
+Code for running one of the two is in `sqlite/` and `postgres/`: lock, connections, saving a group, migrations. A store
 moves from the file to PostgreSQL by `postgres/copy_in.py`, and every backup is a SQLite file.
 """
 

@@ -79,11 +79,11 @@ _JSON_COLUMNS = {
     "about": ("value",),
     "audit_log": ("detail",),
 }
-"""By table, the columns that hold JSON."""
+"""The columns that hold JSON, by table."""
 
 
 def audit(db: Connection) -> list[str]:
-    """Return a sentence for each fault found; an empty list when all is well."""
+    """Return a sentence for each fault found; an empty list if there are none."""
     faults = db.damage()
     features = feature_rows.registered()
     for sentence, sql in (*_CHECKS, *(check for rows in features for check in rows.checks)):

@@ -29,15 +29,15 @@ class StoreTooNew(StoreError):
 
 
 class NotSaved(StoreError):
-    """The disk refused; nothing of the unit is kept, and it may be tried again."""
+    """The disk refused. Nothing of the unit is kept, and it may be tried again."""
 
 
 class Refused(StoreError):
-    """The unit breaks a rule of the books; nothing of it is kept."""
+    """The unit breaks a rule of the books. Nothing of it is kept."""
 
 
 class NotEnough(Refused):
-    """An account would fall below zero."""
+    """The transfer would take an account below zero."""
 
     def __init__(self, account: int, unit: str, held: int, asked: int) -> None:
         super().__init__(f"account {account} holds {held} {unit}, {asked} asked")
@@ -45,11 +45,11 @@ class NotEnough(Refused):
 
 
 class BadMove(Refused):
-    """An amount that is zero, negative or over the cap, or a move from an account to itself."""
+    """The amount is zero, negative or over the cap, or the move is from an account to itself."""
 
 
 class AlreadyDone(Refused):
-    """A unique key, a press or a row number that is in the books already."""
+    """The key, press or row number is unique, and is in the books already."""
 
     def __init__(self, kind: str, key: object) -> None:
         super().__init__(f"{kind} {key!r} is in the books already")
@@ -57,11 +57,11 @@ class AlreadyDone(Refused):
 
 
 class AccountClosed(Refused):
-    """An account that may not be touched any more."""
+    """The account is closed and cannot be used."""
 
 
 class OverLimit(Refused):
-    """More than a member allows themselves: they have paused, or it is over their cap for a day."""
+    """The stake is more than the member allows themselves: they have paused, or it exceeds their daily cap."""
 
     def __init__(self, member: int, *, paused_until: float | None = None, cap: int | None = None) -> None:
         super().__init__(f"member {member} has set themselves a limit")
@@ -69,4 +69,4 @@ class OverLimit(Refused):
 
 
 class Unknown(Refused):
-    """No such account, table or match."""
+    """There is no such account, table or match."""

@@ -1,7 +1,7 @@
 """The export of a match as JSON, for anyone to verify.
 
-Secrets never leave by it: until a table is closed its seed is sealed, and with it every answer of its journal,
-since an answer names the cards that a player held.
+Secrets never leave through it: until a table is closed its seed is sealed, and so is every answer of its journal, since
+an answer names the cards that a player held.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from db.backend.json_text import Json
 from db.errors import Refused
 
 SEALED_KEYS = frozenset({"seed", "server_seed", "portents"})
-"""Left out of a header, at whatever depth, while the table is open."""
+"""Keys that are left out of a header, at any depth, while the table is open."""
 
 
 def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict[str, Json]:
     """Return a match as JSON for verification.
 
     With the table closed: header, revealed seed with its proof, and all answers. With the table open: the same without
-    the sealed parts (`"sealed": true`), unless the caller says that this match is `opened`; the seeds of a table that
-    has only one for all its matches stay sealed. Raises `Unknown`, or `Refused` while the match is being played or
-    suspended at an open table.
+    the sealed parts (`"sealed": true`), unless the caller says that this match is `opened`; if one seed is used for all
+    matches of a table, it stays sealed. Raises `Unknown`, or `Refused` while the match is being played or suspended at
+    an open table.
     """
     record = journal.match(db, match_id)
     table = tables.table(db, record.table)
@@ -40,7 +40,7 @@ def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict
             "by": row.by,
             "at": row.at,
         }
-        # A digest is made of the cards that could be picked: with time, they can be guessed from it.
+        # A digest is a hash over the cards that could be picked: with time, they can be guessed from it.
         | ({} if sealed else {"digest": row.digest, "answer": row.answer})
         for row in record.rows
     ]
@@ -54,7 +54,7 @@ def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict
         "state": record.state,
         "sealed": sealed,
         "commitment": seed_chain.fingerprint(table.seed, length),
-        "header": _without_people(
+        "header": _without_accounts(
             _without_secrets(record.header, (table.seed, seed)) if sealed else record.header
         ),
         "rows": rows,
@@ -67,15 +67,15 @@ def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict
     return exported | {"seed": seed}
 
 
-def _without_people(header: Any) -> Json:
-    """Return a header without the accounts of the members who played."""
+def _without_accounts(header: Any) -> Json:
+    """Return a header without the accounts of the players."""
     if "luck" not in header:
         return header
     return header | {"luck": {key: value for key, value in header["luck"].items() if key != "members"}}
 
 
 def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:
-    """Return the value without keys that are named like a seed, and without strings that contain one of `seeds`."""
+    """Return the value without seed keys, and with None in place of strings that contain one of `seeds`."""
     if isinstance(value, dict):
         return {key: _without_secrets(inner, seeds) for key, inner in value.items() if key not in SEALED_KEYS}
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""The rows of features, as far as the core has to do with them: a member's data, and the audit.
+"""The rows of features that the core uses: for a member's data, and for the audit.
 
-Rows of a feature belong to the feature, and this package knows none by name. A feature says here, when its rows are
-imported, which of its tables hold what a member may delete or take along, and what must always be true of them.
+A feature's rows belong to the feature, and this package knows none by name. When its rows are imported, a feature
+registers which of its tables hold data that a member may export or delete, and which checks must always hold.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from db.backend.connection import Connection
 from db.backend.json_text import Json
 
 Export = Callable[[Connection, int], Json]
-"""A function that returns what a feature has stored about a member, given by their purse account."""
+"""A function that returns a feature's stored data about a member, given by their purse account."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureRows:
-    """The rows of one feature, and the use that the core makes of them."""
+    """The rows of one feature, and their use in the core."""
 
     feature: str
     exports: Mapping[str, Export] = field(default_factory=dict)
-    """The parts of a member's export, each with its key."""
+    """The parts of a member's export, by key."""
     forgets: tuple[str, ...] = ()
-    """Tables from which the rows of a deleted member go, by their column `member`."""
+    """Tables whose rows about a deleted member are deleted, by their column `member`."""
     bound: tuple[str, str] | None = None
-    """A query that finds a row while a member (`?`) cannot be deleted, and what they are told then."""
+    """A query that finds a row while a member (`?`) cannot be deleted, and the sentence for that member."""
     checks: tuple[tuple[str, str], ...] = ()
-    """Sentences with a query each: a row that it finds is a fault, and fills the sentence."""
+    """Pairs of a sentence and a query. Each row that the query finds is a fault, and its values fill the sentence."""
     json_columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By table, the columns that hold JSON."""
+    """The columns that hold JSON, by table."""
 
 
 _registered: dict[str, FeatureRows] = {}
 
 
 def register(rows: FeatureRows) -> None:
-    """Register the rows of a feature; a feature that is loaded again replaces its own."""
+    """Register the rows of a feature. A feature that is loaded again replaces its own."""
     _registered[rows.feature] = rows
 
 
@@ -47,7 +47,7 @@ def registered() -> Iterable[FeatureRows]:
 
 
 def selecting(sql: str) -> Export:
-    """Return an export of the rows of one query: a dict for each, with the names of its columns."""
+    """Return an export of the rows of one query, as dicts by column name."""
 
     def export(db: Connection, member: int) -> Json:
         cursor = db.execute(sql, (member,))

@@ -18,7 +18,7 @@ from db.errors import AlreadyDone, Refused, Unknown
 from db.outcomes import SeatOutcome
 
 By = Literal["player", "timeout", "computer", "host", "table"]
-"""The giver of an answer; `table` stands for news from outside (a leave, time up)."""
+"""The source of an answer. `table` means an event from outside the rules (a leave, time up)."""
 
 # ---- queries
 
@@ -63,7 +63,7 @@ class MatchSummary:
 
 
 class SeatSpan(NamedTuple):
-    """The time that a member held a seat in a match: the numbers of the first and the last answer they gave there."""
+    """The first and last answers that a member gave in a seat during a match."""
 
     seat: int
     first: int
@@ -71,7 +71,7 @@ class SeatSpan(NamedTuple):
 
 
 def has_answered_since(db: Connection, member: int, since: float) -> bool:
-    """Return True if a member has answered a question in person after a moment."""
+    """Return True if a member has answered a question in person since a moment."""
     row = db.execute(
         "SELECT 1 FROM matches JOIN rows ON rows.match = matches.id"
         " WHERE (matches.closed IS NULL OR matches.closed > ?) AND rows.member = ? AND rows.at > ? LIMIT 1",
@@ -111,16 +111,16 @@ def match(db: Connection, match_id: int) -> MatchRecord:
 
 
 def last_match_at(db: Connection, table_id: int) -> MatchRecord | None:
-    """Return the latest match of a table, whatever has become of it; None before the first."""
+    """Return the latest match of a table, in any state; None before the first."""
     last = db.execute("SELECT max(id) FROM matches WHERE table_id = ?", (table_id,)).fetchone()[0]
     return None if last is None else match(db, last)
 
 
 def players(db: Connection, match_id: int) -> dict[int, str]:
-    """Return the present names of the members who answered in a match, by seat.
+    """Return the current names of the members who answered in a match, by seat.
 
-    Where a seat changed hands during the match, it is the first member's. Computer players and members whose data has
-    been deleted are left out.
+    If a seat changed hands during the match, the first member counts. Computer players and members whose data has been
+    deleted are left out.
     """
     rows = db.execute(
         "SELECT rows.seat, members.name FROM rows JOIN members ON members.account = rows.member"
@@ -143,7 +143,7 @@ def matches_of(db: Connection, table_id: int) -> list[MatchSummary]:
 
 
 def ended_matches_of(db: Connection, member: int, limit: int) -> list[int]:
-    """Return the last matches that ended with an outcome for a member, newest first."""
+    """Return the latest matches that ended with an outcome for a member, newest first."""
     rows = db.execute(
         "SELECT match FROM outcomes JOIN matches ON matches.id = outcomes.match"
         " WHERE member = ? AND matches.state = 'ended' ORDER BY match DESC LIMIT ?",
@@ -153,7 +153,7 @@ def ended_matches_of(db: Connection, member: int, limit: int) -> list[int]:
 
 
 def seat_in(db: Connection, match_id: int, member: int) -> int | None:
-    """Return the seat in which a member first answered in a match, or None if they never did."""
+    """Return the seat in which a member first answered in a match, or None."""
     row = db.execute(
         "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
     ).fetchone()
@@ -161,7 +161,7 @@ def seat_in(db: Connection, match_id: int, member: int) -> int | None:
 
 
 def answerers(db: Connection, match_id: int) -> dict[int, int]:
-    """Return by seat the account of the member who was the last to answer there in person."""
+    """Return the account of the last member who answered in person, by seat."""
     rows = db.execute(
         "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq", (match_id,)
     )
@@ -169,7 +169,7 @@ def answerers(db: Connection, match_id: int) -> dict[int, int]:
 
 
 def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
-    """Return the seats in which a member answered in a match, in that order."""
+    """Return the seats in which a member answered in a match, in order of their first answer."""
     rows = db.execute(
         "SELECT seat, min(seq), max(seq) FROM rows WHERE match = ? AND member = ? GROUP BY seat ORDER BY min(seq)",
         (match_id, member),
@@ -178,7 +178,7 @@ def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
 
 
 def matches_of_member(db: Connection, member: int, limit: int) -> list[MatchSummary]:
-    """Return the last matches that ended with an outcome for a member, newest first."""
+    """Return the latest matches that ended with an outcome for a member, newest first."""
     rows = db.execute(
         "SELECT matches.id, matches.game, state, matches.opened, closed FROM outcomes"
         " JOIN matches ON matches.id = outcomes.match"
@@ -189,7 +189,7 @@ def matches_of_member(db: Connection, member: int, limit: int) -> list[MatchSumm
 
 
 def ended_matches(db: Connection) -> list[int]:
-    """Return the numbers of all matches that were played to their end, oldest first."""
+    """Return the numbers of all matches that ended normally, oldest first."""
     return [match for (match,) in db.execute("SELECT id FROM matches WHERE state = 'ended' ORDER BY id")]
 
 
@@ -211,7 +211,7 @@ def _state_of(db: Connection, match: int) -> str:
 
 
 class AppendRow(Struct, frozen=True):
-    """One answer. (match, seq) is unique, and so is `press`, the id of the interaction that gave the answer."""
+    """One answer. (match, seq) is unique, and so is `press`, the id of the interaction."""
 
     match: int
     seq: int
@@ -226,7 +226,7 @@ class AppendRow(Struct, frozen=True):
         force_setattr(self, "answer", encode(self.answer))
 
     def save(self, unit: Unit) -> None:
-        """Write the answer; a player's answer also gets the account of the seat's member.
+        """Write the answer. A player's answer also gets the account of the seat's member.
 
         Raises `AlreadyDone`, `Unknown`, `Refused`.
         """
@@ -252,7 +252,7 @@ class AppendRow(Struct, frozen=True):
             raise self._explain(unit.db, fault) from fault
 
     def _explain(self, db: Connection, fault: ConstraintViolation) -> Refused:
-        """Return the reason why the database refused this row."""
+        """Find the reason why the database refused this row."""
         _state_of(db, self.match)
         if db.execute("SELECT 1 FROM rows WHERE press = ?", (self.press,)).fetchone():
             return AlreadyDone("press", self.press)
@@ -262,7 +262,7 @@ class AppendRow(Struct, frozen=True):
 
 
 class SetDeadlines(Struct, frozen=True):
-    """All deadlines of a match from now on: ask id to time."""
+    """All deadlines of a match, by ask id. They replace the earlier ones."""
 
     match: int
     due: Mapping[int, float]
@@ -284,7 +284,7 @@ class SetDeadlines(Struct, frozen=True):
 
 
 class OpenMatch(Struct, frozen=True):
-    """A match that begins. `match` comes from `Store.next_match_id`; it becomes the table's match."""
+    """A new match. `match` comes from `Store.next_match_id`; it becomes the table's current match."""
 
     match: int
     table: int
@@ -296,7 +296,7 @@ class OpenMatch(Struct, frozen=True):
         force_setattr(self, "header", encode(self.header))
 
     def save(self, unit: Unit) -> None:
-        """Begin the match at an open table where none is played. Raises `AlreadyDone`, `Unknown`, `Refused`."""
+        """Begin the match at an open table without one. Raises `AlreadyDone`, `Unknown`, `Refused`."""
         db = unit.db
         if tables.summary(db, self.table).phase == "closed":
             raise Refused(f"table {self.table} is closed")
@@ -313,7 +313,7 @@ class OpenMatch(Struct, frozen=True):
 
 
 class CloseMatch(Struct, frozen=True):
-    """A match that is over: `ended`, or `void` (stakes given back), or `suspended` (kept for an admin)."""
+    """The end of a match: `ended`, `void` (stakes given back), or `suspended` (kept for an admin)."""
 
     match: int
     end: Literal["ended", "void", "suspended"]
@@ -325,7 +325,7 @@ class CloseMatch(Struct, frozen=True):
         force_setattr(self, "outcomes", tuple(self.outcomes))
 
     def save(self, unit: Unit) -> None:
-        """End or suspend the match, and enter its outcomes. Raises `AlreadyDone`, `Unknown`."""
+        """End or suspend the match, and save its outcomes. Raises `AlreadyDone`, `Unknown`."""
         db = unit.db
         if _state_of(db, self.match) in ("ended", "void"):
             raise AlreadyDone("end of match", self.match)
@@ -334,7 +334,7 @@ class CloseMatch(Struct, frozen=True):
             "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
             (self.end, self.result, unit.now if over else None, self.match),
         )
-        # A suspended match stays its table's match, with its deadlines: it may be resumed.
+        # A suspended match stays its table's current match, with its deadlines: it may be resumed.
         if over:
             db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
             db.execute("UPDATE tables SET match = NULL WHERE match = ?", (self.match,))
@@ -343,7 +343,7 @@ class CloseMatch(Struct, frozen=True):
 
 
 class ResumeMatch(Struct, frozen=True):
-    """A suspended match that is played on."""
+    """A suspended match that continues."""
 
     match: int
 

@@ -3,8 +3,8 @@
 Units of money are strings: `"copper.piece"` is a loose piece of copper, `"gold.g20"` a twenty-sided gembone of gold;
 `"points"`, `"shares"` and `"tickets"` are scores. Amounts are whole and greater than zero.
 
-The rules of the ledger are triggers and checks in the schema. This file writes first and asks afterwards: a transfer
-that the database accepts was allowed, and only one that it refuses is examined again, to find words for the reason.
+Triggers and checks in the schema enforce the rules of the ledger. This file writes first and asks afterwards: a
+transfer that the database accepts was allowed, and only a refused one is examined, to find the reason.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from db.errors import AccountClosed, AlreadyDone, BadMove, NotEnough, Refused, U
 Kind = Literal["member", "stake", "pot", "house", "guest", "mint", "escrow"]
 
 AMOUNT_CAP = 1_000_000_000_000
-"""The largest amount of one move, and the largest that one account may hold of one unit."""
+"""The largest amount of one move, and the largest holding of one unit in one account."""
 
 END = 2**62
 """Higher than any row id: the `before` of a first page."""
@@ -38,8 +38,8 @@ END = 2**62
 def open_account(unit: Unit, kind: Kind, place_key: int, owner: int | None = None) -> int:
     """Open an empty account; stakes and escrows belong to `owner`, a purse account.
 
-    A table comes with its pot; purses, funds and the mint have functions of their own. Raises `Unknown` if `owner`
-    is not a purse.
+    A table's pot is opened with the table; purses, funds and the mint have functions of their own. Raises `Unknown` if
+    `owner` is not a purse.
     """
     if owner is not None and kind_of(unit.db, owner) != "member":
         raise Unknown(f"account {owner} is no member's purse")
@@ -51,14 +51,14 @@ def open_account(unit: Unit, kind: Kind, place_key: int, owner: int | None = Non
 
 
 def close_account(unit: Unit, account: int) -> None:
-    """Close an account to all transfers. Raises `Refused` if it holds anything."""
+    """Close an account to all transfers. Raises `Refused` if it is not empty."""
     for name, amount in balances(unit.db, account).items():
         raise Refused(f"account {account} still holds {amount} {name}")
     unit.db.execute("UPDATE accounts SET closed = ? WHERE id = ? AND closed IS NULL", (unit.now, account))
 
 
 def mint(unit: Unit, place_key: int) -> int:
-    """Return the place's mint, the account that may owe and from which all money comes; open it on first use."""
+    """Return the place's mint, which may owe and issues all money; open it on first use."""
     row = unit.db.execute(
         "SELECT id FROM accounts WHERE kind = 'mint' AND guild_id = ?", (place_key,)
     ).fetchone()
@@ -91,13 +91,13 @@ class HistoryLine:
     kind: str
     memo: Mapping[str, Json]
     change: Mapping[str, int]
-    """Unit to amount: + for income, - for expense."""
+    """Amounts by unit: + for income, - for expense."""
     id: int = 0
-    """For paging: `history(..., before=id)` goes on from here."""
+    """For paging: `history(..., before=id)` continues from here."""
 
 
 def balances(db: Connection, account: int) -> dict[str, int]:
-    """Return the account's holdings, unit to amount; units of which it has none are left out."""
+    """Return the account's holdings, by unit; units that it does not hold are left out."""
     return dict(
         db.execute(
             "SELECT unit, amount FROM balances WHERE account = ? AND amount <> 0 ORDER BY unit",
@@ -107,15 +107,15 @@ def balances(db: Connection, account: int) -> dict[str, int]:
 
 
 def balances_of(db: Connection, accounts: Sequence[int]) -> dict[int, dict[str, int]]:
-    """Return the holdings of several accounts at one moment; an empty account has an empty dict."""
+    """Return the holdings of several accounts; an empty account has an empty dict."""
     held: dict[int, dict[str, int]] = {}
-    for account in accounts:  # a loop: this is on the way of every wager
+    for account in accounts:  # not one IN query: every wager waits for this
         held[account] = balances(db, account)
     return held
 
 
 def owned(db: Connection, member: int) -> dict[str, int]:
-    """Return all that a member owns: their purse, their stakes and their escrows together."""
+    """Return everything that a member owns: purse, stakes and escrows together."""
     return dict(
         db.execute(
             "SELECT unit, sum(amount) FROM balances WHERE amount <> 0 AND account IN"
@@ -162,10 +162,10 @@ def owned_history(
     limit: int = 20,
     before: int | None = None,
 ) -> list[HistoryLine]:
-    """Return what changed in all that a member owns, newest first: purse, stakes and escrows together.
+    """Return the changes in everything that a member owns, newest first: purse, stakes and escrows together.
 
-    A move from one of these to another changes nothing; transfers of the kinds in `leave_out` are no lines at all. For
-    the next page, `before` is the last line's id.
+    A move from one of these to another changes nothing. Transfers of the kinds in `leave_out` are skipped. For the next
+    page, `before` is the last line's id.
     """
     lines = []
     own = "(SELECT ?1 AS account UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
@@ -203,10 +203,10 @@ class Move(Struct, frozen=True):
 
 
 class Transfer(Struct, frozen=True):
-    """Moves that belong together, under a key that may be used only once.
+    """Moves that belong together, under a key that can be used only once.
 
-    A key that is in the books already refuses the whole unit with `AlreadyDone`, unless `once` is true: then the
-    transfer is skipped and the rest of the unit is saved.
+    A used key refuses the whole unit with `AlreadyDone`, unless `once` is true: then the transfer is skipped and the
+    rest of the unit is saved.
     """
 
     key: str
@@ -220,7 +220,7 @@ class Transfer(Struct, frozen=True):
         force_setattr(self, "memo", encode(self.memo))
 
     def save(self, unit: Unit) -> None:
-        """Enter the transfer in the books. Raises the `Refused` that fits."""
+        """Save the transfer. Raises the matching `Refused`."""
         db = unit.db
         unit.paid.update((move.taker, move.giver) for move in self.moves)
         try:
@@ -250,7 +250,7 @@ class Transfer(Struct, frozen=True):
 
 
 def moves_of(giver: int, taker: int, amounts: Mapping[str, int]) -> list[Move]:
-    """Return a move for each unit of `amounts`."""
+    """Return one move for each unit of `amounts`."""
     return [Move(giver, taker, unit, amount) for unit, amount in amounts.items()]
 
 
@@ -259,7 +259,7 @@ def _is_used(db: Connection, key: str) -> bool:
 
 
 def _explain(db: Connection, move: Move, fault: str) -> Refused:
-    """Return the reason why the database refused this move."""
+    """Find the reason why the database refused this move."""
     for account in (move.giver, move.taker):
         if kind_of(db, account) is None:
             return Unknown(f"there is no account {account}")

@@ -1,8 +1,8 @@
 """Limits that members set for themselves: a cap on their losses in a day, and a pause (GEN-R7).
 
-A tighter limit binds at once, a looser one a day later. The store itself enforces them at the end of each unit: one
-that moves anything from a purse to a stake or an escrow of the same member is refused if that breaks a limit, whatever
-game or command it comes from. Days are counted in UTC, amounts in pieces of copper worth.
+A tighter limit applies at once, a looser one a day later. The store itself enforces them at the end of each unit: a
+unit that moves money from a purse to a stake or an escrow of the same member is refused if that breaks a limit,
+whatever game or command it comes from. Days are counted in UTC, amounts in pieces of copper worth.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from db.errors import OverLimit
 from db.members import DAY, member_hash
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
-"""Kinds of transfer that neither win nor lose anything by play; all others count."""
+"""Kinds of transfer that are not won or lost in play; all others count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The limits of one member. `cap` is None for no cap; at `later_at`, `later_cap` takes its place."""
+    """The limits of one member. `cap` is None for no cap; at `later_at` it changes to `later_cap`."""
 
     cap: int | None = None
     paused_until: float | None = None
@@ -29,7 +29,7 @@ class Limits:
     later_cap: int | None = None
 
     def in_force(self, now: float) -> Limits:
-        """Return the limits as they bind at `now`: a change that has come due is made, a pause that is over is gone."""
+        """Return the limits that apply at `now`: with changes that have come due, and without a pause that is over."""
         limits = self
         if limits.later_at is not None and limits.later_at <= now:
             limits = replace(limits, cap=limits.later_cap, later_at=None, later_cap=None)
@@ -45,12 +45,12 @@ class Limits:
         return replace(limits, later_at=now + DAY, later_cap=cap)
 
     def with_pause(self, until: float, now: float) -> Limits:
-        """Return the limits with a pause until then; a longer one stays as it is."""
+        """Return the limits with a pause until a moment; a longer pause is kept."""
         limits = self.in_force(now)
         return replace(limits, paused_until=max(until, limits.paused_until or until))
 
     def with_pause_ending(self, now: float) -> Limits:
-        """Return the limits with their pause over in a day at the latest."""
+        """Return the limits with a pause that ends in a day at the latest."""
         limits = self.in_force(now)
         if limits.paused_until is None:
             return limits
@@ -67,7 +67,7 @@ class LimitStatus:
 
     @property
     def room(self) -> int | None:
-        """The amount that may still be put at risk; negative if too much is at risk already. None: no cap."""
+        """The amount that may still be put at risk, or None without a cap. Negative if too much is at risk already."""
         return None if self.limits.cap is None else self.limits.cap - self.lost - self.at_risk
 
 
@@ -75,7 +75,7 @@ class LimitStatus:
 
 
 def limits(db: Connection, now: float, member: int) -> Limits:
-    """Return the limits that bind a member now; an unknown member has none."""
+    """Return the limits that apply to a member now; an unknown member has none."""
     return saved_limits(db, member).in_force(now)
 
 
@@ -85,7 +85,7 @@ def limit_status(db: Connection, now: float, member: int) -> LimitStatus:
 
 
 def saved_limits(db: Connection, member: int) -> Limits:
-    """Return a member's limits as they are saved, with changes that may have come due since."""
+    """Return a member's limits as saved, before changes that have come due."""
     key = _hash_of(db, member)
     return Limits() if key is None else _load(db, key)
 
@@ -94,12 +94,12 @@ def saved_limits(db: Connection, member: int) -> Limits:
 
 
 def cap_losses(unit: Unit, member: int, cap: int | None) -> None:
-    """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
+    """Cap a member's losses in a day, in pieces of copper worth; a looser cap applies a day later."""
     _change(unit.db, member, lambda limits: limits.with_cap(cap, unit.now))
 
 
 def pause(unit: Unit, member: int, until: float) -> None:
-    """Let this member stake nothing until then; a longer pause stays."""
+    """Stop a member from staking anything until a moment; a longer pause is kept."""
     _change(unit.db, member, lambda limits: limits.with_pause(until, unit.now))
 
 
@@ -109,29 +109,29 @@ def end_pause(unit: Unit, member: int) -> None:
 
 
 def keep_after_deletion(unit: Unit, place_key: int, user_id: int) -> None:
-    """Keep a deleted member's limits in force: a pause runs to its end, a cap for one more day."""
+    """Keep a deleted member's limits in force: a pause until its end, a cap for one more day."""
     key = member_hash(unit.db, place_key, user_id)
     _save(unit.db, key, _load(unit.db, key).with_cap(None, unit.now))
 
 
 def purge_expired(unit: Unit) -> None:
-    """Delete limits that no longer bind."""
+    """Delete limits that no longer apply."""
     for (key,) in unit.db.execute("SELECT who FROM limits").fetchall():
         _save(unit.db, key, _load(unit.db, key).in_force(unit.now))
 
 
 def check(unit: Unit) -> None:
-    """Raise `OverLimit` if this unit has staked more than a member allows themselves."""
+    """Raise `OverLimit` if this unit stakes more than a member allows themselves."""
     db, now = unit.db, unit.now
     staking = set[int]()
-    for pair in unit.paid:  # of account and purse: most moves are none
+    for pair in unit.paid:  # most pairs are not an account and its owner's purse
         if db.execute("SELECT 1 FROM accounts WHERE id = ? AND owner = ?", pair).fetchone():
             staking.add(pair[1])
     for member in sorted(staking):
         binding = limits(db, now, member)
         if binding.paused_until is not None:
             raise OverLimit(member, paused_until=binding.paused_until)
-        # Without a cap there is nothing to add up, which is the common case of every wager.
+        # Without a cap nothing needs to be added up, which is the common case of every wager.
         if binding.cap is not None:
             room = limit_status(db, now, member).room
             if room is not None and room < 0:
@@ -177,14 +177,14 @@ def _save(db: Connection, key: bytes, limits: Limits) -> None:
 # ---- sums
 
 _MARGIN = 60.0
-"""Seconds by which the numbers of two transfers may differ from the order of their times."""
+"""The seconds by which the order of transfer numbers may differ from the order of their times."""
 
 
 def _lost_today(db: Connection, now: float, member: int) -> int:
-    """Return the sum that play has taken from purse, stakes and escrows since midnight, less the sum it gave."""
+    """Return a member's net losses in play since midnight, over purse, stakes and escrows."""
     midnight = now // DAY * DAY
-    # From the member's own legs of today, so that the cost does not grow with the server. Transfers are numbered in
-    # time but for the moment that a group takes, hence the margin.
+    # Added up from the member's own legs of today, so that the cost does not grow with the server. Transfer numbers
+    # follow time only up to the length of a group commit, hence the margin.
     no_play = ", ".join(f"?{number}" for number, _ in enumerate(NO_PLAY, 4))
     (gained,) = db.execute(
         "WITH own (id) AS (SELECT ?1 UNION ALL SELECT id FROM accounts"

@@ -1,4 +1,4 @@
-"""Members: their purses and names, what is kept about them, whom they block, and who was forgotten today.
+"""Members: their purses and names, stored values, blocks, and the people whose data was deleted today.
 
 Members are known by the number of their purse account, everywhere.
 """
@@ -20,7 +20,7 @@ from db.backend.json_text import Json, encode
 from db.backend.unit_of_work import Unit
 
 DAY = 86_400
-"""Seconds. Days are counted from 1970-01-01, UTC."""
+"""Seconds of a day. Days are counted from 1970-01-01, UTC."""
 
 WELCOME: Mapping[str, int] = MappingProxyType(
     {f"copper.{size}": 1 for size in ("g4", "g6", "g8", "g10", "g12", "g20", "g100")}
@@ -32,7 +32,7 @@ WELCOME: Mapping[str, int] = MappingProxyType(
 
 
 def find(db: Connection, place_key: int, user_id: int) -> tuple[int, str] | None:
-    """Return the member's purse account and name, if they are known."""
+    """Return a member's purse account and name, if they are known."""
     row = db.execute(
         "SELECT account, name FROM members WHERE guild_id = ? AND user_id = ?", (place_key, user_id)
     ).fetchone()
@@ -58,10 +58,10 @@ def user_ids(db: Connection, accounts: Sequence[int]) -> list[int]:
 
 
 def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: Mapping[str, int]) -> int:
-    """Return a member's purse account; create it on first use, and rename the member if need be.
+    """Return a member's purse account. Opens it on first use, and updates a changed name.
 
     A new purse gets the welcome set from the mint. A member whose data was deleted earlier the same day starts with an
-    empty one, so that deleting and coming back is no way to a second set.
+    empty one, so that nobody gets a second set by deleting and coming back.
     """
     member = find(unit.db, place_key, user_id)
     if member is not None:
@@ -80,7 +80,7 @@ def get_or_create(unit: Unit, place_key: int, user_id: int, name: str, welcome: 
 
 
 def give_welcome(unit: Unit, place_key: int, account: int, welcome: Mapping[str, int], key: str) -> None:
-    """Transfer the welcome set from the mint to a purse, under a key that may be used only once."""
+    """Transfer the welcome set from the mint to a purse, under a key that can be used only once."""
     moves = ledger.moves_of(ledger.mint(unit, place_key), account, welcome)
     ledger.Transfer(key, "welcome", moves).save(unit)
 
@@ -89,7 +89,7 @@ def give_welcome(unit: Unit, place_key: int, account: int, welcome: Mapping[str,
 
 
 class AboutRecord(NamedTuple):
-    """A value that is kept about a member of a server, with the member's present name."""
+    """A stored value about a member of a server, with the member's current name."""
 
     member: int
     user_id: int
@@ -98,13 +98,13 @@ class AboutRecord(NamedTuple):
 
 
 def about(db: Connection, account: int) -> dict[str, Json]:
-    """Return the values that `SaveAbout` and `Tally` have saved about a member."""
+    """Return the stored values about a member, from `SaveAbout` and `Tally`."""
     rows = db.execute("SELECT key, value FROM about WHERE member = ? ORDER BY key", (account,))
     return {key: json.loads(value) for key, value in rows}
 
 
 def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord]:
-    """Return one value of every member of a place about whom it is kept, in the order of their accounts."""
+    """Return one stored value of every member of a place that has it, ordered by account."""
     rows = db.execute(
         "SELECT about.member, members.user_id, members.name, about.value FROM members"
         " JOIN about ON about.member = members.account"
@@ -115,7 +115,7 @@ def about_in_place(db: Connection, place_key: int, key: str) -> list[AboutRecord
 
 
 class SaveAbout(Struct, frozen=True):
-    """A value that is kept about a member (`value` None removes it)."""
+    """A stored value about a member; None removes it."""
 
     member: int
     key: str
@@ -137,14 +137,14 @@ class SaveAbout(Struct, frozen=True):
 
 
 class Tally(Struct, frozen=True):
-    """A number about a member that goes up or down by `by`; it begins at 0."""
+    """A counter about a member, changed by `by`. It starts at 0."""
 
     member: int
     key: str
     by: int
 
     def save(self, unit: Unit) -> None:
-        """Add to the number."""
+        """Add to the counter."""
         unit.db.execute(
             "INSERT INTO about (member, key, value) VALUES (?1, ?2, CAST(?3 AS TEXT)) ON CONFLICT (member, key)"
             " DO UPDATE SET value = CAST(CAST(about.value AS BIGINT) + ?3 AS TEXT)",
@@ -156,7 +156,7 @@ class Tally(Struct, frozen=True):
 
 
 class SaveBlock(Struct, frozen=True):
-    """A person whom a member blocks; with `blocked` False, one whom they no longer block."""
+    """A person whom a member blocks, or unblocks if `blocked` is False."""
 
     member: int
     user_id: int
@@ -177,13 +177,13 @@ class SaveBlock(Struct, frozen=True):
 
 
 def blocked(db: Connection, account: int) -> list[int]:
-    """Return the Discord ids of those whom a member blocks, in the order in which they were blocked."""
+    """Return the Discord ids of the people that a member blocks, oldest block first."""
     rows = db.execute("SELECT user_id FROM blocks WHERE member = ? ORDER BY at, user_id", (account,))
     return [user_id for (user_id,) in rows]
 
 
 def blocks_among(db: Connection, place_key: int, user_ids: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the blocks between any two of these people in a place: the blocking person's id, then the other's."""
+    """Return the blocks between any two of these people in a place, as pairs of blocker and blocked id."""
     people = user_ids or [0]  # SQL has no empty list, and nobody has this id
     marks = ", ".join("?" * len(people))
     rows = db.execute(
@@ -199,9 +199,9 @@ def blocks_among(db: Connection, place_key: int, user_ids: Sequence[int]) -> lis
 
 
 def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) -> bool:
-    """Return true if this person had their data deleted earlier the same day (UTC).
+    """Return True if this person had their data deleted earlier the same day (UTC).
 
-    Sets that are given once a day depend on this too, since the account is a new one.
+    Money that is given once a day depends on this too, since the account is a new one.
     """
     row = db.execute(
         "SELECT 1 FROM forgotten WHERE who = ? AND day = ?",
@@ -211,7 +211,7 @@ def forgotten_today(db: Connection, now: float, place_key: int, user_id: int) ->
 
 
 def remember_forgotten(unit: Unit, place_key: int, user_id: int) -> None:
-    """Keep a hash of a person whose data is deleted until the day is over."""
+    """Keep a hash of a person whose data is deleted until the end of the day."""
     purge_forgotten(unit)
     unit.db.execute(
         "INSERT INTO forgotten (who, day) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -220,11 +220,11 @@ def remember_forgotten(unit: Unit, place_key: int, user_id: int) -> None:
 
 
 def purge_forgotten(unit: Unit) -> None:
-    """Delete the hashes of earlier days, which have served their purpose."""
+    """Delete the hashes of earlier days, which are no longer needed."""
     unit.db.execute("DELETE FROM forgotten WHERE day < ?", (int(unit.now // DAY),))
 
 
 def member_hash(db: Connection, place_key: int, user_id: int) -> bytes:
-    """Return a salted hash of place and user: it recognises a person without naming them."""
+    """Return a salted hash of place and user, which recognises a person without naming them."""
     salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
     return hashlib.blake2b(f"{place_key}:{user_id}".encode(), key=salt, digest_size=32).digest()

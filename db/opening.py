@@ -33,7 +33,7 @@ Location = str | os.PathLike[str]
 
 
 def location_of(given: Location) -> Location:
-    """Return the location that a setting or an argument names. Raises `StoreError` for another program's address."""
+    """Return the location in a setting or an argument. Raises `StoreError` for another program's address."""
     if not isinstance(given, str) or is_postgres(given):
         return given
     scheme, is_address, _ = given.partition("://")
@@ -46,17 +46,17 @@ def location_of(given: Location) -> Location:
 
 
 def display_name(location: Location) -> str:
-    """Return a location as people may read it, without a password."""
+    """Return a location as text that is safe to show, without a password."""
     return without_password(location) if is_postgres(location) else os.fspath(location)
 
 
 def is_there(location: Location) -> bool:
-    """Return true unless this is the path of a file that is not there; a server is not asked."""
+    """Return False if the location is the path of a missing file. A server is not asked."""
     return is_postgres(location) or Path(location).is_file()
 
 
 def file_of(location: Location) -> Path:
-    """Return the file that a copy of this database is named after."""
+    """Return the file path that a copy of this database is named after."""
     return Path(f"{database_of(location)}.db") if is_postgres(location) else Path(location)
 
 
@@ -71,13 +71,13 @@ async def open_store(
     patience: float | None = None,
     shards: int = 0,
 ) -> Store:
-    """Open the file or the PostgreSQL database at `location`, creating or migrating it where needed.
+    """Open the file or the PostgreSQL database at `location`, creating or migrating it if needed.
 
-    `clock` gives the time that is written with each row; `welcome` is the gift to a new member; `patience` is the
-    number of seconds that a write waits for a foreign program that holds the file, or the opening for a killed
-    process on PostgreSQL to be gone. With `shards` a PostgreSQL database is shared with other processes, by leases
-    of so many shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later
-    version of this program wrote it, `StoreError` if it is not one of ours or cannot be reached.
+    `clock` gives the time that is written with each row. `welcome` is the gift to a new member. `patience` is how many
+    seconds a write waits for a foreign program that locks the file, or how many seconds opening waits for a killed
+    process on PostgreSQL. With `shards` a PostgreSQL database is shared with other processes, by leases of that number
+    of shards. Raises `StoreLocked` if another process has it open for itself, `StoreTooNew` if a later version of this
+    program wrote it, `StoreError` if it is not one of ours or cannot be reached.
     """
     database = await _open_database(location, patience, shards)
     try:
@@ -91,7 +91,7 @@ async def open_store(
 
 
 async def _open_database(location: Location, patience: float | None, shards: int) -> Database:
-    """Open a database by the engine of its location."""
+    """Open a database with the engine of its location."""
     if is_postgres(location):
         with _driver():
             from db.postgres.database import LOCK_PATIENCE, PostgresDatabase
@@ -102,7 +102,7 @@ async def _open_database(location: Location, patience: float | None, shards: int
 
 
 async def migrate_store(location: Location) -> tuple[int, int]:
-    """Bring a database to the present version without opening it for play.
+    """Migrate a database to the current version without opening it for play.
 
     Returns the versions before and after; raises what `open_store` raises.
     """
@@ -126,7 +126,7 @@ def reading(location: Location) -> AbstractContextManager[Connection]:
 
 
 def shards_in_use(location: Location) -> int:
-    """Return into how many shards processes divide a database at present; 0 if none does. Raises `StoreError`."""
+    """Return the number of shards that processes divide a database into now; 0 if none. Raises `StoreError`."""
     if not is_postgres(location):
         return 0
     with _driver():
@@ -145,7 +145,7 @@ def back_up(location: Location, target: Path) -> None:
 
 
 def condition_of(location: Location) -> Condition:
-    """Look a database through. Raises `StoreError` if it cannot be read."""
+    """Check a database for faults. Raises `StoreError` if it cannot be read."""
     if is_postgres(location):
         with _driver():
             from db.postgres import care
@@ -154,7 +154,7 @@ def condition_of(location: Location) -> Condition:
 
 
 def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) -> StoreSize:
-    """Carry the store in a file over to PostgreSQL, and prove that it is the same. Raises `StoreError`."""
+    """Move the store in a file to PostgreSQL, and check that it is the same. Raises `StoreError`."""
     if not is_postgres(target):
         raise StoreError(f"{target} is no address of a PostgreSQL database; one begins with postgresql://")
     with _driver():
@@ -164,7 +164,7 @@ def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) 
 
 @contextmanager
 def _driver() -> Iterator[None]:
-    """Import what needs the driver in this block. Raises `StoreError` with a sentence where it is not installed."""
+    """Import modules that need the driver in this block. Raises `StoreError` if it is not installed."""
     try:
         yield
     except ImportError as missing:

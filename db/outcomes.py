@@ -1,8 +1,8 @@
-"""Outcomes: what a match was to each of its members. Boards, profiles and evenings are counted from these.
+"""Outcomes: the result of a match for each of its members. Boards, profiles and evenings are computed from these.
 
-There is one question: the outcomes of a group. A group says of whom, of what and since when; `outcomes` gives each of
-them, `totals` adds them up by member. No sums are kept: to add up 200,000 outcomes of one server takes about 0.1 s,
-from an index that holds all columns it needs (`outcomes_of_a_place`).
+Everything is a question about a group of outcomes. A group selects members, matches and a period; `outcomes` returns
+each of them, `totals` adds them up by member. No sums are stored: adding up 200,000 outcomes of one server takes about
+0.1 s, from an index with all columns that it needs (`outcomes_of_a_place`).
 """
 
 from __future__ import annotations
@@ -19,35 +19,35 @@ from db.backend.unit_of_work import Unit
 
 
 class SeatOutcome(Struct, frozen=True):
-    """The effect of a match on one member. Each field is a column of the table `outcomes`."""
+    """The result of a match for one member. Each field is a column of the table `outcomes`."""
 
     member: int
     place: int | None
-    """1 is best; None has no place."""
+    """1 is best; None without places."""
     net_players: int | None
-    """Against other members, in pieces of copper worth; computer players' money does not count.
+    """Won from other members, in pieces of copper worth; computer players' money does not count.
 
-    None, here and below: the match could pay none of it, and is no match of that board."""
+    None, here and below, means that the match could pay none of it, and does not count for that board."""
     net_house: int | None
     points: int | None = None
     shares: int | None = None
     crowns: int | None = None
-    """1 for the first place of a night, which is many games and one winner."""
+    """1 for the first place of a night, which consists of many games and has one winner."""
     won: bool = False
     """True if the member came out ahead in money or in points."""
     base: str = "copper"
-    """What the gembones of the table were made of."""
+    """The base of the table's gembones."""
     ranked: bool = True
-    """False: the outcome is kept, and counted on no board."""
+    """False for an outcome that is stored but counts on no board."""
 
     def save_in(self, unit: Unit, match: int) -> None:
-        """Enter this outcome of a match. Raises `Unknown`."""
+        """Save this outcome of a match. Raises `Unknown`."""
         ledger.place_key_of(unit.db, self.member)  # raises Unknown
         unit.db.execute(_INSERT, {**asdict(self), "match": match, "now": unit.now})
 
 
 _FIELDS = SeatOutcome.__struct_fields__
-# Of each match one ranked outcome is its first, by which boards count matches.
+# One ranked outcome of each match is marked as its first, so that boards can count matches.
 _INSERT = f"""
     INSERT INTO outcomes (match, guild_id, game, at, first, {", ".join(_FIELDS)})
     SELECT matches.id, tables.guild_id, matches.game, :now,
@@ -58,14 +58,14 @@ _INSERT = f"""
 """
 
 EXPORT = f"SELECT match, game, at, {', '.join(_FIELDS)} FROM outcomes WHERE member = ? ORDER BY id"
-"""All that is stored of the outcomes of a member."""
+"""Everything stored about a member's outcomes."""
 
 
 # ---- groups
 
 
 class Group(NamedTuple):
-    """Some outcomes: a condition of SQL, and the values that it names."""
+    """A group of outcomes: an SQL condition, and the values of its placeholders."""
 
     condition: str
     values: Mapping[str, Any]
@@ -82,16 +82,16 @@ def of_table(table: int) -> Group:
 
 
 def of_matches_with(member: int) -> Group:
-    """Return the outcomes of all matches that have one for a member, those of the other members too."""
+    """Return the outcomes of all matches in which a member has one, including those of the other members."""
     return Group("match IN (SELECT match FROM outcomes WHERE member = :member)", {"member": member})
 
 
 def on_boards(
     place_key: int, *, game: str | None = None, base: str | None = None, first_day: int | None = None
 ) -> Group:
-    """Return the outcomes that count on the boards of a place: the ranked ones since its last reset.
+    """Return the outcomes that count on the boards of a place: ranked ones since its last reset.
 
-    They may be narrowed to a game, to tables of one base, and to those from `first_day` on, counted in days since the
+    They may be limited to a game, to tables of one base, and to those from `first_day` on, counted in days since the
     epoch (UTC).
     """
     values: dict[str, Any] = {"place_key": place_key}
@@ -115,7 +115,7 @@ def on_boards(
 
 
 class Outcome(NamedTuple):
-    """The end of a match for a member; see `SeatOutcome`."""
+    """The end of a match for a member, as stored by `SeatOutcome`."""
 
     match: int
     member: int
@@ -144,7 +144,7 @@ def outcomes(db: Connection, group: Group) -> list[Outcome]:
 
 
 def totals(group: Group, column: str) -> str:
-    """Return a query that adds up a column by member: member, sum, and the number of matches that have it."""
+    """Return a query for the sum of a column by member: member, sum, and the number of matches that have a value."""
     return (
         f"SELECT member, sum({column}) AS value, count({column}) AS matches FROM outcomes"
         f" WHERE {group.condition} GROUP BY member HAVING count({column}) > 0"
@@ -152,7 +152,7 @@ def totals(group: Group, column: str) -> str:
 
 
 def count_matches(db: Connection, group: Group, column: str) -> int:
-    """Return the number of ranked matches of a group that could pay what a column counts."""
+    """Return the number of ranked matches of a group that have a value in a column."""
     counted: int = db.execute(
         f"SELECT count({column}) FROM outcomes WHERE {group.condition} AND first = 1", group.values
     ).fetchone()[0]

@@ -1,4 +1,4 @@
-"""All that is stored about one member: exporting it, and deleting it."""
+"""Everything stored about one member: exporting it, and deleting it."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _ACCOUNT = selecting("SELECT id, kind, opened, closed FROM accounts WHERE id = ?
 
 
 def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Json]:
-    """Return all that is stored about one member of one place, JSON-able. Raises `Unknown`.
+    """Return everything stored about one member of one place, ready for JSON. Raises `Unknown`.
 
-    Only their own side of things: their changes of each transfer, the answers they gave in person, no header, no
-    seed, and no other person's name.
+    It contains only their own side: their changes in each transfer and the answers that they gave in person, but no
+    header, no seed, and no other person's name.
     """
     member = members.find(db, place_key, user_id)
     if member is None:
@@ -82,11 +82,11 @@ def _account(db: Connection, account: int) -> dict[str, Json]:
 
 
 def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
-    """Forget a person: cut the link to their account and take their name off old seats.
+    """Forget a person: cut the link to their account and remove their name from old seats.
 
-    The books are kept, under a number that leads to no one; the purse goes with it, but limits outlast it. Raises
-    `Unknown` if nothing is stored about them, `Refused` while they sit at an open table, have a wager open, or are
-    bound by a feature.
+    The books are kept, under an account number that leads to nobody. The purse is lost, but limits stay in force.
+    Raises `Unknown` if nothing is stored about them, `Refused` while they sit at an open table, have a wager open, or
+    are bound by a feature.
     """
     db = unit.db
     member = members.find(db, place_key, user_id)
@@ -104,7 +104,7 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
 
 
 def _refuse_bound(db: Connection, account: int) -> None:
-    """Raise `Refused` for a seated member, or one with something at stake."""
+    """Raise `Refused` while a member has a seat, something at stake, or a duty to a feature."""
     seated = db.execute(
         "SELECT 1 FROM seats JOIN tables ON tables.id = seats.table_id"
         " WHERE seats.member = ? AND tables.phase <> 'closed'",
@@ -127,7 +127,7 @@ def _refuse_bound(db: Connection, account: int) -> None:
 
 
 def _take_off_seats(db: Connection, place_key: int, account: int, user_id: int) -> None:
-    """Take a person's name and Discord id off the seats of closed tables, other people's seats included."""
+    """Remove a person's name and Discord id from the seats of closed tables, including other people's seats."""
     db.execute("UPDATE seats SET name = '', state = '{}' WHERE member = ?", (account,))
     others = db.execute(
         "SELECT table_id, seat, state FROM seats JOIN tables ON tables.id = seats.table_id"

@@ -17,20 +17,20 @@ from db.errors import BadMove, Unknown
 from db.ledger import Move, Transfer
 
 GUESTS = "guests"
-"""The purpose of the fund from which computer players are paid."""
+"""The purpose of the fund that pays for computer players."""
 
 
 # ---- settings and the audit log
 
 
 def settings(db: Connection, place_key: int) -> dict[str, Json]:
-    """Return the place's settings that have been set."""
+    """Return the settings of a place that have been set."""
     rows = db.execute("SELECT key, value FROM settings WHERE guild_id = ? ORDER BY key", (place_key,))
     return {key: json.loads(value) for key, value in rows}
 
 
 class SaveSetting(Struct, frozen=True):
-    """A setting of a server (`value` None removes it)."""
+    """A setting of a server; None removes it."""
 
     place_key: int
     key: str
@@ -99,7 +99,7 @@ class AuditEntry(Struct, frozen=True):
 
 
 def fund(unit: Unit, place_key: int, base: str, purpose: str) -> int:
-    """Return the house's account for one base and purpose; open it, empty, on first use.
+    """Return the house's account for one base and purpose, opened empty on first use.
 
     The purpose `GUESTS` is the fund of the computer players. Raises `Unknown` if there is no such base.
     """
@@ -120,7 +120,7 @@ def fund(unit: Unit, place_key: int, base: str, purpose: str) -> int:
 
 
 def funds(db: Connection, place_key: int) -> dict[tuple[str, str], int]:
-    """Return the place's funds that have been opened: base and purpose to account."""
+    """Return the open funds of a place, by base and purpose."""
     rows = db.execute(
         "SELECT base, purpose, account FROM funds WHERE guild_id = ? ORDER BY account", (place_key,)
     )
@@ -128,11 +128,11 @@ def funds(db: Connection, place_key: int) -> dict[tuple[str, str], int]:
 
 
 def top_up(unit: Unit, place_key: int, base: str, purpose: str, floor: int) -> None:
-    """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
+    """Top up a fund below `floor` pieces from the mint, at most once a day (UTC).
 
     The first check of the day decides: a fund that was full this morning and is drained at noon stays drained until
-    tomorrow. Gembones count by their size; the missing amount comes as loose pieces. Raises `BadMove` if `floor`
-    is negative or over the cap.
+    tomorrow. Gembones count by their size; the missing amount comes as loose pieces. Raises `BadMove` if `floor` is
+    negative or over the cap.
     """
     if floor < 0:
         raise BadMove(f"a fund's level is not negative, got {floor}")
@@ -146,7 +146,7 @@ def top_up(unit: Unit, place_key: int, base: str, purpose: str, floor: int) -> N
     if not first_today or missing <= 0:
         return
     move = Move(ledger.mint(unit, place_key), account, f"{base}.piece", missing)
-    # A reset lets the fund be topped up a second time on the same day, under a key of its own.
+    # A reset allows a second top-up on the same day, so the number of resets is part of the key.
     key = f"top-up:{account}:{today}:{_resets(unit.db, place_key)}"
     Transfer(key, "top-up", [move]).save(unit)
 
@@ -165,11 +165,11 @@ def _pieces_in(db: Connection, account: int, base: str) -> int:
 
 
 def reset(unit: Unit, place_key: int, actor: int | None, welcome: Mapping[str, int]) -> None:
-    """Reset a server's money and leaderboards by counter-entries, and tell it in the audit log.
+    """Reset a server's money and leaderboards by correcting entries, and record it in the audit log.
 
     All purses and funds go back to the mint and each member gets the welcome set. Stakes, pots and escrows are left
-    alone: they belong to play that is going on, and come back by its rules. Earlier outcomes stay in the file but no
-    longer count. Funds may be topped up again the same day.
+    alone: they belong to running matches and come back by their rules. Earlier outcomes stay in the file but no longer
+    count. Funds may be topped up again the same day.
     """
     db = unit.db
     count = _resets(db, place_key) + 1

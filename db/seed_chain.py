@@ -7,8 +7,8 @@ A table keeps one secret. Everything else follows from it, and is hashed as text
     link i          SHA-256(hash i + link i+1)                      link N+1 is the empty text
     fingerprint     link 1, published before anyone adds a word
 
-To open match i, its seed, the hashes before it and the link after it are shown. They fold back to the fingerprint,
-and tell nothing of any other match.
+To open match i, its seed, the hashes before it and the link after it are shown. They fold back to the fingerprint, and
+reveal nothing about any other match.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 LENGTH = 1_000
-"""Matches that the fingerprint of a new table covers."""
+"""The number of matches that the fingerprint of a new table covers."""
 
 
 class Opening(NamedTuple):
@@ -28,9 +28,9 @@ class Opening(NamedTuple):
     number: int
     length: int
     earlier: tuple[str, ...]
-    """The hashes of the matches before it."""
+    """The hashes of the earlier matches."""
     rest: str
-    """The link after it."""
+    """The link after this match."""
 
 
 def match_seed(secret: str, index: int) -> str:
@@ -39,13 +39,13 @@ def match_seed(secret: str, index: int) -> str:
 
 
 def sha256(text: str) -> str:
-    """Return the SHA-256 of a text, as a text."""
+    """Return the SHA-256 of a text as hexadecimal text."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @lru_cache(4096)
 def fingerprint(secret: str, length: int) -> str:
-    """Return the fingerprint of all matches of a table; `length` 0 is a table with one seed for all of them."""
+    """Return the fingerprint of all matches of a table; `length` 0 means one seed for all of them."""
     return _link(secret, 1, length) if length else sha256(secret)
 
 
@@ -56,7 +56,7 @@ def open_match(secret: str, index: int, length: int) -> Opening:
 
 
 def fold(seed: str, opening: Opening) -> str:
-    """Return the fingerprint to which a seed and its proof lead."""
+    """Return the fingerprint that a seed and its proof fold into."""
     link = sha256(sha256(seed) + opening.rest)
     for earlier in reversed(opening.earlier):
         link = sha256(earlier + link)

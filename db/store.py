@@ -1,4 +1,4 @@
-"""The store: its methods are async functions in the terms of the game, without SQL."""
+"""The store: async methods in the terms of the game, without SQL."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Method = Callable[Concatenate["Store", P], Coroutine[Any, Any, T]]
 
 
 def _query(query: Callable[Concatenate[Connection, P], T]) -> Method[P, T]:
-    """Make a method of a query that is asked in many places; all others are given to `Store.read`."""
+    """Make a method of a query that has many callers; others are passed to `Store.read`."""
 
     def method(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
         return self.read(query, *args, **kwargs)
@@ -60,7 +60,7 @@ def _save_all(db: Connection, now: float, writes: Sequence[Write]) -> None:
 def _carry_out(
     db: Connection, now: float, command: Callable[..., T], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> T:
-    """Carry out a command as a unit of its own."""
+    """Run a command as its own unit."""
     unit = Unit(db, now)
     result = command(unit, *args, **kwargs)
     _end(unit)
@@ -68,7 +68,7 @@ def _carry_out(
 
 
 def _end(unit: Unit) -> None:
-    """Check what must be true when a unit ends. Raises the `Refused` that fits."""
+    """Check the conditions at the end of a unit. Raises the matching `Refused`."""
     for table in unit.closed_tables:
         unit.must_be_empty.update(tables.accounts_of_closed(unit.db, table))
     for account in unit.must_be_empty:
@@ -77,40 +77,40 @@ def _end(unit: Unit) -> None:
 
 
 class Store:
-    """The journal, the ledger and all that belongs to them, in one database.
+    """The journal, the ledger and everything that belongs to them, in one database.
 
-    Whatever `commit` has saved when it returns is on the disk, and survives a crash in the next microsecond; what it
-    has not returned from, no one can read. Made by `db.opening.open_store`:
+    When `commit` returns, its writes are on the disk and survive a crash a microsecond later; before that, nobody can
+    read them. Made by `db.opening.open_store`:
 
         async with await open_store("dicenight.db") as store:
             purse = await store.member(guild_id, user_id, "Ann")
             await store.commit(Transfer("tip:1", "tip", [Move(purse, other, "copper.g4", 1)]))
 
-    Every method that writes may raise `NotSaved`, if the disk refuses; nothing of the unit is kept then, and it may
-    be tried again. A unit that breaks a rule of the books raises `Refused` or one of its kin.
+    Every method that writes may raise `NotSaved` if the disk refuses; then nothing of the unit is kept, and it may be
+    tried again. A unit that breaks a rule of the books raises `Refused` or a subclass.
     """
 
     def __init__(self, database: Database, clock: Clock, welcome: Mapping[str, int]) -> None:
         self._database = database
         self._clock = clock
         self._welcome = welcome
-        # These never change once they are committed, and no other process writes to the file: read them once.
+        # These never change once they are committed, and only this process writes to the file: read them once.
         self._mints: dict[int, int] = {}
         self._funds: dict[tuple[int, str, str], int] = {}
-        # The day on which each fund was last topped up, so that a wager need not ask for it as a write.
+        # The day of each fund's last top-up, so that a wager needs no write to check it.
         self._topped: dict[tuple[int, str, str], int] = {}
-        # True for members that are known to have no limits, False for those that may have some.
+        # True for members who are known to have no limits, False for those who may have some.
         self._without_limits: dict[int, bool] = {}
 
     # ---- closing
 
     @property
     def leases(self) -> ShardLeases | None:
-        """The shards of this process, if it shares the database with others; None if it has it for itself."""
+        """The shards of this process, if it shares the database; None if it has it to itself."""
         return self._database.leases
 
     def part(self) -> Self:
-        """Return a store on the same database that can be closed by itself; the database stays open."""
+        """Return a store on the same database that can be closed separately; the database stays open."""
         return type(self)(PartOfDatabase(self._database), self._clock, self._welcome)
 
     @property
@@ -119,7 +119,7 @@ class Store:
         return self._database.engine
 
     async def close(self) -> None:
-        """Save the units that wait, then let go of the database. Calling it twice does no harm."""
+        """Save the waiting units, then close the database. May be called twice."""
         await self._database.close()
 
     async def __aenter__(self) -> Self:
@@ -136,36 +136,36 @@ class Store:
     # ---- units of work
 
     def commit(self, *writes: Write) -> Awaitable[None]:
-        """Save these writes together or not at all; when this has been awaited they are on the disk.
+        """Save these writes together or not at all; once awaited, they are on the disk.
 
         They are saved in order, but a stake or pot that one of them closes need only be empty at the end of the unit.
-        Raises `Refused` (the subclass that fits) or `NotSaved`.
+        Raises the matching subclass of `Refused`, or `NotSaved`.
         """
         return self._database.writer.do(_save_all, self._clock(), writes)
 
     def run(self, command: Command[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Carry out a command as a unit of its own, and give its result once it is on the disk.
+        """Run a command as its own unit, and return its result once it is on the disk.
 
-        Raises what `commit` raises.
+        Raises like `commit`.
         """
         return self._database.writer.do(_carry_out, self._clock(), command, args, kwargs)
 
     def stats(self) -> Stats:
-        """Return the numbers of groups and units that were saved since the store was opened."""
+        """Return the counts of groups and units since the store was opened."""
         return self._database.writer.stats()
 
     # ---- queries
 
     def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        """Run a query, once this is awaited; all its statements read the same, committed moment."""
+        """Run a query. All its statements read the same committed snapshot."""
         return self._database.read(query, *args, **kwargs)
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that reads much; the short ones need not wait for it."""
+        """Run a query that reads a lot, without delaying short ones."""
         return await self._database.report(query, *args, **kwargs)
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that takes long, such as an export, on a connection of its own."""
+        """Run a query that takes long, such as an export, on its own connection."""
         return await self._database.read_aside(query, *args, **kwargs)
 
     # ---- money
@@ -180,7 +180,7 @@ class Store:
         return self.run(ledger.open_account, kind, place_key, owner)
 
     async def mint(self, place_key: int) -> int:
-        """Return the place's mint: the account that may owe, from which all money comes."""
+        """Return the place's mint, which may owe and issues all money."""
         account = self._mints.get(place_key)
         if account is None:
             account = await self.run(ledger.mint, place_key)
@@ -199,9 +199,9 @@ class Store:
         return account
 
     async def top_up(self, place_key: int, base: str, purpose: str, floor: int) -> None:
-        """Raise a fund below `floor` pieces to it from the mint; checked once a day (UTC).
+        """Top up a fund below `floor` pieces from the mint, at most once a day (UTC).
 
-        The first call of the day decides; a fund drained later stays so until the next. Later calls cost nothing.
+        The first call of the day decides; a fund drained later stays so until the next day. Later calls cost nothing.
         Raises `BadMove` if `floor` is negative or over the cap.
         """
         today = int(self._clock() // DAY)
@@ -234,7 +234,7 @@ class Store:
     live_tables = _query(tables.live_tables)
 
     async def next_match_id(self) -> int:
-        """Return a number for `OpenMatch` that no match has, and that is not given again."""
+        """Return a match number for `OpenMatch` that has never been used."""
         return await self._database.next_match_id()
 
     match = _query(journal.match)
@@ -245,7 +245,7 @@ class Store:
     async def member(
         self, place_key: int, user_id: int, name: str, *, welcome: Mapping[str, int] | None = None
     ) -> int:
-        """Return a member's purse account; create it on first use, and rename the member if need be.
+        """Return a member's purse account. Opens it on first use, and updates a changed name.
 
         A new purse gets `welcome` (or the gift that the store was opened with) from the mint, once; a member whose data
         was deleted earlier the same day gets nothing.
@@ -269,25 +269,25 @@ class Store:
         return await self.read(members.forgotten_today, self._clock(), place_key, user_id)
 
     async def export_member(self, place_key: int, user_id: int) -> dict[str, Json]:
-        """Return all that is stored about one member of one place, JSON-able. Raises `Unknown`."""
+        """Return everything stored about one member of one place, ready for JSON. Raises `Unknown`."""
         return await self.read_aside(personal_data.export_member, place_key, user_id)
 
     async def delete_member(self, place_key: int, user_id: int) -> None:
-        """Forget a person; see `personal_data.delete_member`."""
+        """Delete a person's data, as `personal_data.delete_member` describes."""
         await self.run(personal_data.delete_member, place_key, user_id)
 
     # ---- limits that members set for themselves
 
     async def limits(self, member: int) -> loss_limits.Limits:
-        """Return the limits that bind a member now; an unknown member has none.
+        """Return the limits that apply to a member now; an unknown member has none.
 
-        Members without any are remembered until they set some, since every wager asks.
+        Members without limits are cached until they set some, since every wager asks.
         """
         if self._without_limits.get(member):
             return loss_limits.Limits()
         limits = await self._database.read(loss_limits.limits, self._clock(), member)
         if limits == loss_limits.Limits():
-            # not if they have set some while this was read
+            # setdefault: the member may have set limits while this was read, and that False must stay
             self._without_limits.setdefault(member, True)
         return limits
 
@@ -296,12 +296,12 @@ class Store:
         return await self.read(loss_limits.limit_status, self._clock(), member)
 
     async def cap_losses(self, member: int, cap: int | None) -> None:
-        """Cap the losses of a member in a day, in pieces of copper worth; a looser cap binds in a day."""
+        """Cap a member's losses in a day, in pieces of copper worth; a looser cap applies a day later."""
         self._without_limits[member] = False
         await self.run(loss_limits.cap_losses, member, cap)
 
     async def pause(self, member: int, until: float) -> None:
-        """Let this member stake nothing until then; a longer pause stays."""
+        """Stop a member from staking anything until a moment; a longer pause is kept."""
         self._without_limits[member] = False
         await self.run(loss_limits.pause, member, until)
 
@@ -317,7 +317,7 @@ class Store:
     async def reset_place(
         self, place_key: int, actor: int | None, *, welcome: Mapping[str, int] | None = None
     ) -> None:
-        """Reset a place's money and leaderboards by counter-entries, and tell it in the audit log.
+        """Reset a place's money and leaderboards by correcting entries, and record it in the audit log.
 
         Purses and funds go back to the mint and each member gets the welcome set. Money in stakes, pots and escrows
         stays, since it is being played for.
@@ -326,20 +326,20 @@ class Store:
         try:
             await self.run(places.reset, place_key, actor, gift)
         finally:
-            # The funds are empty and may be topped up a second time today. Also when this task was cancelled: the
-            # unit may have been saved all the same, and to look at the database once more does no harm.
+            # The funds are empty and may be topped up a second time today. This also runs if the task was cancelled:
+            # the unit may have been saved all the same, and asking the database once more does no harm.
             self._topped = {fund: day for fund, day in self._topped.items() if fund[0] != place_key}
 
     # ---- care of the file
 
     async def audit(self) -> list[str]:
-        """Add up the whole store again. Returns a sentence for each fault found."""
+        """Audit the whole store. Returns a sentence for each fault found."""
         return await self.read_aside(audit.audit)
 
     async def backup(self, path: str | os.PathLike[str]) -> None:
-        """Copy the store into a SQLite file at `path`, complete as of one moment, while it goes on.
+        """Copy the store into a SQLite file at `path`, as one snapshot, while play continues.
 
-        The copy appears under its name when it is whole; an existing file is replaced. Raises `NotSaved` if it
-        cannot be written, `ValueError` if it is the store's own file.
+        The copy gets its name only when it is complete; an existing file is replaced. Raises `NotSaved` if it cannot be
+        written, `ValueError` if it is the store's own file.
         """
         await self._database.backup(Path(path))

@@ -1,4 +1,4 @@
-"""Tables and their seats, from the lobby to the closing."""
+"""Tables and their seats, from opening to closing."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class SeatRecord:
     """The member's purse account."""
     user_id: int | None
     stake: int
-    """Stake account: lives as long as the seat."""
+    """The stake account, which exists as long as the seat."""
     policy: str | None = None
-    """Name of the policy that answers, if a computer player answers for this seat now."""
+    """The policy of the computer player that answers for this seat now, if one does."""
     state: Mapping[str, Json] = attribute(default_factory=dict)
-    """Ready, away, left ... in the table's own words."""
+    """Ready, away, left ... as the table defines them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A channel's place to play."""
+    """A table in a channel."""
 
     id: int
     place_key: int
@@ -56,13 +56,13 @@ class TableRecord:
     game: str
     options: Mapping[str, Json]
     settings: Mapping[str, Json]
-    """Base, buy-in, clocks ...: the table's own."""
+    """Base, buy-in, clocks ... as the table defines them."""
     pot: int
-    """Account of the money that is carried from match to match."""
+    """The account of the pot that is carried from match to match."""
     phase: Literal["lobby", "playing", "suspended", "closed"]
     carry: Mapping[str, Json]
     seed: str
-    """Server seed; never in a log or export before the table is closed."""
+    """The server seed; never logged or exported before the table is closed."""
     match: int | None
     """The match being played."""
     seats: tuple[SeatRecord, ...] = ()
@@ -83,7 +83,7 @@ def table_in(db: Connection, channel_id: int) -> TableRecord | None:
 
 
 def last_closed_in(db: Connection, channel_id: int) -> TableRecord | None:
-    """Return the channel's table that was closed last, if there is one."""
+    """Return the table that was closed last in a channel, if there is one."""
     row = db.execute(
         f"{_COLUMNS} WHERE channel_id = ? AND phase = 'closed' ORDER BY id DESC LIMIT 1", (channel_id,)
     ).fetchone()
@@ -124,7 +124,7 @@ def _record(db: Connection, row: Sequence[Any]) -> TableRecord:
 
 
 class TableSummary(NamedTuple):
-    """The columns of a table that other writes depend on."""
+    """The columns of a table that other writes need."""
 
     phase: str
     place_key: int
@@ -140,7 +140,7 @@ def summary(db: Connection, table: int) -> TableSummary:
 
 
 def has_match_in_play(db: Connection, table: int) -> bool:
-    """Return true if a match is being played at a table."""
+    """Return True if a match is being played at a table."""
     row = db.execute("SELECT 1 FROM matches WHERE table_id = ? AND state = 'playing'", (table,)).fetchone()
     return row is not None
 
@@ -177,7 +177,7 @@ def create_table(
 
 
 class SaveTable(Struct, frozen=True):
-    """Fields of a table that change; None leaves a field as it is."""
+    """Changed fields of a table; None leaves a field unchanged."""
 
     table: int
     message_id: int | None = None
@@ -195,7 +195,7 @@ class SaveTable(Struct, frozen=True):
         force_setattr(self, "carry", None if self.carry is None else encode(self.carry))
 
     def save(self, unit: Unit) -> None:
-        """Change these fields. A table that closes must be empty when the unit ends. Raises `Unknown`."""
+        """Change these fields. A closing table must be empty when the unit ends. Raises `Unknown`."""
         phase, place_key, _ = summary(unit.db, self.table)
         if self.host is not None and ledger.place_key_of(unit.db, self.host) != place_key:
             raise Unknown(f"account {self.host} is of another server")
@@ -222,7 +222,7 @@ class SaveTable(Struct, frozen=True):
 
 
 def accounts_of_closed(db: Connection, table: int) -> list[int]:
-    """Return the pot and stakes of a table that a unit has closed; they must be empty when the unit ends.
+    """Return the pot and stakes of a table that a unit has closed; they must be empty when it ends.
 
     Raises `Refused` if a match is still being played there.
     """
@@ -236,7 +236,7 @@ def accounts_of_closed(db: Connection, table: int) -> list[int]:
 
 
 class SaveSeat(Struct, frozen=True):
-    """A seat that is new or has changed; it replaces the one with the same table and number."""
+    """A new or changed seat; it replaces the one with the same table and number."""
 
     table: int
     seat: SeatRecord
@@ -247,7 +247,7 @@ class SaveSeat(Struct, frozen=True):
         force_setattr(self, "state", encode(self.seat.state))
 
     def save(self, unit: Unit) -> None:
-        """Save this seat of an open table. A stake account that it no longer has must be empty when the unit ends.
+        """Save this seat of an open table. Its previous stake account, if replaced, must be empty when the unit ends.
 
         Raises `Refused` if the table is closed, `Unknown` for accounts that are not a stake and a purse there.
         """
@@ -268,7 +268,7 @@ class SaveSeat(Struct, frozen=True):
             " policy = excluded.policy, state = excluded.state",
             (self.table, seat.seat, seat.name, seat.member, seat.stake, seat.policy, self.state),
         )
-        # A stake account may have been opened before it was known who would sit down.
+        # A stake account may have been opened before its owner was known.
         db.execute(
             "UPDATE accounts SET owner = ? WHERE id = ? AND owner IS NULL",
             (seat.member, seat.stake),
@@ -280,7 +280,7 @@ class SaveSeat(Struct, frozen=True):
 
 
 class DropSeat(Struct, frozen=True):
-    """A seat that is given up. Its stake account must be empty at the end of the unit."""
+    """A seat that was given up. Its stake account must be empty at the end of the unit."""
 
     table: int
     seat: int

@@ -6,12 +6,12 @@ from typing import Literal, NamedTuple
 
 
 class Condition(NamedTuple):
-    """The state of a database, its faults, and the processes that use it.
+    """The state of a database, its faults, and whether a process uses it.
 
-    `missing` is made by the first start and `older` is brought up to date by the next; neither has been looked into.
+    A `missing` one is created by the first start and an `older` one migrated by the next; neither has been audited.
     """
 
     state: Literal["missing", "older", "present"]
     faults: tuple[str, ...] = ()
-    """A sentence for each."""
+    """One sentence for each fault."""
     is_in_use: bool = False

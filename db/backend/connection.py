@@ -1,4 +1,4 @@
-"""The connection that queries and writes are given, whichever database is behind it."""
+"""The connection that queries and writes receive, for either database."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Parameters = Sequence[Any] | Mapping[str, Any]
 
 
 ConstraintViolation = sqlite3.IntegrityError
-"""A statement that the schema refuses: a constraint, or a trigger that guards the books.
+"""A statement refused by the schema: by a constraint, or by a trigger that guards the books.
 
-The statement alone is undone. The connection can be asked for the reason, and the unit go on. It is SQLite's own error,
-so that its connections need not look at every statement; those to PostgreSQL raise it too.
+Only the statement is undone. The connection can be asked for the reason, and the unit may continue. It is SQLite's own
+error, so that its connections need not check every statement; connections to PostgreSQL raise it too.
 """
 
 
@@ -37,13 +37,13 @@ class Cursor(Protocol):
         """Return the next row, or None."""
 
     def fetchall(self) -> list[Any]:
-        """Return all rows that are left."""
+        """Return all remaining rows."""
 
     def __iter__(self) -> Iterator[Any]: ...
 
 
 class Connection(Protocol):
-    """A connection that stays in one thread."""
+    """A connection that is used by one thread only."""
 
     def execute(self, sql: str, parameters: Parameters = ..., /) -> Cursor:
         """Run one statement. Raises `ConstraintViolation` if the schema refuses it."""
@@ -52,14 +52,14 @@ class Connection(Protocol):
         """Run one statement for each row of values. Raises `ConstraintViolation` if the schema refuses one."""
 
     def snapshot(self) -> AbstractContextManager[None]:
-        """Let all statements in the block read the same moment."""
+        """Let all statements in the block read the same snapshot."""
 
     def damage(self) -> list[str]:
-        """Return a sentence for each fault in the pages of the database, and for each row that names a missing one."""
+        """Return a sentence for each damaged page of the database, and for each row that refers to a missing one."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 Work = Callable[Concatenate[Connection, P], T]
-"""A function that is called in the connection's thread and runs to its end there."""
+"""A function that the connection's thread calls and runs to its end."""

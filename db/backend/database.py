@@ -1,4 +1,4 @@
-"""The open database, as the store needs it."""
+"""The interface of an open database that the store needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ P = ParamSpec("P")
 
 
 class Stats(NamedTuple):
-    """The numbers of units and groups since the store was opened."""
+    """Counts of units and groups since the store was opened."""
 
     groups: int
     """Groups that were committed."""
@@ -22,76 +22,76 @@ class Stats(NamedTuple):
     refused: int
     """Units that were refused."""
     failed: int
-    """Units that the disk refused."""
+    """Units in groups that could not be saved."""
     largest: int
-    """Most units in one group."""
+    """The most units in one group."""
     seconds: float
-    """Time that the groups took, failed ones included."""
+    """The time spent on groups, including failed ones."""
 
 
 class Census(NamedTuple):
     """The processes that share a database, as one of them sees them."""
 
     living: int
-    """How many live and do not leave."""
+    """The number of live processes that are not leaving."""
     replaced: bool
-    """Another process takes the place of this one."""
+    """True if another process is replacing this one."""
     running: int
-    """How many live, those that leave among them."""
+    """The number of live processes, including those that are leaving."""
 
 
 class ShardLeases(Protocol):
-    """The shards that a process holds of a database that several share, and those that it is about to take over."""
+    """The shards that a process holds in a shared database, and those that it is about to take over."""
 
     shards: int
-    """The number of shards into which all servers are divided."""
+    """The number of shards that all servers are divided into."""
     held: dict[int, int]
-    """The shards of this process, each with the epoch with which it was taken."""
+    """The shards of this process, each with the epoch in which it was taken."""
     claimed: set[int]
     """The shards of other processes that this one waits for."""
     named: bool
-    """Whether this process serves just the shards that it was told."""
+    """True if this process serves only the shards that it was told to."""
 
     async def replace(self) -> bool:
-        """Take the place of the process that has run longest on this machine; False if there is none."""
+        """Replace the process that has run longest on this machine; return False if there is none."""
 
     async def check_in(self, *, leaving: bool = False) -> Census:
-        """Say that this process lives, and perhaps that it leaves; return how many stay."""
+        """Report that this process lives, and optionally that it is leaving; return the census."""
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Take up to `most` free shards, and return those taken."""
+        """Take up to `most` free shards and return them."""
 
     async def renew(self) -> list[int]:
-        """Renew all leases, and return the shards that another process has taken meanwhile."""
+        """Renew all leases and return the shards that another process has taken in the meantime."""
 
     async def release(self, shards: Iterable[int]) -> None:
-        """Give shards back. Nothing that belongs to them may be saved any more."""
+        """Release shards. Nothing of theirs may be saved afterwards."""
 
     async def check_out(self) -> None:
-        """Give everything back, and say that this process has ended."""
+        """Release everything, and report that this process has ended."""
 
     async def take_identify_turn(self, bucket: int) -> bool:
-        """Take the turn to identify in a bucket; False if it is not yet free."""
+        """Take the turn to identify in a bucket; return False if it is not free yet."""
 
     # ---- a shard that goes from one process to another
 
     async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Claim up to `most` shards of processes that leave or hold more than `share`, and return those claimed."""
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them."""
 
     async def renew_claims(self) -> list[int]:
-        """Renew all claims, and return the shards that another process has claimed meanwhile."""
+        """Renew all claims and return the shards that another process has claimed in the meantime."""
 
     async def say_connected(self, shard: int) -> None:
-        """Say that this process keeps the presses of a claimed shard from now on."""
+        """Report that this process now keeps the presses of a claimed shard."""
 
     async def receive(self) -> dict[int, list[int]]:
-        """Take the claimed shards that are free, and return each with the interactions that were taken there."""
+        """Take the claimed shards that are free, and return the interactions taken by each one's former holder."""
 
     async def drop_claims(self, shards: Iterable[int]) -> None:
-        """Give claims up: the shards have been taken up, or will not be."""
+        """Drop claims, because the shards have been taken over or will not be."""
 
     async def claims_here(self) -> dict[int, bool]:
-        """Return the shards of this process that others claim, and whether each may be given now."""
+        """Return the shards of this process that others claim, and whether each can be given now."""
 
     async def give(self, shard: int, taken: Iterable[int]) -> None:
         """Give a shard to the process that claims it, with the interactions that were taken here."""
@@ -101,40 +101,40 @@ class UnitWriter(Protocol):
     """A queue of units of work."""
 
     def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Do `work` as one unit, to be awaited. Gives its result once it is on the disk; raises `NotSaved`."""
+        """Run `work` as one unit and return its result once it is on the disk. Raises `NotSaved`."""
 
     def stats(self) -> Stats:
-        """Return the numbers of groups and units since the database was opened."""
+        """Return the counts of units and groups since the database was opened."""
 
 
 class Database(Protocol):
-    """A database that is open in this process: one writer, and reads beside it."""
+    """An open database in this process: one writer, and any number of readers."""
 
     @property
     def writer(self) -> UnitWriter:
         """The queue of units."""
 
     engine: str
-    """The name and version of what is behind it, for reports."""
+    """The name and version of the database engine, for reports."""
 
     @property
     def leases(self) -> ShardLeases | None:
-        """The shards of this process, if it shares the database with others; None if it has it for itself."""
+        """The shards of this process, if it shares the database; None if it has it to itself."""
 
     async def next_match_id(self) -> int:
-        """Return a number that no match has, and that is not given again."""
+        """Return a match number that has never been used."""
 
     def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        """Run a query, once this is awaited; all its statements read the same, committed moment."""
+        """Run a query. All its statements read the same committed snapshot."""
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that reads much; the short ones need not wait for it."""
+        """Run a query that reads a lot, without delaying short ones."""
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a long query on a connection of its own."""
+        """Run a long query on its own connection."""
 
     async def backup(self, target: Path) -> None:
-        """Copy everything into a SQLite file at `target`, complete as of one moment. Raises `NotSaved`."""
+        """Copy everything into a SQLite file at `target`, as one snapshot. Raises `NotSaved`."""
 
     async def close(self) -> None:
-        """Save the units that wait, then let go of the database. Calling it twice does no harm."""
+        """Save the waiting units, then close the database. May be called twice."""

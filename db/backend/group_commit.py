@@ -1,7 +1,7 @@
 """Group commit: all units that are waiting are saved with one COMMIT, each in its own savepoint.
 
-A durable COMMIT costs one trip to the disk, however much is in it. While a group is on that trip the next one gathers,
-so that no unit waits for company: a single unit goes at once, and under load the groups grow by themselves.
+A durable COMMIT costs one trip to the disk, however much is in it. While one group is on that trip the next one
+gathers, so that no unit waits for company: a single unit goes at once, and under load the groups grow by themselves.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 GROUP = 512
-"""The most units in one group, so that the first of them does not wait for ever."""
+"""The most units in one group, so that its first unit does not wait too long."""
 
 
 class WaitingUnit(NamedTuple):
-    """A unit of work that waits, and the future of its caller."""
+    """A waiting unit of work, and the future of its caller."""
 
     work: Work[..., Any]
     args: tuple[Any, ...]
@@ -36,41 +36,41 @@ class WaitingUnit(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of a unit that was saved, or the fault for which it was taken back alone."""
+    """The result of a saved unit, or the fault that rolled it back alone."""
 
     value: Any
     fault: Exception | None
 
 
 class GroupLost(Exception):
-    """A group that was not saved, for a reason that is no bug: a disk that refuses, a database that is away."""
+    """A group that could not be saved for a reason outside the program: a full disk, a database that is away."""
 
 
 class OutcomeUnknown(Exception):
-    """A group whose COMMIT was sent and never answered, and the process ends before it can ask."""
+    """A group whose COMMIT was never answered before the process had to end."""
 
 
 class GroupSaver(Protocol):
-    """The writing connection, as the writer needs it."""
+    """The interface of the writing connection that the writer needs."""
 
     def save(
         self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]
     ) -> Awaitable[list[Outcome]]:
-        """Do all units in one transaction, to be awaited, and give an outcome for each once all are on the disk.
+        """Run all units in one transaction, and return an outcome for each once all are on the disk.
 
-        Raises `GroupLost` if nothing of the group was kept. A saver that cannot know it yet goes on asking, and calls
+        Raises `GroupLost` if nothing of the group was kept. A saver that does not know yet keeps asking, and calls
         `while_away` with the reason. Raises `OutcomeUnknown` if it was closed before it knew.
         """
 
     def stop_asking(self) -> None:
-        """Let a `save` that waits for the database to come back end with `OutcomeUnknown`."""
+        """End a `save` that waits for the database to come back, with `OutcomeUnknown`."""
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
 def as_refusal(fault: Exception) -> Exception:
-    """Return what the caller of a unit is told of a fault for which the unit is to blame."""
+    """Return the error to raise to the caller of a unit that caused a fault."""
     if not isinstance(fault, (ConstraintViolation, OverflowError)):
         return fault
     refusal = Refused(f"the books refuse it: {fault}")
@@ -79,7 +79,7 @@ def as_refusal(fault: Exception) -> Exception:
 
 
 class Writer:
-    """The queue of units, and the task that feeds them to the writing connection."""
+    """The queue of units, and the task that passes them to the writing connection."""
 
     def __init__(self, saver: GroupSaver) -> None:
         self.saver = saver
@@ -87,16 +87,16 @@ class Writer:
         self._wake = asyncio.Event()
         self._closed = False
         self._away = ""
-        """The reason why nothing can be saved now, while the outcome of a group is being asked for."""
+        """Why nothing can be saved now, while the outcome of a group is unknown."""
         self._groups = self._units = self._refused = self._failed = self._largest = 0
         self._seconds = 0.0
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Do `work` as one unit, to be awaited. Gives its result once it is on the disk.
+        """Run `work` as one unit and return its result once it is on the disk.
 
-        Raises what the unit raised (`Refused` and its kin), or `NotSaved`; nothing of the unit is kept then. A caller
-        that is cancelled while it waits cannot know whether the unit is kept.
+        Raises the unit's own error (`Refused` or a subclass), or `NotSaved`; then nothing of the unit is kept. A caller
+        that is cancelled while it waits cannot know whether the unit was saved.
         """
         if self._closed:
             raise NotSaved("the store is closed")
@@ -108,7 +108,7 @@ class Writer:
         return future
 
     async def close(self) -> None:
-        """Save the units that wait, then close the connection. Later units get `NotSaved`."""
+        """Save the waiting units, then close the connection. Later units get `NotSaved`."""
         self._closed = True
         self._wake.set()
         self.saver.stop_asking()
@@ -116,7 +116,7 @@ class Writer:
         await self.saver.close()
 
     def stats(self) -> Stats:
-        """Return the numbers of groups and units since the store was opened."""
+        """Return the counts of units and groups since the store was opened."""
         return Stats(self._groups, self._units, self._refused, self._failed, self._largest, self._seconds)
 
     async def _run(self) -> None:
@@ -142,6 +142,7 @@ class Writer:
         except OutcomeUnknown as fault:
             log.warning("a group of %d units may or may not be saved: %s", len(group), fault)
             for unit in group:
+                # neither saved nor refused for certain, so the caller gets no answer at all
                 unit.future.cancel()
             return
         except Exception as fault:
@@ -177,7 +178,7 @@ class Writer:
                 unit.future.set_exception(outcome.fault)
 
     def _refuse_meanwhile(self, reason: str) -> None:
-        """Turn away the units that wait and those that come; none of them was sent to the database."""
+        """Refuse the waiting units and new ones. None of them was sent to the database, so this is certain."""
         self._away = reason
         for unit in self._waiting:
             if not unit.future.done():

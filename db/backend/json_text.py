@@ -17,14 +17,14 @@ class JsonText(str):
 
 
 JsonObject = Mapping[str, Json] | JsonText
-"""A mapping when a write is made, its JSON from then on."""
+"""A mapping until a write is made, its JSON text afterwards."""
 
 # msgspec encodes faster, but writes NaN as null without a word; the standard library refuses it.
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
 def encode(value: Json) -> JsonText:
-    """Encode a value as compact JSON; one that is encoded already stays as it is.
+    """Encode a value as compact JSON; return an encoded one unchanged.
 
     Raises `TypeError` or `ValueError` for a value that JSON cannot express.
     """

@@ -1,4 +1,4 @@
-"""A part of an open database: closed by itself, while the others go on."""
+"""A part of an open database that can be closed while the others continue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 
 
 class PartOfDatabase:
-    """A database for one of its users alone. Once it is closed that user saves and reads nothing more."""
+    """The database for one of its users. Once it is closed, that user can neither save nor read."""
 
     def __init__(self, whole: Database) -> None:
         self.whole = whole
@@ -28,7 +28,7 @@ class PartOfDatabase:
         self._idle.set()
 
     async def use(self, call: Callable[[], Awaitable[T]]) -> T:
-        """Call the whole, and count that until it has answered. Raises `NotSaved` once the part is closed."""
+        """Call the whole database, and count the call until it returns. Raises `NotSaved` once the part is closed."""
         if self._closed:
             raise NotSaved("this part of the store is closed")
         self._used += 1
@@ -42,23 +42,23 @@ class PartOfDatabase:
 
     @property
     def leases(self) -> ShardLeases | None:
-        """The shards of this process: a part has none of its own."""
+        """The shards of this process; a part has no separate ones."""
         return self.whole.leases
 
     async def next_match_id(self) -> int:
-        """Return a number that no match has, and that is not given again."""
+        """Return a match number that has never been used."""
         return await self.use(self.whole.next_match_id)
 
     async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query; all its statements read the same, committed moment."""
+        """Run a query. All its statements read the same committed snapshot."""
         return await self.use(lambda: self.whole.read(query, *args, **kwargs))
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that reads much; the short ones need not wait for it."""
+        """Run a query that reads a lot, without delaying short ones."""
         return await self.use(lambda: self.whole.report(query, *args, **kwargs))
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a long query on a connection of its own."""
+        """Run a long query on its own connection."""
         return await self.use(lambda: self.whole.read_aside(query, *args, **kwargs))
 
     async def backup(self, target: Path) -> None:
@@ -66,21 +66,21 @@ class PartOfDatabase:
         await self.use(lambda: self.whole.backup(target))
 
     async def close(self) -> None:
-        """Wait until the units of this part are saved, and refuse all later ones. The whole stays open."""
+        """Wait until the units of this part are saved, and refuse later ones. The whole database stays open."""
         self._closed = True
         await self._idle.wait()
 
 
 class PartWriter:
-    """The queue of the whole, as one part uses it."""
+    """The queue of the whole database, for one part."""
 
     def __init__(self, part: PartOfDatabase) -> None:
         self._part = part
 
     async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do `work` as one unit. Raises `NotSaved` once the part is closed."""
+        """Run `work` as one unit. Raises `NotSaved` once the part is closed."""
         return await self._part.use(lambda: self._part.whole.writer.do(work, *args, **kwargs))
 
     def stats(self) -> Stats:
-        """Return the numbers of the whole."""
+        """Return the counts of the whole database."""
         return self._part.whole.writer.stats()

@@ -1,4 +1,4 @@
-"""The steps by which a database is brought from one version to the next: files `migrations/NNNN_words.sql`."""
+"""The steps that migrate a database from one version to the next: files `migrations/NNNN_words.sql`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Step(NamedTuple):
 
 
 def steps_in(package: str) -> list[Step]:
-    """Return the steps that a package of this program carries, in order."""
+    """Return the steps in a package of this program, in order."""
     steps = [
         Step(int(file.name[:4]), file.name, file.read_text(encoding="utf-8"))
         for file in (files(package) / "migrations").iterdir()

@@ -11,12 +11,12 @@ _SCHEMES = ("postgresql://", "postgres://")
 
 
 def is_postgres(location: str | os.PathLike[str]) -> TypeGuard[str]:
-    """Return true if this is the address of a PostgreSQL database, and not the path of a file."""
+    """Return True for the address of a PostgreSQL database, and False for the path of a file."""
     return isinstance(location, str) and location.startswith(_SCHEMES)
 
 
 def without_password(url: str) -> str:
-    """Return an address as it may be shown and logged."""
+    """Return an address that is safe to show and log."""
     shown = re.sub(r"(?<=[?&])password=[^&]*", "password=...", url)
     password = urlsplit(url).password
     return shown if password is None else shown.replace(f":{password}@", ":...@", 1)

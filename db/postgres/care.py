@@ -1,4 +1,4 @@
-"""Care of a PostgreSQL database from outside the bot: reading it, copying it, looking at its condition."""
+"""Care of a PostgreSQL database from outside the bot: reading, copying and checking it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from db.postgres.lock import is_taken
 from db.postgres.migrate import known_steps, version
 
 STEP_OF_SHARDS = 12
-"""The step of the schema that brought the leases of shards."""
+"""The step of the schema that introduced the leases of shards."""
 NEEDED = ("fsync", "full_page_writes")
-"""Settings of the server without which a power cut loses what was acknowledged."""
+"""Server settings without which a power cut loses acknowledged answers."""
 
 
 @contextmanager
@@ -38,7 +38,7 @@ def reading(url: str) -> Iterator[PostgresConnection]:
 
 
 def shards_in_use(url: str) -> int:
-    """Return into how many shards processes divide a database at present; 0 if none does. Raises `StoreError`."""
+    """Return the number of shards that processes divide a database into now; 0 if none. Raises `StoreError`."""
     with reading(url) as db:
         return leases.shards_in_use(db) if version(db) >= STEP_OF_SHARDS else 0
 
@@ -53,7 +53,7 @@ def back_up(url: str, target: Path) -> None:
 
 
 def condition_of(url: str) -> Condition:
-    """Look a database through. Raises `StoreError` if it cannot be read."""
+    """Check a database for faults. Raises `StoreError` if it cannot be read."""
     with reading(url) as db, db.snapshot():
         found = version(db)
         if found == 0:

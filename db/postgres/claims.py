@@ -1,9 +1,9 @@
-"""Claims: which process waits to serve a shard that another still holds.
+"""Claims: rows of processes that wait to serve a shard that another process still holds.
 
-A claim is a row. It is made for a shard of a process that leaves, or that holds more than its share. It says nothing at
-first, then that its process is connected and keeps the presses, and at last which interactions the holder has taken:
-that is written in the statement that gives the lease back. A claim runs out like a lease, and while it stands nobody
-else takes the shard. So a successor that dies in between is waited for as long as any process that dies.
+A claim is made for a shard of a process that is leaving, or that holds more than its share. At first it records only
+the claimant, then that its process is connected and keeps the presses, and finally the interactions that the holder has
+taken: the statement that releases the lease writes those. A claim expires like a lease, and until then no other process
+takes the shard. So a successor that dies in between costs no more time than any process that dies.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def claim(
     share: int,
     wanted: frozenset[int] | None,
 ) -> list[int]:
-    """Claim up to `most` shards of processes that leave, or hold more than `share`; only `wanted` ones if named.
+    """Claim up to `most` shards of processes that leave, or hold more than `share`; only `wanted` ones if given.
 
-    A process that serves just the shards it was told gives them up only when it leaves. One that was told claims its
-    shards from any other.
+    A process that serves only the shards that it was told to gives them up only when it leaves; it may claim them from
+    any other process.
     """
     rows = db.execute(
         "WITH ranked AS ("
@@ -61,7 +61,7 @@ def claim(
 
 
 def renew(db: PostgresConnection, successor: str, shards: Iterable[int], seconds: float) -> frozenset[int]:
-    """Renew claims, and return the shards that are still claimed. One that ran out, but was not taken, is."""
+    """Renew claims and return the shards that are still claimed, including expired claims that nobody took."""
     rows = db.execute(
         f"UPDATE shard_claims SET until = {IN_SECONDS} WHERE successor = ? AND shard = ANY (CAST(? AS BIGINT[]))"
         " RETURNING shard",
@@ -71,16 +71,16 @@ def renew(db: PostgresConnection, successor: str, shards: Iterable[int], seconds
 
 
 def say_connected(db: PostgresConnection, successor: str, shard: int) -> None:
-    """Say that the successor's session keeps the presses of a shard from now on."""
+    """Record that the successor's session now keeps the presses of a shard."""
     db.execute(
         "UPDATE shard_claims SET connected = true WHERE successor = ? AND shard = ?", (successor, shard)
     )
 
 
 def waiting(db: PostgresConnection, holder: str) -> dict[int, bool]:
-    """Return the shards of a holder that are claimed, and whether each may be given now.
+    """Return the claimed shards of a holder, and whether each can be given now.
 
-    A successor gets one at a time: it would take up several more slowly than they are given.
+    A successor gets one at a time, since it takes longer to start one than the holder to give one.
     """
     rows = db.execute(
         "SELECT claim.shard, CAST(claim.connected AND NOT EXISTS (SELECT 1 FROM shard_claims AS other"
@@ -93,8 +93,8 @@ def waiting(db: PostgresConnection, holder: str) -> dict[int, bool]:
 
 
 def give(db: PostgresConnection, holder: str, leases: Leases, taken: Iterable[int]) -> None:
-    """Give leases back to those who have claimed them, with the interactions that have been taken."""
-    # One statement: a successor that sees the lease free sees what was taken too.
+    """Give leases to their claimants, with the interactions that were taken here."""
+    # One statement, so that a successor that sees the lease free also sees the interactions.
     db.execute(
         "WITH given AS (UPDATE shard_claims SET given = true, taken = CAST(? AS BIGINT[])"
         " WHERE shard = ANY (CAST(? AS BIGINT[])))"
@@ -104,9 +104,9 @@ def give(db: PostgresConnection, holder: str, leases: Leases, taken: Iterable[in
 
 
 def receive(db: PostgresConnection, successor: str, seconds: float) -> dict[int, tuple[int, list[int]]]:
-    """Take the leases of connected claims that were given, or have run out.
+    """Take the leases of connected claims that were given, or have expired.
 
-    Returns each with its epoch and the interactions that were taken. The claims stand until they are dropped.
+    Returns each with its epoch and the interactions that were taken. The claims remain until they are dropped.
     """
     received: dict[int, int] = dict(
         db.execute(
@@ -119,7 +119,7 @@ def receive(db: PostgresConnection, successor: str, seconds: float) -> dict[int,
     )
     if not received:
         return {}
-    # A second statement: the first may have begun to read before the holder wrote this.
+    # A second statement: the first one's snapshot may be older than the holder's write.
     taken = dict(
         db.execute(
             "SELECT shard, taken FROM shard_claims WHERE shard = ANY (CAST(? AS BIGINT[]))",
@@ -130,7 +130,7 @@ def receive(db: PostgresConnection, successor: str, seconds: float) -> dict[int,
 
 
 def drop(db: PostgresConnection, successor: str, shards: Iterable[int]) -> None:
-    """Give claims up: what they were made for is done, or is not to be."""
+    """Drop claims, because their shards have been taken over or will not be."""
     db.execute(
         "DELETE FROM shard_claims WHERE successor = ? AND shard = ANY (CAST(? AS BIGINT[]))",
         (successor, sorted(shards)),

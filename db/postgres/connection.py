@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that speak as SQLite's do: same placeholders, same values, same errors."""
+"""Connections to PostgreSQL that behave like SQLite's: same placeholders, same values, same errors."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from db.backend.connection import ConstraintViolation, Parameters
 from db.errors import StoreError
 
 OLDEST_SERVER = 15
-"""The first version that is tested."""
+"""The oldest version that is tested."""
 
 PATIENCE: Mapping[str, str] = {
     "connect_timeout": "5",
@@ -28,23 +28,23 @@ PATIENCE: Mapping[str, str] = {
     "keepalives_count": "3",
     "tcp_user_timeout": "15000",
 }
-"""Seconds (the last: milliseconds) until a server that is gone is noticed; an address may say otherwise."""
+"""Seconds (the last: milliseconds) until a lost server is noticed; an address may set others."""
 
 REFUSALS = (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.DatatypeMismatch)
-"""Errors that say a value breaks a rule of the schema, is out of its range, or is of another kind."""
+"""Errors for a value that breaks a rule of the schema, is out of range, or has the wrong type."""
 
 RawConnection = psycopg.Connection[tuple[Any, ...]]
 
 
 class SpoiltTransaction(Exception):
-    """A statement was refused, and with it all that its transaction has done since the last savepoint."""
+    """A statement was refused, and everything since the last savepoint of its transaction is lost."""
 
 
 # ---- statements
 
 
 class Statement(NamedTuple):
-    """A statement with PostgreSQL's placeholders; `names` are those of its values, if they have names."""
+    """A statement with PostgreSQL's placeholders; `names` are the names of its values, if they have any."""
 
     text: bytes
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ _TOKENS = re.compile(r"""'(?:[^']|'')*'|"[^"]*"|\?(\d*)|(?<!:):([a-z_]+)""")
 
 @lru_cache(1024)
 def translate(sql: str) -> Statement:
-    """Return a statement with `$1` for `?`, `?1` and `:name`; texts in quotes stay as they are."""
+    """Return a statement with `$1` for `?`, `?1` and `:name`; quoted texts are unchanged."""
     names: list[str] = []
     plain = 0
 
@@ -78,14 +78,14 @@ def translate(sql: str) -> Statement:
 
 
 class _BoolAsNumber(Int8Dumper):
-    """A yes or no is 0 or 1, in every column."""
+    """Writes a bool as 0 or 1, in every column."""
 
     def dump(self, obj: bool) -> bytes:
         return b"1" if obj else b"0"
 
 
 class _WholeNumeric(Loader):
-    """A sum of whole numbers, which PostgreSQL counts without bounds, is an int."""
+    """Reads a sum of whole numbers, which PostgreSQL returns as a numeric, as an int."""
 
     def load(self, data: Any) -> int:
         return int(bytes(data))
@@ -103,7 +103,7 @@ class PostgresConnection:
 
     @property
     def is_lost(self) -> bool:
-        """True if the server or the way to it has gone."""
+        """True if the server or the network connection to it is gone."""
         return self.raw.closed
 
     @property
@@ -112,13 +112,13 @@ class PostgresConnection:
         return self.raw.info.transaction_status != psycopg.pq.TransactionStatus.IDLE
 
     def run(self, sql: LiteralString) -> str:
-        """Run statements without values, as BEGIN. Returns what the server says it did."""
+        """Run statements without values, such as BEGIN. Returns the server's status message."""
         return self.raw.execute(sql, prepare=False).statusmessage or ""
 
     def execute(self, sql: str, parameters: Parameters = (), /) -> psycopg.Cursor[tuple[Any, ...]]:
         """Run one statement. Raises `ConstraintViolation` if the schema refuses it.
 
-        In a transaction a refusal raises `SpoiltTransaction` instead, outside `statements_alone`.
+        In a transaction a refusal raises `SpoiltTransaction` instead, except within `statements_alone`.
         """
         statement = translate(sql)
         if isinstance(parameters, Mapping):
@@ -152,7 +152,7 @@ class PostgresConnection:
 
     @contextmanager
     def statements_alone(self) -> Iterator[None]:
-        """Let a statement that is refused in the block undo itself alone, as in SQLite, at the cost of a savepoint."""
+        """Undo only the refused statement in this block, as SQLite does, at the cost of a savepoint for each."""
         self._statements_alone = True
         try:
             yield
@@ -161,19 +161,19 @@ class PostgresConnection:
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Let all statements in the block read the same moment."""
+        """Let all statements in the block read the same snapshot."""
         self.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try:
             yield
         finally:
-            # What was read stays read, even if the connection is lost now.
+            # The rows have been read, even if the connection is lost now.
             with suppress(psycopg.OperationalError):
                 self.run("ROLLBACK")
 
     def damage(self) -> list[str]:
-        """Return a sentence for each row that names a missing one.
+        """Return a sentence for each table with rows that refer to missing ones.
 
-        The server looks at the checksums of its pages whenever it reads them, if it keeps any.
+        The server verifies the checksums of its pages whenever it reads them, if they are enabled.
         """
         faults = []
         for table, name, columns, parent, keys in self.execute(_FOREIGN_KEYS).fetchall():
@@ -190,7 +190,7 @@ class PostgresConnection:
         return faults
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close the connection."""
         self.raw.close()
 
 
@@ -209,7 +209,7 @@ _FOREIGN_KEYS = """
 
 
 def connect(url: str) -> PostgresConnection:
-    """Open a connection. Raises `psycopg.Error` if the server cannot be reached, `StoreError` if it will not do."""
+    """Open a connection. Raises `psycopg.Error` without a server, `StoreError` for one that is unsuitable."""
     given = {name for name, value in conninfo_to_dict(url).items() if value is not None}
     patience = {name: value for name, value in PATIENCE.items() if name not in given}
     raw = psycopg.connect(
@@ -241,7 +241,7 @@ def connect_writer(url: str) -> PostgresConnection:
     db.run(
         "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed';"
         " SET lock_timeout = '1s';"
-        # The lock of a machine that has lost its power must not outlast it by hours.
+        # After a power cut at the client, the server would otherwise hold the lock for hours.
         " SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
     )
     return db

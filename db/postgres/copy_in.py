@@ -1,4 +1,4 @@
-"""Carrying a store from a SQLite file over to PostgreSQL, and proving that it is the same there."""
+"""Moving a store from a SQLite file to PostgreSQL, and checking that it is the same there."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class StoreSize(NamedTuple):
 
 
 def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> StoreSize:
-    """Copy the store in a file into an empty database, compare every row, and add up the books.
+    """Copy the store in a file into an empty database, compare every row, and audit the books.
 
-    All of it is carried over or nothing. The file stays as it is, and is locked meanwhile. `begin` is told how many
-    steps there are, and returns a function that is called as they are made. Raises `StoreError` with a sentence.
+    It copies everything or nothing. The file stays unchanged, and is locked meanwhile. `begin` receives the number of
+    steps, and returns a function that is called as they are made. Raises `StoreError` with a sentence.
     """
     if not source.is_file():
         raise StoreError(f"there is no file {source}")
@@ -102,7 +102,7 @@ def _copy(file: SqliteConnection, db: PostgresConnection, table: Table, advance:
 
 @contextmanager
 def _unguarded(db: PostgresConnection, tables: list[Table]) -> Iterator[None]:
-    """Take triggers and foreign keys away for the block; the keys are checked for all rows when they come back."""
+    """Remove triggers and foreign keys for the block; restoring the keys checks all rows."""
     keys = db.execute(
         "SELECT CAST(conrelid::regclass AS TEXT), conname, pg_get_constraintdef(pg_constraint.oid) FROM pg_constraint"
         " JOIN pg_namespace ON pg_namespace.oid = connamespace"
@@ -120,7 +120,7 @@ def _unguarded(db: PostgresConnection, tables: list[Table]) -> Iterator[None]:
 
 
 def _go_on_counting(db: PostgresConnection) -> None:
-    """Let columns that number themselves go on after the rows that were copied."""
+    """Continue the numbering of identity columns after the copied rows."""
     for table, column in db.execute(
         "SELECT table_name, column_name FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND is_identity = 'YES'"
@@ -129,5 +129,5 @@ def _go_on_counting(db: PostgresConnection) -> None:
             f"SELECT setval(pg_get_serial_sequence(?, ?), coalesce(max({column}), 0) + 1, false) FROM {table}",
             (table, column),
         )
-    # Matches are numbered by the process that plays them, from one sequence for all.
+    # Matches are numbered by the processes that play them, from one shared sequence.
     db.execute("SELECT setval('match_ids', coalesce(max(id), 0) + 1, false) FROM matches")

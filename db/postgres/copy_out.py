@@ -1,4 +1,4 @@
-"""Copying a store from PostgreSQL into a SQLite file: a backup that any command can open, and play can go on from."""
+"""Copying a store from PostgreSQL into a SQLite file: a backup that any command can open and play can continue from."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from db.sqlite.connection import SqliteConnection, connect_writer, create_privat
 
 
 def copy_out(db: PostgresConnection, target: Path) -> None:
-    """Copy the store to `target`, complete as of one moment; an existing file is replaced.
+    """Copy the store to `target` as one snapshot, replacing an existing file.
 
-    The copy appears under its name when it is whole. Raises `OSError`, `sqlite3.Error`, `psycopg.Error` or
-    `StoreError`, and leaves nothing then.
+    The copy gets its name only when it is complete. Raises `OSError`, `sqlite3.Error`, `psycopg.Error` or `StoreError`,
+    and leaves nothing behind then.
     """
     part = target.with_name(f"{target.name}.part")
     try:
@@ -39,7 +39,7 @@ def copy_out(db: PostgresConnection, target: Path) -> None:
 
 
 def _fill(file: SqliteConnection, db: PostgresConnection) -> None:
-    """Copy all rows with the triggers away, which would add up what is added up already."""
+    """Copy all rows without the triggers, which would add up sums that are copied already."""
     file.execute("PRAGMA foreign_keys = OFF")
     file.execute("BEGIN IMMEDIATE")
     triggers = file.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").fetchall()

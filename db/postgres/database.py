@@ -32,15 +32,15 @@ P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 READERS, REPORTERS = 4, 2
-"""Connections for short queries, and for those that read much."""
+"""The number of connections for short queries, and for those that read a lot."""
 LOCK_PATIENCE = 10.0
-"""Seconds for the session of a process that has just ended to end on the server too."""
+"""Seconds that the server may take to end the session of a process that has just ended."""
 WRITERS_KEPT = 7 * 86_400.0
-"""Seconds after which nobody asks any more for the last group of a process."""
+"""Seconds after which nobody asks about the last group of a process."""
 
 
 class ReaderPool:
-    """Connections that read, each in the thread that took it; opened when they are first needed."""
+    """Connections that read, each used by one thread at a time; opened when they are first needed."""
 
     def __init__(self, url: str, size: int) -> None:
         self._url = url
@@ -48,7 +48,7 @@ class ReaderPool:
         self._idle: SimpleQueue[PostgresConnection] = SimpleQueue()
 
     async def run(self, work: Callable[[PostgresConnection], T]) -> T:
-        """Call `work` in a thread, in a transaction of one moment. Raises `NotSaved` if the server is away."""
+        """Call `work` in a thread, in a transaction with one snapshot. Raises `NotSaved` if the server is away."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work)
 
     def _run(self, work: Callable[[PostgresConnection], T]) -> T:
@@ -59,7 +59,7 @@ class ReaderPool:
         try:
             return self._use(db, work)
         except psycopg.OperationalError:
-            # Perhaps the server has been started again since: a read may be done twice.
+            # The server may have been restarted since: repeating a read does no harm.
             return self._run_on_new(work)
 
     def _run_on_new(self, work: Callable[[PostgresConnection], T]) -> T:
@@ -79,7 +79,7 @@ class ReaderPool:
                 db.close()
 
     async def close(self) -> None:
-        """Let the reads that go on end, then close the connections."""
+        """Wait for running reads, then close the connections."""
         await asyncio.to_thread(self._threads.shutdown)
         with suppress(Empty):
             while True:
@@ -87,7 +87,7 @@ class ReaderPool:
 
 
 class PostgresDatabase:
-    """One PostgreSQL database, open in this process alone. Made by `open`."""
+    """One PostgreSQL database, opened by this process. Made by `open`."""
 
     def __init__(self, url: str, saver: PostgresSaver, engine: str) -> None:
         self.url = url
@@ -101,10 +101,10 @@ class PostgresDatabase:
 
     @classmethod
     async def open(cls, url: str, shards: int = 0, patience: float = LOCK_PATIENCE) -> PostgresDatabase:
-        """Open the database at `url`, bringing it to the present version.
+        """Open the database at `url`, and migrate it to the current version.
 
-        With `shards` it is shared with other processes, which divide so many shards among them. `patience` is the
-        number of seconds to wait for the session of a process that has just been killed to end.
+        With `shards` it is shared with other processes, which divide this number of shards among them. `patience` is
+        how many seconds to wait for the session of a process that has just been killed to end.
 
         Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote
         it, `StoreError` if it is not one of ours or cannot be reached.
@@ -122,7 +122,7 @@ class PostgresDatabase:
 
     @staticmethod
     async def migrate(url: str) -> tuple[int, int]:
-        """Bring a database to the present version. Returns the versions before and after; raises what `open` raises."""
+        """Migrate a database to the current version. Returns the versions before and after; raises like `open`."""
 
         def run() -> tuple[int, int]:
             with closing(connect_writer(url)) as db:
@@ -140,14 +140,14 @@ class PostgresDatabase:
         return self.saver.leases
 
     async def next_match_id(self) -> int:
-        """Return a number that no match has, in whatever process."""
+        """Return a match number that no process has used."""
         number: int = await self.saver.run(
             lambda db: db.execute("SELECT nextval('match_ids')").fetchall()[0][0]
         )
         return number
 
     async def close(self) -> None:
-        """Save the units that wait, then let go of the database. Calling it twice does no harm."""
+        """Save the waiting units, then close the database. May be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -156,15 +156,15 @@ class PostgresDatabase:
         await self.writer.close()
 
     async def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query; all its statements read the same, committed moment."""
+        """Run a query. All its statements read the same committed snapshot."""
         return await self.reader.run(lambda db: query(db, *args, **kwargs))
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that reads much, on a connection for such queries; the short ones need not wait for it."""
+        """Run a query that reads a lot, on a connection for such queries, without delaying short ones."""
         return await self.reporter.run(lambda db: query(db, *args, **kwargs))
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a long query on a connection of its own, so that other reads need not wait."""
+        """Run a long query on its own connection, so that other reads need not wait."""
 
         def read() -> T:
             with closing(connect_reader(self.url)) as db, db.snapshot():
@@ -176,7 +176,7 @@ class PostgresDatabase:
             raise NotSaved(f"the database is away: {fault}") from fault
 
     async def backup(self, target: Path) -> None:
-        """Copy the database into a SQLite file at `target`, complete as of one moment, while play goes on.
+        """Copy the database into a SQLite file at `target`, as one snapshot, while play continues.
 
         Raises `NotSaved` if it cannot be written.
         """

@@ -1,9 +1,9 @@
-"""Leases of shards: which process serves which servers, by the clock of the server that holds them all.
+"""Leases of shards: the processes that serve the servers, by the clock of the database server.
 
-A lease is a row. It is taken and renewed by one UPDATE, and each taking raises its epoch. A group of units is saved
-only if the leases of its process still have the epochs with which they were taken: that is looked at inside the
-transaction of the group, and the rows stay locked until its end, so that nobody can take a lease while a group that
-relies on it is being saved. A process that was frozen, or cut off, may believe what it likes: it saves nothing.
+A lease is a row. It is taken and renewed by one UPDATE, and each taking increments its epoch. A group of units is saved
+only if the leases of its process still have the epochs in which they were taken: this is checked inside the transaction
+of the group, and the rows stay locked until its end, so that nobody can take a lease while a group that relies on it is
+being saved. A process that was frozen or cut off saves nothing, whatever it believes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
 
 Leases = Mapping[int, int]
-"""Shards that a process holds, each with the epoch with which it was taken."""
+"""The shards that a process holds, each with the epoch in which it was taken."""
 
 
 class LeaseLost(StoreError):
@@ -22,7 +22,7 @@ class LeaseLost(StoreError):
 
 
 def prepare(db: PostgresConnection, shards: int) -> None:
-    """Make the rows of `shards` shards. Raises `StoreError` if other processes divide the database otherwise."""
+    """Create the rows of `shards` shards. Raises `StoreError` if other processes use another number."""
     db.run("BEGIN; LOCK TABLE shard_leases IN SHARE ROW EXCLUSIVE MODE")
     try:
         ((rows, used),) = db.execute(
@@ -45,7 +45,7 @@ def prepare(db: PostgresConnection, shards: int) -> None:
 
 
 def shards_in_use(db: PostgresConnection) -> int:
-    """Return into how many shards other processes divide the database at present; 0 if there are none."""
+    """Return the number of shards that other processes divide the database into now; 0 if there are none."""
     number: int = db.execute(
         "SELECT CASE WHEN count(*) FILTER (WHERE until > now()) > 0 THEN count(*) ELSE 0 END FROM shard_leases"
     ).fetchall()[0][0]
@@ -55,9 +55,9 @@ def shards_in_use(db: PostgresConnection) -> int:
 def take(
     db: PostgresConnection, holder: str, most: int, seconds: float, wanted: frozenset[int] | None
 ) -> Leases:
-    """Take up to `most` leases that are free, or have run out; only of `wanted` shards if they are named.
+    """Take up to `most` leases that are free or expired; only of `wanted` shards if given.
 
-    A shard that another process has claimed is left to it.
+    A shard that another process has claimed is left to that process.
     """
     return dict(
         db.execute(
@@ -74,7 +74,7 @@ def take(
 
 
 def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -> frozenset[int]:
-    """Renew leases, and return the shards that are still held. One that ran out, but was not taken, is."""
+    """Renew leases and return the shards that are still held, including expired leases that nobody took."""
     rows = db.execute(
         f"UPDATE shard_leases AS lease SET until = {IN_SECONDS} FROM {HELD} RETURNING lease.shard",
         (seconds, *values_of(holder, leases)),
@@ -83,14 +83,14 @@ def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -
 
 
 def release(db: PostgresConnection, holder: str, leases: Leases) -> None:
-    """Give leases back at once."""
+    """Release leases at once."""
     db.execute(
         f"UPDATE shard_leases AS lease SET holder = NULL, until = NULL FROM {HELD}", values_of(holder, leases)
     )
 
 
 def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
-    """Refuse the group that is being saved unless all leases of its process stand. Raises `LeaseLost`."""
+    """Refuse the current group unless all leases of its process are still valid. Raises `LeaseLost`."""
     rows = db.execute(
         f"SELECT lease.shard FROM shard_leases AS lease, {HELD} FOR SHARE OF lease", values_of(holder, leases)
     ).fetchall()
@@ -100,7 +100,7 @@ def fence(db: PostgresConnection, holder: str, leases: Leases) -> None:
 
 
 def take_identify_turn(db: PostgresConnection, bucket: int, seconds: float) -> bool:
-    """Take the turn of a bucket for some seconds; False if another process has it."""
+    """Take the turn of a bucket for some seconds; return False if another process has it."""
     taken = db.execute(
         f"INSERT INTO identify_buckets (until, bucket) VALUES ({IN_SECONDS}, ?)"
         " ON CONFLICT (bucket) DO UPDATE SET until = excluded.until WHERE identify_buckets.until <= now()"
@@ -118,5 +118,5 @@ HELD = (
 
 
 def values_of(holder: str, leases: Leases) -> tuple[object, ...]:
-    """Return the values of `HELD`."""
+    """Return the values of the placeholders in `HELD`."""
     return list(leases), list(leases.values()), holder

@@ -1,4 +1,4 @@
-"""The lock of the store: one process at a time writes to a database, or several that divide its shards by leases."""
+"""The lock of the store: one process writes to a database, or several that divide its shards by leases."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from db.errors import StoreLocked
 from db.postgres.connection import PostgresConnection
 
 KEY = int.from_bytes(b"DICN", "big")
-"""The first half of the advisory lock's key; the schema is the second, so that each may hold a store of its own."""
+"""The first half of the advisory lock's key. The schema is the second half, so that each may hold its own store."""
 BEGINNING = int.from_bytes(b"DICB", "big")
-"""The same for the lock under which a process brings the schema up to date."""
+"""The same for the lock under which a process migrates the schema."""
 PAUSE = 0.02
-"""Seconds between two looks at whether a session has ended."""
+"""Seconds between two checks whether a session has ended."""
 
 
 class Session(NamedTuple):
@@ -34,10 +34,10 @@ def session_of(db: PostgresConnection) -> Session:
 
 
 def end_session(db: PostgresConnection, old: Session, patience: float) -> bool:
-    """End an earlier session of ours, whatever it was doing. Returns true once it is gone.
+    """End an earlier session of this process, whatever it was doing. Returns True once it is gone.
 
-    What it had not committed by then never will be. A session of the same number that another process has begun since
-    is left alone.
+    Anything uncommitted by then never will be. A session with the same pid that another process has begun since is left
+    alone.
     """
     until = time.monotonic() + patience
     here = "FROM pg_stat_activity WHERE pid = ? AND CAST(extract(epoch FROM backend_start) AS TEXT) = ?"
@@ -50,10 +50,10 @@ def end_session(db: PostgresConnection, old: Session, patience: float) -> bool:
 
 
 def take(db: PostgresConnection, *, shared: bool = False, patience: float = 0.0) -> None:
-    """Take the lock for as long as this connection lasts.
+    """Take the lock for as long as this connection lives.
 
-    `shared`: with other processes that take it so. They keep out one that would have the database for itself. Raises
-    `StoreLocked` if it is not to be had after `patience` seconds.
+    `shared`: together with other processes that share it. They keep out a process that wants the database to itself.
+    Raises `StoreLocked` if the lock is still taken after `patience` seconds.
     """
     until = time.monotonic() + patience
     while not _try(db, shared):
@@ -74,7 +74,7 @@ def _try(db: PostgresConnection, shared: bool) -> bool:
 
 @contextmanager
 def alone(db: PostgresConnection) -> Iterator[None]:
-    """Let other processes wait that begin at the same moment: one at a time brings the schema up to date."""
+    """Make processes that start at the same moment wait for each other: one at a time migrates the schema."""
     db.run("SET lock_timeout = 0")
     db.execute("SELECT pg_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
     try:
@@ -85,7 +85,7 @@ def alone(db: PostgresConnection) -> Iterator[None]:
 
 
 def is_taken(db: PostgresConnection) -> bool:
-    """Return true if a process has the database open."""
+    """Return True if a process has the database open."""
     found = db.execute(
         "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 2"
         " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"

@@ -1,8 +1,8 @@
-"""Migrations: bring a database from the version it was written with to the present one.
+"""Migrations: bring a database from the version that wrote it to the current one.
 
-Each step is a file `migrations/NNNN_words.sql`, run once, in order, in a transaction of its own together with the row
-of `schema_version` that remembers it. The first begins where the SQLite file was when PostgreSQL came; from then on
-both have a step of each number. A step that has been released is never edited: a change is a further step.
+Each step is a file `migrations/NNNN_words.sql`, run once, in order, in its own transaction together with the row of
+`schema_version` that records it. The first step contains the schema of the SQLite file at the time when PostgreSQL was
+added; since then both have a step of each number. A released step is never edited: a change is a further step.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from db.postgres.connection import PostgresConnection
 
 
 def known_steps() -> list[Step]:
-    """Return the steps that this program carries, in order."""
+    """Return the steps in this program, in order."""
     return steps_in("db.postgres")
 
 
 def migrate(db: PostgresConnection, steps: Sequence[Step]) -> tuple[int, int]:
     """Run the steps that the database lacks. Returns the versions before and after.
 
-    Raises `StoreTooNew` for a database from a later program, `StoreError` for one that is not ours or a step that
-    fails, and `NotSaved` if the server cannot save; the database is then as the last good step left it.
+    Raises `StoreTooNew` for a database from a later program, `StoreError` for a foreign one or a step that fails, and
+    `NotSaved` if the server cannot save; the database is then in the state after the last good step.
     """
     before = version(db)
     newest = max((step.number for step in steps), default=0)
@@ -43,7 +43,7 @@ def migrate(db: PostgresConnection, steps: Sequence[Step]) -> tuple[int, int]:
 
 
 def version(db: PostgresConnection) -> int:
-    """Return the number of the last step that was run, 0 for a database in which nothing of ours is."""
+    """Return the number of the last step, or 0 for a database without our tables."""
     if not db.execute("SELECT 1 WHERE to_regclass('schema_version') IS NOT NULL").fetchone():
         return 0
     number: int = db.execute("SELECT version FROM schema_version").fetchall()[0][0]

@@ -1,7 +1,7 @@
-"""The processes that share a database: which of them live, which leave, and which takes the place of which.
+"""The processes that share a database: live ones, leaving ones, and those that replace another.
 
-A process leaves when it is stopped, or while another lives that takes its place, or the place of that one. Should they
-die first, it stays.
+A process is leaving when it is stopped, or while its replacement lives, or the replacement of that one. If they die
+first, it stays.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ LEAVES = (
     " UNION SELECT next.holder, next.until, next.replaced_by FROM processes AS next"
     " JOIN newer ON next.holder = newer.replaced_by) SELECT 1 FROM newer WHERE until > now()))"
 )
-"""Holds for a row `each` of a process on its way out; the one that was to replace it may have been replaced too."""
+"""True for a row `each` of a leaving process. Its replacement may have been replaced too, hence the recursion."""
 
 
 def check_in(
     db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool, leaving: bool
 ) -> Census:
-    """Say that a process lives, and return how many do and stay. `named`: it serves just the shards it was told."""
+    """Report that a process lives, and return the census. `named`: it serves only the shards it was told to."""
     db.execute(
         "INSERT INTO processes AS each (until, holder, machine, named, leaving)"
         f" VALUES ({IN_SECONDS}, ?, ?, CAST(? AS BIGINT) = 1, CAST(? AS BIGINT) = 1)"
@@ -40,15 +40,15 @@ def check_in(
 
 
 def check_out(db: PostgresConnection, holder: str) -> None:
-    """Say that a process has ended."""
+    """Report that a process has ended."""
     db.execute("DELETE FROM processes WHERE holder = ?", (holder,))
 
 
 def replace(db: PostgresConnection, holder: str, seconds: float, *, machine: str, named: bool) -> bool:
-    """Check in, and take the place of the process that has run longest on a machine; return whether there is one."""
+    """Check in, and replace the process that has run longest on a machine; return whether there is one."""
     db.run("BEGIN; LOCK TABLE processes IN SHARE ROW EXCLUSIVE MODE")
     try:
-        # both under one lock: two that begin together would otherwise each take the other's place
+        # Both under one lock: otherwise two processes that start together would each replace the other.
         check_in(db, holder, seconds, machine=machine, named=named, leaving=False)
         found = db.execute(
             "UPDATE processes SET replaced_by = ? WHERE holder = (SELECT each.holder FROM processes AS each"

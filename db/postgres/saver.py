@@ -1,4 +1,4 @@
-"""Saving a group of units on PostgreSQL, and finding out afterwards what became of one whose COMMIT went unanswered."""
+"""Saving a group of units on PostgreSQL, and finding out later whether an unanswered COMMIT succeeded."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ UNIT_FAULTS = (
     OverflowError,
     psycopg.ProgrammingError,
 )
-"""Errors for which a unit itself is to blame. It is taken back alone; its group goes on."""
+"""Errors that a unit causes itself. Only the unit is rolled back; its group continues."""
 PAUSE = 1.0
 """Seconds between two attempts to ask for the outcome of a group."""
 END_PATIENCE = 5.0
-"""Seconds for an old session to end."""
+"""Seconds that an old session may take to end."""
 
 
 class CommitUnanswered(Exception):
-    """A COMMIT was sent and the connection lost; `token` tells later what became of the group."""
+    """A COMMIT was sent and the connection lost; `token` shows later whether the group was saved."""
 
     def __init__(self, token: str, outcomes: list[Outcome]) -> None:
         super().__init__(token)
@@ -48,20 +48,20 @@ class _Open(NamedTuple):
 
 
 class PostgresSaver:
-    """The one writing connection, in a thread of its own. Whenever it is lost, the next group opens it again."""
+    """The one writing connection, in a thread of its own. If it is lost, the next group reopens it."""
 
     def __init__(self, url: str, shards: int = 0, patience: float = 0.0) -> None:
         self.url = url
         self.id = secrets.token_hex(16)
-        """The name under which this process writes its tokens."""
+        """The id under which this process writes its tokens."""
         self.leases = ShardLeases(self, shards) if shards else None
-        """What this process holds, if it shares the database with others."""
+        """The leases of this process, if it shares the database with others."""
         self._thread = ThreadPoolExecutor(1, "store writer")
         self._open: _Open | None = None
         self._old: lock.Session | None = None
-        """The last session, while it is not known to have ended."""
+        """The last session, until it is known to have ended."""
         self._patience = patience
-        """Seconds to wait for the lock when the database is opened; later it is there at once, or taken."""
+        """Seconds to wait for the lock when the database is opened; later it is free at once, or taken for good."""
         self._stopping = asyncio.Event()
         self._closed = False
 
@@ -75,7 +75,7 @@ class PostgresSaver:
             raise NotSaved(f"the database is away: {fault}") from fault
 
     async def save(self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]) -> list[Outcome]:
-        """Do all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""
+        """Run all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, self._save, group)
@@ -101,11 +101,11 @@ class PostgresSaver:
             raise GroupLost("the connection was lost before the group was committed")
 
     def stop_asking(self) -> None:
-        """Let a `save` that waits for the server end."""
+        """End a `save` that waits for the server."""
         self._stopping.set()
 
     async def close(self) -> None:
-        """Close the connection, and with it the lock. Calling it twice does no harm."""
+        """Close the connection, and with it the lock. May be called twice."""
         if not self._closed:
             self._closed = True
             await asyncio.get_running_loop().run_in_executor(self._thread, self._drop)
@@ -114,7 +114,7 @@ class PostgresSaver:
     # ---- in the thread
 
     def _connection(self) -> PostgresConnection:
-        """Return the connection, opened again if it was lost, with the lock."""
+        """Return the connection with the lock, reopened if it was lost."""
         if self._open is not None and not self._open.db.is_lost:
             return self._open.db
         self._drop()
@@ -157,7 +157,7 @@ class PostgresSaver:
         return outcomes
 
     def _begin(self, db: PostgresConnection) -> PostgresConnection:
-        """Begin a transaction, on a new connection if the old one was lost since it was used last."""
+        """Begin a transaction, on a new connection if the old one was lost since its last use."""
         try:
             db.run("BEGIN")
         except psycopg.OperationalError:
@@ -171,7 +171,8 @@ class PostgresSaver:
         try:
             done = db.run("COMMIT")
         except psycopg.Error as fault:
-            # A server that refuses a COMMIT says so and goes on: nothing is kept. One that is gone has said nothing,
+            # A server that refuses a COMMIT says so and stays connected: nothing is kept. A lost connection says
+            # nothing about the COMMIT, even if its last message was about something else.
             # even if its last words were about something else.
             if db.is_lost or db.is_in_transaction:
                 self._drop()
@@ -181,7 +182,7 @@ class PostgresSaver:
             raise psycopg.InternalError(f"the server answered COMMIT with {done}")
 
     def _take_back(self, db: PostgresConnection) -> None:
-        """Leave the transaction, or the connection if that cannot be done."""
+        """Roll the transaction back, or drop the connection if that fails."""
         try:
             if not db.is_lost and db.is_in_transaction:
                 db.run("ROLLBACK")
@@ -201,7 +202,7 @@ class PostgresSaver:
 
 
 def _do_units(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
-    """Do each unit in a savepoint of its own. One ends and the next begins in one trip to the server."""
+    """Run each unit in its own savepoint. One trip to the server ends a savepoint and begins the next."""
     outcomes = []
     db.run("SAVEPOINT unit")
     for unit in group:

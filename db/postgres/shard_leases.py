@@ -14,25 +14,25 @@ from db.postgres.connection import PostgresConnection
 T = TypeVar("T")
 
 LEASE = 8.0
-"""Seconds for which a lease lasts if it is not renewed: so long a dead process is waited for."""
+"""Seconds that a lease lasts without renewal, and so the longest wait for a dead process."""
 IDENTIFY = 5.5
-"""Seconds between two identifies of a bucket; Discord asks for five."""
+"""Seconds between two identifies of a bucket; Discord requires five."""
 
 
 class Runner(Protocol):
-    """The writing connection, as the leases need it."""
+    """The interface of the writing connection that the leases need."""
 
     id: str
 
     async def run(self, work: Callable[[PostgresConnection], T]) -> T:
-        """Call `work` with it, between two groups."""
+        """Call `work` with the connection, between two groups."""
 
 
 class ShardLeases:
     """The leases that this process holds of `shards` shards.
 
-    It goes through the writing connection, so that a process that cannot write cannot renew either. Every method
-    raises `StoreError` where the server cannot be asked.
+    They go through the writing connection, so that a process that cannot write cannot renew either. Every method raises
+    `StoreError` if the server cannot be asked.
     """
 
     def __init__(self, runner: Runner, shards: int, machine: str | None = None) -> None:
@@ -42,18 +42,18 @@ class ShardLeases:
         self.claimed: set[int] = set()
         """The shards of other processes that this one waits for."""
         self.named = False
-        """Whether this process serves just the shards that it was told."""
+        """True if this process serves only the shards that it was told to."""
         self._runner = runner
         self._machine = socket.gethostname() if machine is None else machine
 
     async def replace(self) -> bool:
-        """Take the place of the process that has run longest on this machine; False if there is none."""
+        """Replace the process that has run longest on this machine; return False if there is none."""
         return await self._runner.run(
             lambda db: processes.replace(db, self._runner.id, LEASE, machine=self._machine, named=self.named)
         )
 
     async def check_in(self, *, leaving: bool = False) -> Census:
-        """Say that this process lives, and perhaps that it leaves; return how many stay."""
+        """Report that this process lives, and optionally that it is leaving; return the census."""
         return await self._runner.run(
             lambda db: processes.check_in(
                 db, self._runner.id, LEASE, machine=self._machine, named=self.named, leaving=leaving
@@ -61,26 +61,26 @@ class ShardLeases:
         )
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Take up to `most` free shards, and return those taken."""
+        """Take up to `most` free shards and return them."""
         taken = await self._runner.run(lambda db: leases.take(db, self._runner.id, most, LEASE, wanted))
         self.held.update(taken)
         return sorted(taken)
 
     async def renew(self) -> list[int]:
-        """Renew all leases, and return the shards that another process has taken meanwhile."""
+        """Renew all leases and return the shards that another process has taken in the meantime."""
         held = dict(self.held)
         still = await self._runner.run(lambda db: leases.renew(db, self._runner.id, held, LEASE))
         return sorted(held.keys() - still)
 
     async def release(self, shards: Iterable[int]) -> None:
-        """Give shards back. Nothing that belongs to them may be saved any more."""
+        """Release shards. Nothing of theirs may be saved afterwards."""
         with self._giving(shards) as given:
             await self._runner.run(lambda db: leases.release(db, self._runner.id, given))
 
     @contextmanager
     def _giving(self, shards: Iterable[int]) -> Iterator[dict[int, int]]:
-        """Hold shards no longer, unless they cannot be given away."""
-        # Before it is done: a group that is saved right after it would look for these leases in vain.
+        """Stop holding shards, unless giving them away fails."""
+        # Removed first: a group that is saved right after the release would find these leases missing and fail.
         given = {shard: self.held.pop(shard) for shard in list(shards)}
         try:
             yield given
@@ -89,19 +89,19 @@ class ShardLeases:
             raise
 
     async def check_out(self) -> None:
-        """Give everything back, and say that this process has ended."""
+        """Release everything, and report that this process has ended."""
         await self.drop_claims(list(self.claimed))
         await self.release(list(self.held))
         await self._runner.run(lambda db: processes.check_out(db, self._runner.id))
 
     async def take_identify_turn(self, bucket: int) -> bool:
-        """Take the turn to identify in a bucket; False if it is not yet free."""
+        """Take the turn to identify in a bucket; return False if it is not free yet."""
         return await self._runner.run(lambda db: leases.take_identify_turn(db, bucket, IDENTIFY))
 
     # ---- a shard that goes from one process to another
 
     async def claim(self, most: int, share: int, wanted: frozenset[int] | None = None) -> list[int]:
-        """Claim up to `most` shards of processes that leave or hold more than `share`, and return those claimed."""
+        """Claim up to `most` shards of processes that leave or hold more than `share`, and return them."""
         claimed = await self._runner.run(
             lambda db: claims.claim(db, self._runner.id, most, LEASE, share=share, wanted=wanted)
         )
@@ -109,7 +109,7 @@ class ShardLeases:
         return claimed
 
     async def renew_claims(self) -> list[int]:
-        """Renew all claims, and return the shards that another process has claimed meanwhile."""
+        """Renew all claims and return the shards that another process has claimed in the meantime."""
         claimed = set(self.claimed)
         if not claimed:
             return []
@@ -119,23 +119,23 @@ class ShardLeases:
         return sorted(lost)
 
     async def say_connected(self, shard: int) -> None:
-        """Say that this process keeps the presses of a claimed shard from now on."""
+        """Report that this process now keeps the presses of a claimed shard."""
         await self._runner.run(lambda db: claims.say_connected(db, self._runner.id, shard))
 
     async def receive(self) -> dict[int, list[int]]:
-        """Take the claimed shards that are free, and return each with the interactions that were taken there."""
+        """Take the claimed shards that are free, and return the interactions taken by each one's former holder."""
         received = await self._runner.run(lambda db: claims.receive(db, self._runner.id, LEASE))
         self.held.update({shard: epoch for shard, (epoch, _) in received.items()})
         return {shard: taken for shard, (_, taken) in sorted(received.items())}
 
     async def drop_claims(self, shards: Iterable[int]) -> None:
-        """Give claims up: the shards have been taken up, or will not be."""
+        """Drop claims, because the shards have been taken over or will not be."""
         dropped = list(shards)
         self.claimed.difference_update(dropped)
         await self._runner.run(lambda db: claims.drop(db, self._runner.id, dropped))
 
     async def claims_here(self) -> dict[int, bool]:
-        """Return the shards of this process that others claim, and whether each may be given now."""
+        """Return the shards of this process that others claim, and whether each can be given now."""
         found = await self._runner.run(lambda db: claims.waiting(db, self._runner.id))
         return {shard: may for shard, may in found.items() if shard in self.held}
 
@@ -146,7 +146,7 @@ class ShardLeases:
             await self._runner.run(lambda db: claims.give(db, self._runner.id, given, ids))
 
     def check(self, db: PostgresConnection) -> None:
-        """Refuse a group, inside its transaction, unless everything held stands. Raises `LeaseLost`."""
+        """Refuse a group, inside its transaction, unless all leases are still valid. Raises `LeaseLost`."""
         held = dict(self.held)
         if held:
             leases.fence(db, self._runner.id, held)

@@ -1,4 +1,4 @@
-"""The tables of a store as both databases have them: their columns, and their rows in one order."""
+"""The tables of a store that both databases share: their columns, and their rows in the same order."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from db.postgres.connection import PostgresConnection
 from db.sqlite.connection import OF_THE_STORE, SqliteConnection
 
 OWN = ("schema_version", "writers", "shard_leases", "shard_claims", "processes", "identify_buckets")
-"""Tables of PostgreSQL that are about running it, and no part of the store."""
+"""Tables that PostgreSQL needs for running, and which are not part of the store."""
 AT_ONCE = 5_000
-"""Rows that are read in one go."""
+"""Rows that are read at once."""
 
 Row = tuple[Any, ...]
 Advance = Callable[[int], None]
-"""Told how many rows have been dealt with since the last call."""
+"""A function that receives the number of rows done since the last call."""
 
 
 class Table(NamedTuple):
@@ -32,12 +32,12 @@ class Table(NamedTuple):
 
     @property
     def query(self) -> str:
-        """Select all rows, in the order of the key."""
+        """The statement that selects all rows, ordered by key."""
         return f"SELECT {self.column_list} FROM {self.name} ORDER BY {', '.join(map(_quoted, self.key))}"
 
     @property
     def column_list(self) -> str:
-        """The columns, as they stand in a statement."""
+        """The columns as they are written in a statement."""
         return ", ".join(map(_quoted, self.columns))
 
 
@@ -46,7 +46,7 @@ def _quoted(column: str) -> str:
 
 
 def tables_of(file: SqliteConnection, database: PostgresConnection) -> list[Table]:
-    """Return the tables of the store. Raises `StoreError` if the two do not have the same."""
+    """Return the tables of the store. Raises `StoreError` if the two databases differ."""
     tables, columns = _sqlite_tables(file), _postgres_tables(database)
     if {name: set(table.columns) for name, table in tables.items()} != columns:
         raise StoreError("the file and the database are of different versions; migrate both first")
@@ -74,7 +74,7 @@ def _postgres_tables(database: PostgresConnection) -> dict[str, set[str]]:
 
 
 def rows_of(db: Connection, table: Table) -> Iterator[Row]:
-    """Yield the rows of a table in the order of its key, without ever holding all of them."""
+    """Yield the rows of a table ordered by key, without loading all of them."""
     if not isinstance(db, PostgresConnection):
         yield from db.execute(table.query)
         return

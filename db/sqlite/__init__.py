@@ -1,1 +1,1 @@
-"""Runs SQLite: lock, connections, group commit, migrations. PostgreSQL would be a sibling folder."""
+"""The store on SQLite: lock, connections, group commit, migrations. Its sibling is `db.postgres`."""

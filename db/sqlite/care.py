@@ -1,4 +1,4 @@
-"""Care of a SQLite file from outside the bot: reading it, copying it, looking at its condition."""
+"""Care of a SQLite file from outside the bot: reading, copying and checking it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def reading(path: Path) -> Iterator[SqliteConnection]:
 
 
 def back_up(path: Path, target: Path) -> None:
-    """Copy a file, complete as of one moment. Raises `StoreError`, or `OSError` if it cannot be written."""
+    """Copy a file as one snapshot. Raises `StoreError`, or `OSError` if the copy cannot be written."""
     with reading(path) as db:
         copy_to(db, target)
 
 
 def condition_of(path: Path) -> Condition:
-    """Look a file through. Raises `StoreError` if it cannot be read."""
+    """Check a file for faults. Raises `StoreError` if it cannot be read."""
     if not path.exists():
         return Condition("missing")
     with reading(path) as db, db.snapshot():

@@ -17,17 +17,17 @@ P = ParamSpec("P")
 PATIENCE = 1.0
 """Seconds to wait for a foreign program (a shell, a backup tool) that holds the file."""
 OF_THE_STORE = "name NOT GLOB 'sqlite_*' AND name NOT GLOB '_litestream_*'"
-"""A condition on `sqlite_schema`: what is of the store, and neither SQLite's nor of the program that replicates it."""
+"""A condition on `sqlite_schema` that selects the store's objects, without SQLite's and Litestream's own."""
 DAY = 86_400
 """Seconds."""
 
 
 class SqliteConnection(sqlite3.Connection):
-    """A connection to the file. Times of an outcome are counted in days by `day_of`."""
+    """A connection to the file. The SQL function `day_of` turns a time into its day."""
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Let all statements in the block read the same moment."""
+        """Let all statements in the block read the same snapshot."""
         self.execute("BEGIN")
         try:
             yield
@@ -35,7 +35,7 @@ class SqliteConnection(sqlite3.Connection):
             self.execute("COMMIT")
 
     def damage(self) -> list[str]:
-        """Return a sentence for each fault in the pages of the file, and for each row that names a missing one."""
+        """Return a sentence for each damaged page of the file, and for each row that refers to a missing one."""
         return [
             *(
                 f"the file is damaged: {line}"
@@ -50,10 +50,10 @@ class SqliteConnection(sqlite3.Connection):
 
 
 def create_private(path: Path) -> None:
-    """Create an empty file, which SQLite takes for a new database, readable by its owner only.
+    """Create an empty file, readable by its owner only, which SQLite accepts as a new database.
 
-    It will hold the seeds of the tables being played. SQLite gives the files it puts beside it the same permissions.
-    An existing file is left as it is.
+    It will hold the seeds of running tables. SQLite gives the files that it creates beside it the same permissions. An
+    existing file is left unchanged.
     """
     path.touch(mode=0o600)
 
@@ -65,11 +65,11 @@ def connect_writer(path: Path, patience: float = PATIENCE) -> SqliteConnection:
     )
     try:
         db.execute("PRAGMA trusted_schema = OFF")
-        # The file stays open to other programs: one that replicates the log reads it, and holds it until it is copied.
+        # WAL keeps the file open to other programs: Litestream reads the log, and holds it until it is copied.
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
-        # Deleted rows are overwritten, so that a name that was to be forgotten is not left in a free page.
+        # Overwrite deleted rows, so that the name of a deleted member does not remain in a free page.
         db.execute("PRAGMA secure_delete = ON")
         # A REPLACE typed by hand must fire the DELETE triggers too.
         db.execute("PRAGMA recursive_triggers = ON")
@@ -94,13 +94,13 @@ def connect_reader(path: Path, patience: float = PATIENCE) -> SqliteConnection:
 class WorkerConnection(aiosqlite.Connection):
     """An aiosqlite connection that takes whole functions.
 
-    aiosqlite sends each statement to its thread and waits for it there; a group of sixty rows would cross over two
-    hundred times. Here a function crosses once and runs to its end.
+    aiosqlite sends each statement to its thread and waits for it there; a group of sixty rows would cross over more
+    than two hundred times. Here a function crosses once and runs to its end.
     """
 
     def __init__(self, connect: Callable[[], SqliteConnection]) -> None:
         super().__init__(connect, iter_chunk_size=64)
-        # A process that fails to call `close` must still be able to end; what was saved is safe.
+        # A process that forgets to call `close` must still be able to end; saved units are safe.
         self._thread.daemon = True
 
     @classmethod
@@ -113,15 +113,16 @@ class WorkerConnection(aiosqlite.Connection):
     def run(
         self, work: Callable[Concatenate[SqliteConnection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> Coroutine[Any, Any, T]:
-        """Call `work` in the connection's thread, once this is awaited. Gives its result, or raises what it raised."""
+        """Call `work` in the connection's thread when awaited. Returns its result, or raises its error."""
         calling: Coroutine[Any, Any, T] = self._execute(work, self._conn, *args, **kwargs)  # type: ignore[no-untyped-call]
         return calling
 
 
 def copy_to(db: sqlite3.Connection, target: Path) -> None:
-    """Copy a database to `target`, complete as of one moment; an existing file is replaced.
+    """Copy a database to `target` as one snapshot, replacing an existing file.
 
-    The copy appears under its name when it is whole. Raises `sqlite3.Error` or `OSError`, and leaves nothing then.
+    The copy gets its name only when it is complete. Raises `sqlite3.Error` or `OSError`, and leaves nothing behind
+    then.
     """
     part = target.with_name(f"{target.name}.part")
     try:

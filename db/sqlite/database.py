@@ -28,11 +28,11 @@ P = ParamSpec("P")
 log = logging.getLogger(__name__)
 
 OLDEST_SQLITE = (3, 38, 0)
-"""The first version with STRICT tables, RETURNING, and JSON built in."""
+"""The oldest version with STRICT tables, RETURNING, and built-in JSON."""
 
 
 class SqliteDatabase:
-    """One SQLite file, open in this process alone. Made by `open`."""
+    """One SQLite file, opened by this process alone. Made by `open`."""
 
     def __init__(
         self, path: Path, lock: Lock, writer: Writer, reader: WorkerConnection, reporter: WorkerConnection
@@ -42,7 +42,7 @@ class SqliteDatabase:
         self.reader = reader
         self.reporter = reporter
         self.leases: ShardLeases | None = None
-        """A file belongs to one process."""
+        """None: a file belongs to one process."""
         self._match_ids: Iterator[int] | None = None
         self.engine = f"SQLite {sqlite3.sqlite_version}"
         self._lock = lock
@@ -50,7 +50,7 @@ class SqliteDatabase:
 
     @classmethod
     async def open(cls, path: Path, patience: float = PATIENCE) -> SqliteDatabase:
-        """Open the file at `path`, creating or migrating it where needed.
+        """Open the file at `path`, creating or migrating it if needed.
 
         Raises `StoreLocked` if another process has it open, `StoreTooNew` if a later version of this program wrote
         it, `StoreError` if it is not a file of ours.
@@ -75,7 +75,7 @@ class SqliteDatabase:
 
     @staticmethod
     async def migrate(path: Path) -> tuple[int, int]:
-        """Bring a file to the present version. Returns the versions before and after; raises what `open` raises."""
+        """Migrate a file to the current version. Returns the versions before and after; raises like `open`."""
         lock = Lock(path)
         try:
             _refuse_emptied(path, lock)
@@ -84,12 +84,12 @@ class SqliteDatabase:
             lock.release()
 
     async def close(self) -> None:
-        """Save the units that wait, then let go of the file. Calling it twice does no harm."""
+        """Save the waiting units, then close the file. May be called twice."""
         if self._closed:
             return
         self._closed = True
         try:
-            # The writer goes last: the last connection to close folds the log into the file, which a read-only one
+            # The writer closes last: the last connection to close folds the log into the file, which a read-only one
             # could not do.
             await self.reporter.close()
             await self.reader.close()
@@ -98,23 +98,23 @@ class SqliteDatabase:
             self._lock.release()
 
     async def next_match_id(self) -> int:
-        """Return a number that no match has, and that is not given again while this runs."""
+        """Return a match number that has never been used, and is not returned again while this runs."""
         if self._match_ids is None:
             last = await self.read(journal.last_match_id)
-            # asked for twice at once, the first answer counts for both
+            # two calls may wait for the first answer at once; both must share one counter
             self._match_ids = self._match_ids or itertools.count(last + 1)
         return next(self._match_ids)
 
     def read(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        """Run a query, once this is awaited; all its statements read the same, committed moment."""
+        """Run a query. All its statements read the same committed snapshot."""
         return self.reader.run(_run_in_snapshot, query, args, kwargs)
 
     async def report(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a query that reads much, on the connection for such queries; the short ones need not wait for it."""
+        """Run a query that reads a lot, on a connection for such queries, without delaying short ones."""
         return await self.reporter.run(_run_in_snapshot, query, args, kwargs)
 
     async def read_aside(self, query: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a long query on a connection of its own, so that other reads need not wait."""
+        """Run a long query on its own connection, so that other reads need not wait."""
 
         def read() -> T:
             with closing(connect_reader(self.path)) as db, db.snapshot():
@@ -123,7 +123,7 @@ class SqliteDatabase:
         return await asyncio.to_thread(read)
 
     async def backup(self, target: Path) -> None:
-        """Copy the file to `target`, complete as of one moment, while play goes on.
+        """Copy the file to `target` as one snapshot, while play continues.
 
         Raises `NotSaved` if it cannot be written, `ValueError` if `target` is this file.
         """
@@ -142,7 +142,7 @@ class SqliteDatabase:
 def _run_in_snapshot(
     db: SqliteConnection, query: Work[..., T], args: tuple[object, ...], kwargs: dict[str, object]
 ) -> T:
-    # not `snapshot`, which is written for blocks: this is on the way of every wager
+    # not `snapshot`: its context manager costs time, and every wager waits for this
     db.execute("BEGIN")
     try:
         return query(db, *args, **kwargs)
@@ -151,7 +151,7 @@ def _run_in_snapshot(
 
 
 def _refuse_emptied(path: Path, lock: Lock) -> None:
-    """Raise `StoreError` for a file without a byte that was a database before, as a full disk or a slip leaves it."""
+    """Raise `StoreError` for an empty file that was a database before, as after a full disk or a mistake."""
     if lock.is_marked and path.is_file() and path.stat().st_size == 0:
         raise StoreError(
             f"{path} is empty, but it was a database when it was last open; restore a backup,"

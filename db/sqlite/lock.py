@@ -1,6 +1,6 @@
 """Exclusive lock on the database file.
 
-The standard library and not the package `filelock`: where the system lacks a file lock, that falls back to a file
+It uses the standard library instead of the package `filelock`: on systems without file locks, that falls back to a file
 whose mere existence is the lock, and which a killed process would leave behind.
 """
 
@@ -28,19 +28,19 @@ else:
 
 
 MARK = "The database beside this file was in use. To begin again, delete both.\n"
-"""Written into the lock's file once the database has been opened."""
+"""Written into the lock file once the database has been opened."""
 
 
 class Lock:
-    """A lock on `<path>.lock` that is held until `release`, or until the process ends in whatever way.
+    """A lock on `<path>.lock` that is held until `release`, or until the process ends for any reason.
 
-    The operating system keeps the lock, not the file: a file left behind by a crash locks no one out. It is never
+    The operating system keeps the lock, not the file: a file left behind by a crash locks nobody out. It is never
     deleted, since a third process could then lock a new file of the same name. The database file itself cannot be
     locked: closing any handle to it would drop the locks that SQLite holds on it in this process.
     """
 
     def __init__(self, path: Path) -> None:
-        """Take the lock, creating the folder if need be.
+        """Take the lock, creating the folder if needed.
 
         Symbolic links are followed first, so that all paths to one file lead to one lock. Raises `StoreLocked` with a
         sentence for the operator, `StoreError` if nothing can be written there or the file has a second name.
@@ -58,27 +58,27 @@ class Lock:
             raise StoreLocked(
                 f"{path} is in use by another process; stop that one first, or give this one another file"
             ) from None
-        # SQLite names its log after the path, so two processes that open one file under two hard links would each
-        # write a log of their own and destroy it.
+        # SQLite names its log after the path, so two processes that open one file by two hard links would each write
+        # their own log and destroy the file.
         if path.is_file() and path.stat().st_nlink > 1:
             self._handle.close()
             raise StoreError(f"{path} has a second name (a hard link); remove one of them")
         self._handle.seek(0)
         self.is_marked = MARK in self._handle.read()
-        """True if the file that this lock is for held a database before."""
-        # The number is there for a person who looks; nothing in here reads it.
+        """True if the locked file has held a database before."""
+        # The process id is for people who look into the file; no code reads it.
         self._handle.seek(0)
         self._handle.truncate()
         self._handle.write(f"{os.getpid()}\n{MARK * self.is_marked}")
         self._handle.flush()
 
     def mark(self) -> None:
-        """Remember beside the file that it holds a database, so that an emptied one is not taken for a new one."""
+        """Record in the lock file that there is a database, so that an emptied one is not taken for a new one."""
         if not self.is_marked:
             self._handle.write(MARK)
             self._handle.flush()
             self.is_marked = True
 
     def release(self) -> None:
-        """Let the next process in. Calling it twice does no harm."""
+        """Release the lock. May be called twice."""
         self._handle.close()

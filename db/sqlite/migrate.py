@@ -1,8 +1,7 @@
-"""Migrations: bring a file from the version it was written with to the present one.
+"""Migrations: bring a file from the version that wrote it to the current one.
 
-Each step is a file `migrations/NNNN_words.sql`, run once, in order, in a transaction of its own
-together with the `PRAGMA user_version` that remembers it. A step that has been released is never
-edited: a change is a further step.
+Each step is a file `migrations/NNNN_words.sql`, run once, in order, in its own transaction together with the `PRAGMA
+user_version` that records it. A released step is never edited: a change is a further step.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from db.errors import NotSaved, StoreError, StoreTooNew
 from db.sqlite.connection import OF_THE_STORE, connect_writer, create_private
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
-"""The number in the header of our files (see the first step), and of no other program's."""
+"""The application id in the header of our files (see the first step)."""
 
 
 def known_steps() -> list[Step]:
-    """Return the steps that this program carries, in order."""
+    """Return the steps in this program, in order."""
     return steps_in("db.sqlite")
 
 

@@ -1,4 +1,4 @@
-"""A look at a database file before it is used: are its pages whole, as far as a few seconds can tell."""
+"""A quick check of a database file before it is used: as many pages as a few seconds allow."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from db.errors import StoreError
 from db.sqlite.connection import connect_reader
 
 PATIENCE = 5.0
-"""Seconds for the look: enough for some gigabytes. What it has not reached by then is taken to be whole."""
+"""Seconds for the check: enough for some gigabytes. Pages that are not reached are assumed to be whole."""
 STEPS = 1_000
-"""Steps of SQLite's between two looks at the time."""
+"""SQLite's virtual machine steps between two checks of the time."""
 
 
 def quick_check(path: Path, patience: float = PATIENCE) -> bool:
-    """Look through the pages of a file. Return False if time ran out before the end.
+    """Check the pages of a file. Return False if time ran out before the end.
 
-    A file that is not there yet is whole. Raises `StoreError` if it is damaged.
+    A missing file counts as whole. Raises `StoreError` if the file is damaged.
     """
     if not path.is_file() or not path.stat().st_size:
         return True
@@ -27,10 +27,10 @@ def quick_check(path: Path, patience: float = PATIENCE) -> bool:
     try:
         with closing(connect_reader(path)) as db:
             db.set_progress_handler(lambda: time.monotonic() >= until, STEPS)
-            # Ten faults say as much as thousands.
+            # ten faults say as much as thousands
             found = [str(row[0]) for row in db.execute("PRAGMA quick_check(10)")]
     except sqlite3.DatabaseError as fault:
-        # The last byte of the code is its kind. Whatever else is wrong, the opening itself says it better.
+        # The last byte is the primary error code. Opening the file reports all other errors better.
         match fault.sqlite_errorcode & 0xFF:
             case sqlite3.SQLITE_INTERRUPT:
                 return False

@@ -18,13 +18,13 @@ UNIT_FAULTS = (
     sqlite3.ProgrammingError,
     OverflowError,
 )
-"""Errors for which a unit itself is to blame. It is taken back alone; its group goes on."""
+"""Errors that a unit causes itself. Only the unit is rolled back; its group continues."""
 
 
 def save_group(db: SqliteConnection, group: Sequence[WaitingUnit]) -> list[Outcome]:
-    """Do all units in one transaction, and return an outcome for each once all are on the disk.
+    """Run all units in one transaction, and return an outcome for each once all are on the disk.
 
-    Raises `GroupLost` if the file cannot be written; nothing of the group is kept then, and the connection is ready for
+    Raises `GroupLost` if the file cannot be written; then nothing of the group is kept, and the connection is ready for
     the next one.
     """
     outcomes = []
@@ -59,11 +59,11 @@ class SqliteSaver:
     def save(
         self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]
     ) -> Coroutine[Any, Any, list[Outcome]]:
-        """Do all units in one transaction, once this is awaited. Raises `GroupLost` if the file cannot be written."""
+        """Run all units in one transaction when awaited. Raises `GroupLost` if the file cannot be written."""
         return self.connection.run(save_group, group)
 
     def stop_asking(self) -> None:
-        """Do nothing: a COMMIT in the same process has always been answered."""
+        """Do nothing: a COMMIT in the same process is always answered."""
 
     async def close(self) -> None:
         """Close the connection."""
@@ -71,5 +71,5 @@ class SqliteSaver:
 
 
 async def open_writer(path: Path, patience: float = PATIENCE) -> Writer:
-    """Open a writer on the file at `path`, which has been migrated."""
+    """Open a writer on the migrated file at `path`."""
     return Writer(SqliteSaver(await WorkerConnection.open(lambda: connect_writer(path, patience))))
