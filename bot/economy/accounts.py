@@ -1,6 +1,6 @@
 """Access to the purse accounts of members, shared by every service that changes a purse.
 
-It finds a member's account, reads an amount as it was typed, and turns the refusals of the store into sentences.
+It finds a member's account, parses a typed amount, and turns the refusals of the store into sentences.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from games.engine import BadAmount
 from games.engine import money as gems
 
 Holdings = dict[str, dict[str, int]]
-"""Gembones and loose pieces by base. A base of which the account holds nothing is left out."""
+"""Gembones and loose pieces by base. A base that the account does not hold is left out."""
 
 
 class MemberTables(Protocol):
-    """The questions about a member that the economy asks of the tables."""
+    """The questions that the economy asks of the tables about a member."""
 
     def is_playing(self, place_key: int, user_id: int) -> bool:
-        """Return whether a member is in a match that is being played or suspended."""
+        """Return True if a member is in a running or suspended match."""
 
     def won_last(self, place_key: int, user_id: int) -> bool:
-        """Return True if a member has won the last match of a table here, even if it has closed since."""
+        """Return True if a member won the last match of a table here, even if it has closed since."""
 
     def part_of_pots(self, place_key: int, member: int) -> Mapping[str, int]:
-        """Return what a member's account would get of carried pots if all tables here closed now, in ledger units."""
+        """Return a member's share of the carried pots if all tables here closed now, in ledger units."""
 
 
 class MemberAccounts:
     """The purse accounts of members, and the queue of their changes.
 
-    There is one per process. Whatever changes a purse or a profile runs on `queue`, one thing after the other, so
-    that two gifts sent at the same time cannot both count the same gembones as what the giver keeps.
+    There is one in each process. Every change of a purse or a profile runs on `queue`, one at a time, so that two gifts
+    sent at the same moment cannot both count the same gembones as the giver's remainder.
     """
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -47,13 +47,13 @@ class MemberAccounts:
         self.queue = SerialQueue()
 
     async def get_or_create(self, place_key: int, person: Person) -> int:
-        """Return the number of a member's purse account; a new member gets a welcome set with it."""
+        """Return a member's purse account; a new member gets one with a welcome set."""
         return await get_or_create_purse(self.store, place_key, person.user_id, person.name)
 
     async def parse_amount(self, place_key: int, text: str, base: str | None) -> gems.Amount:
-        """Read an amount as it was typed.
+        """Parse an amount that a member typed.
 
-        Where neither the text nor `base` names a base, it is of the server's starting base. Raises `UserError`.
+        If neither the text nor `base` names a base, it is the server's starting base. Raises `UserError`.
         """
         start = base or (await load_place_settings(self.store, place_key)).start_base
         try:
@@ -62,7 +62,7 @@ class MemberAccounts:
             raise UserError("amount", sentence=wrong) from wrong
 
     async def commit(self, *facts: Write) -> None:
-        """Write everything in one unit. Raises `UserError` where the store refuses."""
+        """Save everything in one unit. Raises `UserError` if the store refuses."""
         try:
             await self.store.commit(*facts)
         except AlreadyDone as done:
@@ -70,16 +70,16 @@ class MemberAccounts:
         except BadMove as wrong:
             raise UserError("too_large") from wrong
         except NotEnough as short:
-            # It sufficed when the service looked; a table took some of it before the commit.
+            # There was enough when the service looked, but a table took some of it before the commit.
             raise UserError("spent_meanwhile") from short
 
 
 def by_base(balances: Mapping[str, int]) -> Holdings:
-    """Return the ledger's units grouped by base, in the order of the bases' worth."""
+    """Return the ledger's units grouped by base, in order of worth."""
     holdings = {base: gems.of_base(base, balances) for base in gems.BASES}
     return {base: holding for base, holding in holdings.items() if holding}
 
 
 def moves_of(giver: int, taker: int, base: str, units: Mapping[str, int]) -> list[Move]:
-    """Return the ledger moves that carry units of one base from an account to another."""
+    """Return the ledger moves that carry units of one base from one account to another."""
     return [Move(giver, taker, unit, n) for unit, n in gems.in_base(base, units).items()]

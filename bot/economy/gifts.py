@@ -1,7 +1,7 @@
 """The gift service: gembones that members give away.
 
-They give to each other, tip the house or a member, bring an offering to an altar after a win, or donate to the church
-to end a curse. Whatever cannot be done raises `UserError` and changes nothing.
+Members give to each other, tip the house or a member, bring an offering to an altar after a win, or donate to the
+church to end a curse. A refused gift raises `UserError` and changes nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.engine import money_changer
 
 
 class GiftService:
-    """Gifts, tips, offerings and donations. `press` is the id of the interaction that asked: it pays once."""
+    """Gifts, tips, offerings and donations. `press` is the id of the interaction, so that a repeated one pays once."""
 
     def __init__(self, accounts: MemberAccounts, tables: MemberTables) -> None:
         self._accounts, self._tables = accounts, tables
@@ -29,7 +29,7 @@ class GiftService:
     async def give(
         self, place_key: int, person: Person, to: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Give whole gembones to another member, between games (GEM-R14), and return what was understood."""
+        """Give whole gembones to another member, between games (GEM-R14), and return the parsed amount."""
         giver, gift, swap = await self._check_gift(place_key, person, amount, base, to)
         await self._check_remainder(place_key, giver, gift)
         taker = await self._accounts.get_or_create(place_key, to)
@@ -40,10 +40,10 @@ class GiftService:
     async def tip(
         self, place_key: int, person: Person, to: Person | None, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Tip a member, or the house if `to` is None, and return what was understood.
+        """Tip a member, or the house if `to` is None, and return the parsed amount.
 
-        A tip is good form (CODE-R5). The house may be tipped to the last gembone; a member only as far as a gift may
-        go (GEM-R14).
+        A tip is good form (CODE-R5). The house may be tipped down to the last gembone; for a member the limit is that
+        of a gift (GEM-R14).
         """
         giver, gift, swap = await self._check_gift(place_key, person, amount, base, to)
         if to is None:
@@ -58,7 +58,7 @@ class GiftService:
     async def offer(
         self, place_key: int, person: Person, amount: str, base: str | None, press: int
     ) -> gems.Amount:
-        """Burn gembones on an altar after a win, and return what was understood; it changes no luck (L13-R12)."""
+        """Burn gembones on an altar after a win, and return the parsed amount; it changes no luck (L13-R12)."""
         giver, gift, swap = await self._check_gift(place_key, person, amount, base, None)
         if not self._tables.won_last(place_key, person.user_id):
             raise UserError("no_win")
@@ -68,7 +68,7 @@ class GiftService:
 
     @serialized
     async def donate(self, place_key: int, person: Person, amount: str, press: int) -> tuple[int, int]:
-        """Burn gembones to end a curse; return the pieces still owed, and those given now.
+        """Burn gembones to end a curse; return the pieces still owed, and the pieces given now.
 
         They must be of the base in which the member was caught cheating (CODE-R4).
         """
@@ -91,7 +91,7 @@ class GiftService:
     async def _check_gift(
         self, place_key: int, person: Person, amount: str, base: str | None, to: Person | None
     ) -> tuple[int, gems.Amount, money_changer.Swap]:
-        """Check that `person` may hand these whole gembones to `to` now (None: the house, or the church).
+        """Check that `person` may give these whole gembones to `to` now (None for the house or the church).
 
         Return the giver's account, the gift, and the swap that makes change for it. Raises `UserError`.
         """
@@ -123,7 +123,7 @@ class GiftService:
         press: int,
         *with_it: Write,
     ) -> None:
-        """Commit the change, the gift, and the facts that go with it, in one unit."""
+        """Save the exchange, the gift, and the facts that go with it in one unit."""
         mint = await self._store.mint(place_key)
         transfers = [
             *moves_of(giver, mint, gift.base, swap.give),
@@ -136,7 +136,7 @@ class GiftService:
     async def _check_remainder(self, place_key: int, giver: int, gift: gems.Amount) -> None:
         """Raise `UserError` unless the giver keeps the worth of a full set (GEM-R14).
 
-        Otherwise members could pass their daily claims on to one of them for ever.
+        Otherwise members could pass their daily claims on to one of them forever.
         """
         start = (await load_place_settings(self._store, place_key)).start_base
         floor = gems.worth_in_copper({start: gems.FULL_SET})

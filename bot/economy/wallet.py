@@ -1,7 +1,7 @@
-"""The wallet service: what members do with their own purse. They look at it, exchange, claim, and read its history.
+"""The wallet service: a member's own purse, its exchange, daily claim and history.
 
-Whatever cannot be done raises `UserError` and changes nothing. The key of every transfer is made from the press that
-asked for it, so a press that arrives twice pays once.
+A refused request raises `UserError` and changes nothing. The key of every transfer contains the id of the press, so a
+press that arrives twice pays once.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from games.engine import BadAmount, money_changer
 from games.engine import money as gems
 
 TO_AND_FROM_TABLES = ("buy-in", "set aside", "cash out", "change", "void")
-"""Kinds of transfer that carry a member's money to a table or home: nothing is won or lost by them."""
+"""Kinds of transfer that carry a member's money to or from a table: nothing is won or lost by them."""
 SCORES = ("points", "shares", "tickets")
-"""Units of the ledger that are won beside money."""
+"""Units of the ledger that are not money."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """A member's possessions: `held` in the purse, `tables` at tables, `scores` beside money.
+    """A member's possessions: `held` in the purse, `tables` at tables, `scores` that are not money.
 
     `copper` is the net worth in copper pieces, for comparing members with each other (GEM-R6).
     """
@@ -41,7 +41,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A set that was claimed, and the time from which the next claim is possible."""
+    """A claimed set, and the time from which the next claim is possible."""
 
     base: str
     next_at: float
@@ -55,7 +55,7 @@ class WalletService:
         self._store, self.queue = accounts.store, accounts.queue
 
     async def show(self, place_key: int, person: Person) -> Purse:
-        """Return what a member owns; a new member has their welcome set."""
+        """Return a member's possessions; a new member has their welcome set."""
         account = await self._accounts.get_or_create(place_key, person)
         purse, owned = await self._store.balances(account), await self._store.owned(account)
         aside = Counter(owned)
@@ -70,7 +70,7 @@ class WalletService:
     async def history(
         self, place_key: int, person: Person, *, limit: int, before: int | None = None
     ) -> list[HistoryLine]:
-        """Return what a member gained and lost, tables included: a line a game, newest first.
+        """Return a member's gains and losses, including those at tables: one line for each game, newest first.
 
         `before` is the id of a line, for the next page.
         """
@@ -85,7 +85,7 @@ class WalletService:
     async def exchange(
         self, place_key: int, person: Person, give: str, get: str, base: str | None, press: int
     ) -> tuple[gems.Amount, gems.Amount]:
-        """Swap gembones of one base for others of the same worth (GEM-10), and return both sides as understood."""
+        """Swap gembones of one base for others of the same worth (GEM-10), and return both parsed amounts."""
         giving = await self._accounts.parse_amount(place_key, give, base)
         getting = await self._accounts.parse_amount(place_key, get, base)
         try:
@@ -111,7 +111,7 @@ class WalletService:
 
     @serialized
     async def claim(self, place_key: int, person: Person) -> Claim:
-        """Give a fresh full set, once a day, to a member who owns less than a usual seat costs (GEM-R8)."""
+        """Give a full set, once a day, to a member who cannot afford a usual seat (GEM-R8)."""
         place_settings = await load_place_settings(self._store, place_key)
         account = await self._accounts.get_or_create(place_key, person)
         today = int(self._accounts.clock.now() // DAY)
@@ -122,7 +122,7 @@ class WalletService:
                     "claim_rich", held=gems.worth(holding), base=base, least=place_settings.claim_below
                 )
         when = f"<t:{int(tomorrow)}:R>"
-        # A member who deleted their data today had a set today: deleting is no way to a second one.
+        # A member who deleted their data today may have claimed today: deleting must not give them a second set.
         if await self._store.forgotten_today(place_key, person.user_id):
             raise UserError("claim_done", when=when)
         base = place_settings.start_base
@@ -134,7 +134,7 @@ class WalletService:
         return Claim(base, tomorrow)
 
     async def _all_of(self, place_key: int, account: int) -> Holdings:
-        """Return all that counts as owned: purse, stakes and escrows, and the member's part of unclaimed pots."""
+        """Return everything that counts as owned: purse, stakes, escrows, and a share of unclaimed pots."""
         owned = Counter(await self._store.owned(account))
         owned.update(self._tables.part_of_pots(place_key, account))
         return by_base(owned)

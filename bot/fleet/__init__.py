@@ -1,12 +1,12 @@
 """Several processes serve one PostgreSQL database, each the servers of the shards that it holds.
 
 Money and tables of a place live in one shard, as Discord divides places, so no process needs another. `lease_keeper`
-takes and renews leases of shards (`db/postgres/leases.py`); `fleet` runs a bot for each shard that is held, and ends it
-before the shard is given back. A process that another has overtaken, because it hung or lost its way to the database,
-ends at once: what it believes is out of date, and the database takes nothing from it any more.
+takes and renews leases of shards (`db/postgres/leases.py`); `fleet` runs a bot for each held shard, and stops it before
+the shard is released. If another process has taken over its shards, because it hung or lost the database, a process
+ends at once: its memory is out of date, and the database refuses its writes.
 
-A shard that goes from one living process to another, because that one has just joined or this one is about to leave,
-changes hands without a member's notice (`db/postgres/claims.py`):
+A shard that moves from one live process to another, because one has just joined or is about to leave, changes hands
+without members noticing (`db/postgres/claims.py`):
 
     successor (`claimed_shards`)                     holder (`lease_keeper`)
     ────────────────────────────                     ───────────────────────
@@ -19,13 +19,13 @@ changes hands without a member's notice (`db/postgres/claims.py`):
     handles the kept presses that are not among
       these, and all that come
 
-Two sessions of one shard are sent every interaction, so none is lost; by their ids none is answered twice. Nothing is
-begun before the successor is connected, so if that one dies first the holder just goes on. If the holder dies its lease
-runs out, and the successor takes it: what the dead one may have taken is older by then than what is still kept. If the
-successor dies with the lease in its hands, the lease runs out like any other.
+Discord sends every interaction to both sessions of a shard, so none is lost; by their ids none is answered twice.
+Nothing changes before the successor is connected, so if it dies first the holder simply continues. If the holder dies,
+its lease expires and the successor takes it: by then, everything that the dead process may have answered is older than
+the events that are kept. If the successor dies with the lease, the lease expires like any other.
 
-One process on one file is handed over the same way (`press_keeper`, `succession`). A new process takes the place of an
-old one, and no member notices.
+One process on one file is handed over the same way (`press_keeper`, `succession`). A new process replaces an old one,
+and no member notices.
 
     new                                              old
     ───                                              ───
@@ -38,6 +38,6 @@ old one, and no member notices.
       among these, and all that come
     connects as the bot; the keeper leaves
 
-Discord sends a press to every session of a shard, so between the two sessions none is lost, and by the ids none is
-answered twice. The old process lets go of the store before it says so, so there is never a second writer.
+Discord sends a press to every session of a shard, so between the two sessions none is lost, and by their ids none is
+answered twice. The old process closes the store before it says so, so there is never a second writer.
 """

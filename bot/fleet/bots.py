@@ -1,4 +1,4 @@
-"""The bots of a process, as those who keep its leases need them."""
+"""The interface of a process's bots that the keepers of its leases need."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ import discord
 from db import StoreError
 
 FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, StoreError)
-"""Reasons for which a bot cannot stand by: faults of Discord, of the network, of the database."""
+"""Errors that keep a bot from standing by: of Discord, of the network, of the database."""
 
 
 class Bots(Protocol):
     """Begins and ends the bots of single shards."""
 
     def is_connected(self, shard: int) -> bool:
-        """Return whether the bot of a shard that is held serves it by now."""
+        """Return True if the bot of a held shard is connected."""
 
     async def begin(self, shard: int) -> None:
-        """Serve a shard that nobody serves."""
+        """Serve a shard that no process serves."""
 
     async def end(self, shard: int) -> None:
-        """Finish what has been begun on a shard, and leave it."""
+        """Finish the running interactions of a shard, and disconnect from it."""
 
     # ---- a shard that goes from one process to another
 
     async def hand_over(self, shard: int) -> list[int]:
-        """Finish what has been begun on a shard, and return the interactions that were taken lately.
+        """Finish the running interactions of a shard, and return the ids of the recent ones.
 
-        Nothing more is saved here. The connection stays until `leave`.
+        Nothing is saved here afterwards. The connection stays open until `leave`.
         """
 
     def leave(self, shard: int) -> None:
-        """Leave a shard that has been handed over, beside everything else."""
+        """Disconnect from a shard that has been handed over, in the background."""
 
     async def stand_by(self, shard: int) -> None:
-        """Connect to a shard, and keep its presses. Raises one of `FAULTS` if that cannot be."""
+        """Connect to a shard and keep its presses. Raises one of `FAULTS` on failure."""
 
     async def stand_down(self, shard: int) -> None:
-        """Leave a shard by which a bot stands, if one does."""
+        """Disconnect the bot that stands by for a shard, if there is one."""
 
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
-        """Serve a shard by which a bot stands; `taken` are the interactions that its last holder has taken."""
+        """Serve a shard whose bot stands by; `taken` are the interactions that its former holder has taken."""
 
 
 async def end_task(task: asyncio.Task[Any]) -> None:
-    """Cancel a task, and wait until it has ended in whatever way."""
+    """Cancel a task, and wait until it has ended, however it does."""
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)

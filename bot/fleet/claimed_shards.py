@@ -1,4 +1,4 @@
-"""Takes over shards that another process serves until this one stands by."""
+"""Taking over shards that another process serves until this one is connected."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from db.backend.database import ShardLeases
 log = logging.getLogger(__name__)
 
 LOOK_AGAIN = 0.1
-"""Seconds between two looks at whether a shard has been given; members wait meanwhile."""
+"""Seconds between two checks whether a shard has been given; members wait in the meantime."""
 AFTER_FAULT = 30.0
-"""Seconds in which nothing is claimed after a shard could not be connected to."""
+"""Seconds without new claims after a failed connection to a shard."""
 
 
 class ClaimedShards:
-    """Stands by shards that this process has claimed, and takes them up once they are given."""
+    """Stands by for the shards that this process has claimed, and serves them once they are given."""
 
     def __init__(self, leases: ShardLeases, bots: Bots) -> None:
         self._leases, self._bots = leases, bots
         self._preparing: dict[int, asyncio.Task[None]] = {}
         self._connected: set[int] = set()
         self.arriving: set[int] = set()
-        """Shards whose lease is here and whose tables are being taken up: nothing can be done with them yet."""
+        """Shards whose lease is held and whose tables are being resumed: they cannot be given away or ended yet."""
         self._receiving: asyncio.Task[None] | None = None
         self._not_before = float("-inf")
 
     @property
     def may_claim(self) -> bool:
-        """False for a while after a shard could not be connected to."""
+        """False for a while after a failed connection to a shard."""
         return asyncio.get_running_loop().time() >= self._not_before
 
     def begin(self, shard: int) -> None:
-        """Stand by a shard that has just been claimed."""
+        """Stand by for a newly claimed shard."""
         log.info("shard %s is about to be taken over", shard)
         self._preparing[shard] = asyncio.create_task(self._prepare(shard), name=f"stand by shard {shard}")
 
@@ -49,7 +49,7 @@ class ClaimedShards:
             log.warning("shard %s stays where it is: %r", shard, fault)
             self._not_before = asyncio.get_running_loop().time() + AFTER_FAULT
             await self._bots.stand_down(shard)
-            self._leases.claimed.discard(shard)  # it runs out by itself
+            self._leases.claimed.discard(shard)  # the claim expires by itself
             return
         self._connected.add(shard)
         if self._receiving is None or self._receiving.done():
@@ -69,18 +69,18 @@ class ClaimedShards:
                 await self._bots.take_up(shard, taken)
                 self.arriving.discard(shard)
                 log.info("shard %s is taken over", shard)
-                with suppress(StoreError):  # it runs out by itself
+                with suppress(StoreError):  # the claim expires by itself
                     await self._leases.drop_claims([shard])
             await asyncio.sleep(LOOK_AGAIN)
 
     def check(self) -> None:
-        """Raise what has kept a shard from being taken up, if anything has."""
+        """Raise the error that kept a shard from being served, if there is one."""
         for task in (*self._preparing.values(), self._receiving):
             if task is not None and task.done() and not task.cancelled():
                 task.result()
 
     async def forget(self, shards: Iterable[int]) -> None:
-        """Stand down from shards that another process has claimed meanwhile."""
+        """Stand down from shards that another process has claimed in the meantime."""
         for shard in shards:
             if shard in self.arriving:
                 continue
@@ -91,14 +91,14 @@ class ClaimedShards:
             await self._bots.stand_down(shard)
 
     async def stop(self) -> None:
-        """Stand down from everything, once what has been received is taken up."""
+        """Stand down from all shards, after the received ones are being served."""
         self._connected.clear()
         if self._receiving is not None:
             await asyncio.gather(self._receiving, return_exceptions=True)
         await self.forget(list(self._preparing))
 
     async def abandon(self) -> None:
-        """Wait for nothing any more; the bots are left to those who end them all."""
+        """Cancel everything; the caller stops the bots."""
         for task in (*self._preparing.values(), self._receiving):
             if task is not None:
                 await end_task(task)

@@ -1,4 +1,4 @@
-"""The bots of one process: one for each shard that it holds, on one store."""
+"""The bots of one process on one store: one for each shard that it holds."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from db.backend.database import ShardLeases
 log = logging.getLogger(__name__)
 
 PATIENCE = 3.0
-"""Seconds for what is being handled and painted when a shard is given back."""
+"""Seconds for running interactions and repaints when a shard is released."""
 TURN_PAUSE = 0.5
-"""Seconds between two looks at whether a shard may identify."""
+"""Seconds between two checks whether a shard may identify."""
 REMEMBERED_FOR = 60_000
-"""Milliseconds for which a successor is told of interactions that have been taken; it keeps none for so long."""
+"""A successor is told about interactions of this many last milliseconds; it keeps none longer."""
 
 Running = tuple[Dicenight, asyncio.Task[None]]
 """A bot and its connection."""
 
 
 class Build(Protocol):
-    """Makes the bot of some shards, not yet connected."""
+    """Makes the bot of some shards, not connected yet."""
 
     def __call__(
         self, *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
     ) -> Dicenight:
-        """Make it, with a part of the store to itself."""
+        """Make the bot, with its own part of the store."""
 
 
 class Fleet:
-    """Begins and ends the bots of single shards.
+    """Starts and stops the bots of single shards.
 
-    `concurrency` is the number of shards that may identify at once, as Discord says. `loaded` is called once the first
-    bot has been built with all its extensions, before anyone is served. `failed` is set once a bot has ended by itself;
-    `check` raises why.
+    `concurrency` is the number of shards that may identify at once, as told by Discord. `loaded` is called once the
+    first bot has been built with all its extensions, before anyone is served. `failed` is set once a bot has stopped by
+    itself; `check` raises the reason.
     """
 
     def __init__(
@@ -58,16 +58,16 @@ class Fleet:
         self._loaded: Callable[[], None] | None = loaded
         self._bots: dict[int, Running] = {}
         self._standing_by: dict[int, Running] = {}
-        self._aside: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
         self._turns: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self.failed = asyncio.Event()
 
     def is_connected(self, shard: int) -> bool:
-        """Return whether the bot of a shard that is held serves it by now."""
+        """Return True if the bot of a held shard is connected."""
         return bool(self._bots[shard][0].shards)  # not `is_ready`: presses come from the first moment on
 
     async def begin(self, shard: int) -> None:
-        """Take up the tables of a shard, and connect. Raises what discord.py raises where it cannot log in."""
+        """Resume the tables of a shard, and connect. Raises the error of discord.py if the login fails."""
         self._add(shard, await self._log_in(shard, standing_by=False))
 
     async def _log_in(self, shard: int, *, standing_by: bool) -> Running:
@@ -95,7 +95,7 @@ class Fleet:
         running[1].add_done_callback(ended)
 
     async def end(self, shard: int) -> None:
-        """Finish what has been begun on a shard, and leave it."""
+        """Finish the running interactions of a shard, and disconnect from it."""
         bot, task = self._bots.pop(shard)
         await bot.drain(PATIENCE)
         await _leave(bot, task)
@@ -105,14 +105,14 @@ class Fleet:
         bot.monitor.shard_given_up(shard)
 
     async def abandon(self) -> None:
-        """Leave everything at once: it belongs to other processes now."""
+        """Disconnect from all shards at once: they belong to other processes now."""
         for running in (self._bots, self._standing_by):
             for shard in list(running):
                 await _leave(*running.pop(shard))
-        await asyncio.gather(*self._aside, return_exceptions=True)
+        await asyncio.gather(*self._background, return_exceptions=True)
 
     def check(self) -> None:
-        """Raise what has ended a bot, if one has ended by itself."""
+        """Raise the error of a bot that has stopped by itself, if there is one."""
         for shard, (_, task) in self._bots.items():
             if task.done():
                 task.result()
@@ -121,25 +121,25 @@ class Fleet:
     # ---- a shard that goes from one process to another
 
     async def hand_over(self, shard: int) -> list[int]:
-        """Finish what has been begun on a shard, and return the interactions that were taken lately.
+        """Finish the running interactions of a shard, and return the ids of the recent ones.
 
-        Nothing more is saved here. The connection stays until `leave`.
+        Nothing is saved here afterwards. The connection stays open until `leave`.
         """
         return lately(await self._bots[shard][0].hand_over(HANDOVER_PATIENCE))
 
     def leave(self, shard: int) -> None:
-        """Leave a shard that has been handed over, beside everything else."""
+        """Disconnect from a shard that has been handed over, in the background."""
         bot, task = self._bots.pop(shard)
         bot.monitor.shard_given_up(shard)
-        self._beside(self._leave_later(bot, task))
+        self._in_background(self._leave_later(bot, task))
 
     async def _leave_later(self, bot: Dicenight, task: asyncio.Task[None]) -> None:
-        # what took too long still gets an answer
+        # interactions that took too long still get an answer
         await bot.handling.wait_none(PATIENCE)
         await _leave(bot, task)
 
     async def stand_by(self, shard: int) -> None:
-        """Connect to a shard, and keep its presses. Raises one of `FAULTS` if that cannot be."""
+        """Connect to a shard and keep its presses. Raises one of `FAULTS` on failure."""
         bot, task = self._standing_by[shard] = await self._log_in(shard, standing_by=True)
         ready = asyncio.create_task(bot.wait_until_ready())
         await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -149,34 +149,34 @@ class Fleet:
             raise ConnectionError(f"Discord has closed the connection of shard {shard} for good")
 
     async def stand_down(self, shard: int) -> None:
-        """Leave a shard by which a bot stands, if one does."""
+        """Disconnect the bot that stands by for a shard, if there is one."""
         running = self._standing_by.pop(shard, None)
         if running is not None:
             await _leave(*running)
             running[0].monitor.shard_given_up(shard)
 
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
-        """Serve a shard by which a bot stands; `taken` are the interactions that its last holder has taken."""
+        """Serve a shard whose bot stands by; `taken` are the interactions that its former holder has taken."""
         running = self._standing_by.pop(shard)
         self._add(shard, running)
         await running[0].take_up(taken)
-        self._beside(running[0].register_commands())
+        self._in_background(running[0].register_commands())
 
-    # ---- beside everything else
+    # ---- in the background
 
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
+    def _in_background(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
-        self._aside.add(task)
-        task.add_done_callback(self._done_beside)
+        self._background.add(task)
+        task.add_done_callback(self._background_ended)
 
-    def _done_beside(self, task: asyncio.Task[None]) -> None:
-        self._aside.discard(task)
+    def _background_ended(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
             log.error("work beside the shards failed", exc_info=fault)
 
     async def _turn(self, shard: int) -> None:
-        """Wait until a shard may identify; one shard of a bucket asks the database, the others wait for it."""
+        """Wait until a shard may identify. One shard of a bucket asks the database; the others wait for its lock."""
         bucket = shard % self._concurrency
         async with self._turns[bucket]:
             while True:
@@ -189,7 +189,7 @@ class Fleet:
 
 
 def lately(interactions: Iterable[int]) -> list[int]:
-    """Return the interactions, in order, that a successor may have kept too: an id begins with its time."""
+    """Return the interactions, in order, that a successor may have kept too. An id begins with its time."""
     known = sorted(interactions)
     newest = known[-1] >> 22 if known else 0
     return [number for number in known if newest - (number >> 22) <= REMEMBERED_FOR]
@@ -197,5 +197,5 @@ def lately(interactions: Iterable[int]) -> list[int]:
 
 async def _leave(bot: Dicenight, task: asyncio.Task[None]) -> None:
     await bot.close()
-    # A bot that is closed while it connects would try again for ever.
+    # A bot that is closed while it connects would retry forever.
     await end_task(task)

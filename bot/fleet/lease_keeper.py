@@ -1,4 +1,4 @@
-"""Takes, renews and gives back the leases of one process."""
+"""Taking, renewing and releasing the leases of one process."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from db.backend.database import Census, ShardLeases
 log = logging.getLogger(__name__)
 
 EVERY = 2.0
-"""Seconds between two steps; a lease lasts several of them."""
+"""Seconds between two steps; a lease lasts for several of them."""
 QUICK = 0.2
-"""Seconds between two steps while shards are being handed over from here."""
+"""Seconds between two steps while shards are being handed over."""
 AT_ONCE = 8
-"""Shards that a step takes at most, so that processes that start together share them from the beginning."""
+"""The most shards that one step takes, so that processes that start together share them from the beginning."""
 CLAIM_PATIENCE = 6.0
-"""Seconds in which a process that leaves waits for others to claim its shards; they look every two."""
+"""Seconds that a leaving process waits for others to claim its shards; they check every two."""
 CONNECT_PATIENCE = 60.0
-"""Seconds in which it waits for the next one of those that have claimed a shard to be connected."""
+"""Seconds that it waits for the next claimant to be connected."""
 
 
 class Overtaken(Exception):
@@ -31,7 +31,7 @@ class Overtaken(Exception):
 
 
 class LeaseKeeper:
-    """Holds as many shards as are this process's share of the living, or just those that are `wanted`."""
+    """Holds this process's fair share of all shards, or exactly the `wanted` ones."""
 
     def __init__(self, leases: ShardLeases, bots: Bots, *, wanted: frozenset[int] | None = None) -> None:
         self._leases, self._bots, self._wanted = leases, bots, wanted
@@ -39,9 +39,9 @@ class LeaseKeeper:
         self._claims = ClaimedShards(leases, bots)
         self._is_giving = False
         self.replaced = False
-        """Whether another process takes the place of this one."""
+        """True if another process is replacing this one."""
         self.running = 1
-        """How many processes there are, as was counted last."""
+        """The number of processes, as last counted."""
 
     @property
     def pause(self) -> float:
@@ -50,25 +50,25 @@ class LeaseKeeper:
 
     @property
     def is_spare(self) -> bool:
-        """True while other processes serve everything that there is, and nothing is left for this one."""
+        """True while other processes serve all shards, and none is left for this one."""
         return not self._leases.held and not self._leases.claimed
 
     @property
     def is_settled(self) -> bool:
-        """True if this process serves shards, or waits for none."""
+        """True if this process serves shards, or does not wait for any."""
         return bool(self._leases.held) or self.is_spare
 
     @property
     def is_done(self) -> bool:
-        """True once another process has taken the place of this one."""
+        """True once another process has replaced this one."""
         return self.replaced and not self._leases.held
 
     async def replace(self) -> bool:
-        """Take the place of a process of this machine, before the first step; return whether there is one."""
+        """Replace a process of this machine, before the first step; return whether there is one."""
         return await self._leases.replace()
 
     async def step(self) -> None:
-        """Renew, give what others claim, and take or claim what is missing.
+        """Renew leases, give claimed shards away, and take or claim missing ones.
 
         Raises `Overtaken` if another process has taken a shard from this one.
         """
@@ -99,7 +99,7 @@ class LeaseKeeper:
         await self._claim(share)
 
     async def _claim(self, share: int) -> None:
-        """Claim what is missing of the share from processes that have too much, or leave."""
+        """Claim the shards missing from the share, from processes that hold too many or are leaving."""
         missing = share - len(self._leases.held) - len(self._leases.claimed)
         most = min(missing, AT_ONCE - len(self._leases.claimed))
         if most <= 0 or not self._claims.may_claim:
@@ -113,17 +113,17 @@ class LeaseKeeper:
             self._claims.begin(shard)
 
     async def _renew(self, *, leaving: bool = False) -> Census | None:
-        """Renew all leases and claims, and return the number of processes; None while the database is away.
+        """Renew all leases and claims, and return the census; None while the database is away.
 
-        Each shard that is begun or ended takes its time, and a lease lasts no longer than a few of them: so this comes
-        after every one. Raises `Overtaken`.
+        Starting or stopping a shard takes time, and a lease lasts only for a few of these, so this is called after each
+        one. Raises `Overtaken`.
         """
         try:
             census = await self._leases.check_in(leaving=leaving)
             lost = await self._leases.renew()
             claimed_elsewhere = await self._leases.renew_claims()
         except StoreError as fault:
-            # No other process can take anything either while the database is away.
+            # While the database is away, no other process can take anything either.
             log.warning("leases could not be renewed: %s", fault)
             return None
         if lost:
@@ -133,7 +133,7 @@ class LeaseKeeper:
         return census
 
     def _share(self, living: int) -> int:
-        """Return how many shards are this process's, so that all of them are held by the living."""
+        """Return this process's share, large enough that the live processes hold all shards."""
         if self._wanted is not None:
             return len(self._wanted)
         return ceil(self._leases.shards / max(living, 1))
@@ -141,7 +141,7 @@ class LeaseKeeper:
     # ---- giving
 
     async def _give(self) -> bool:
-        """Give each shard that another process claims and is ready for; return whether one was given."""
+        """Give away each claimed shard whose claimant is ready; return whether one was given."""
         given = False
         try:
             while claims := await self._leases.claims_here():
@@ -168,14 +168,14 @@ class LeaseKeeper:
         try:
             await self._leases.give(shard, taken)
         except StoreError:
-            # The lease runs out then; what was taken here is too old by that time to be kept anywhere.
+            # The lease expires in that case; by then no process keeps interactions as old as those taken here.
             self._leases.held.pop(shard)
             raise
         finally:
             self._bots.leave(shard)
 
     async def _give_up(self, shard: int) -> None:
-        """Give back a shard that was never served from here."""
+        """Release a shard that was never served from here."""
         log.info("shard %s goes to another process", shard)
         await self._bots.end(shard)
         await self._leases.release([shard])
@@ -184,13 +184,13 @@ class LeaseKeeper:
     # ---- the end
 
     async def abandon(self) -> None:
-        """Stand down at once, when all bots are about to be left."""
+        """Stop claiming at once, before all bots are stopped."""
         await self._claims.abandon()
 
     async def leave(self) -> None:
-        """Hand over what other processes claim while members play on, then end the rest and give it back."""
+        """Hand over claimed shards while members play on, then stop and release the rest."""
         await self._claims.stop()
-        with suppress(StoreError):  # they run out by themselves
+        with suppress(StoreError):  # the claims expire by themselves
             await self._leases.drop_claims(list(self._leases.claimed))
         now = asyncio.get_running_loop().time
         last = now()
@@ -208,7 +208,7 @@ class LeaseKeeper:
         await self._stop()
 
     async def _stop(self) -> None:
-        """End all shards, and give them back."""
+        """Stop all shards and release them."""
         for shard in sorted(self._leases.held):
             await self._bots.end(shard)
             await self._leases.release([shard])

@@ -1,4 +1,4 @@
-"""The shards that a process is asked to serve, as the command line says it."""
+"""The shards that a process should serve, as given on the command line."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 
 class BadPlan(ValueError):
-    """The words name no shards; the message says how to write them."""
+    """The text does not name shards; the message says how to write them."""
 
 
 class ShardPlan(NamedTuple):
-    """Shards that are named, or None for a fair share; and their number, or None for what Discord recommends."""
+    """The wanted shards, or None for a fair share; and the total, or None for Discord's recommendation."""
 
     wanted: frozenset[int] | None
     total: int | None
 
     @classmethod
     def parse(cls, text: str) -> ShardPlan:
-        """Read `auto`, `auto/8`, `0-3/8` or `1,5/8`. Raises `BadPlan`."""
+        """Parse `auto`, `auto/8`, `0-3/8` or `1,5/8`. Raises `BadPlan`."""
         found = re.fullmatch(r"(auto|[\d,-]+)(?:/(\d{1,5}))?", text.strip())
         if found is None:
             raise BadPlan(f"{text!r} names no shards; write auto, auto/8, or some of them such as 0-3/8")

@@ -1,4 +1,4 @@
-"""A session at Discord that keeps presses while the database changes hands."""
+"""A session at Discord that keeps presses while another process takes over the database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Event = dict[str, Any]
 
 
 class PressKeeper(discord.AutoShardedClient):
-    """Keeps each interaction as Discord has sent it, until the bot takes them.
+    """Keeps each interaction as Discord sent it, until the bot takes them.
 
-    It answers none, and asks Discord for no other event.
+    It answers none, and subscribes to no other event.
     """
 
     def __init__(self) -> None:
@@ -32,7 +32,7 @@ class PressKeeper(discord.AutoShardedClient):
         self._take(event)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        """Note that a shard's interactions arrive from now on."""
+        """Record that a shard's interactions arrive here."""
         self._shards_here.add(shard_id)
         if len(self._shards_here) == (self.shard_count or 1):
             self._connected.set()
@@ -40,7 +40,7 @@ class PressKeeper(discord.AutoShardedClient):
     async def begin(self, token: str) -> None:
         """Connect, and return once the interactions of all shards arrive.
 
-        Raises what discord.py raises where it cannot.
+        Raises the error of discord.py if it cannot.
         """
         self._task = asyncio.create_task(self.start(token), name="keeper")
         arriving = asyncio.create_task(self._connected.wait())
@@ -50,15 +50,15 @@ class PressKeeper(discord.AutoShardedClient):
             self._task.result()
 
     def pass_on(self, take: Callable[[Event], None]) -> None:
-        """Hand over what was kept, oldest first, and from now on whatever comes."""
+        """Pass the kept interactions on, oldest first, and all later ones as they arrive."""
         self._take = take
         while self._waiting:
             take(self._waiting.popleft())
 
     async def end(self) -> None:
-        """Leave."""
+        """Disconnect from Discord."""
         await self.close()
         if self._task is not None:
-            # A client that is closed while it connects would try again for ever.
+            # A client that is closed while it connects would retry forever.
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -1,7 +1,8 @@
-"""The way in which a new process asks the old one to let go of a database.
+"""The protocol by which a new process asks the old one to release a database.
 
-The old one listens on loopback and writes port and password into a file beside the database, which only its own user
-may read. Lines of JSON go either way: the password one way, the ids of the interactions that were taken the other.
+The old process listens on loopback, and writes port and password into a file beside the database that only its own user
+may read. Lines of JSON go both ways: the password to the old process, the ids of the interactions that it took to the
+new one.
 """
 
 from __future__ import annotations
@@ -19,22 +20,22 @@ from typing import Any
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
-"""Seconds in which the old process must let go."""
+"""Seconds in which the old process must release the database."""
 LINE = 2**22
-"""The most bytes of a line: room for the ids of all interactions that are remembered."""
+"""The longest line in bytes: room for the ids of all remembered interactions."""
 
 
 class NoAnswer(Exception):
-    """The old process is there, but does not let go."""
+    """The old process exists, but does not release the database."""
 
 
 def address_file(database: Path) -> Path:
-    """Return the file that says where the process on a database listens."""
+    """Return the file with the address of the process on a database."""
     return database.with_name(f"{database.name}.handover")
 
 
 class Predecessor:
-    """The process that has the database now, as long as it does."""
+    """The process that serves the database, until a new one asks for it."""
 
     def __init__(self) -> None:
         self.asked = asyncio.Event()
@@ -58,12 +59,12 @@ class Predecessor:
             yield here
         finally:
             server.close()
-            # a new process may have written its own meanwhile
+            # a new process may have replaced the file with its own in the meantime
             if _read_address(path) == address:
                 path.unlink(missing_ok=True)
 
     def release(self, taken: Iterable[int]) -> None:
-        """Tell the new process that the database is free, and which interactions have been taken here."""
+        """Tell the new process that the database is free, and which interactions were taken here."""
         if not self._released.done():
             self._released.set_result(list(taken))
 
@@ -77,14 +78,14 @@ class Predecessor:
             writer.write(json.dumps(taken).encode() + b"\n")
             await writer.drain()
         except (OSError, ValueError):
-            # the new process has gone away; this one stops all the same, for it has let go already
+            # the new process is gone; this one stops all the same, since it has released the database already
             return
         finally:
             writer.close()
 
 
 async def is_served(database: Path) -> bool:
-    """Return whether a process on a database listens; the file of one that was killed may still be there."""
+    """Return True if a process on a database listens; its file alone may be left by a killed one."""
     address = _read_address(address_file(database))
     if address is None:
         return False
@@ -97,9 +98,9 @@ async def is_served(database: Path) -> bool:
 
 
 async def take_over(database: Path, patience: float = PATIENCE) -> list[int] | None:
-    """Ask the process on a database to let go, and return the ids of the interactions that it has taken.
+    """Ask the process on a database to release it, and return the ids of the interactions that it has taken.
 
-    Returns None if there is no such process. Raises `NoAnswer` if it does not let go in time.
+    Returns None if there is no such process. Raises `NoAnswer` if it does not release the database in time.
     """
     address = _read_address(address_file(database))
     if address is None:
@@ -107,7 +108,7 @@ async def take_over(database: Path, patience: float = PATIENCE) -> list[int] | N
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", address["port"], limit=LINE)
     except OSError:
-        return None  # the file of a process that was killed
+        return None  # the file was left behind by a killed process
     try:
         async with asyncio.timeout(patience):
             writer.write(address["password"].encode() + b"\n")
@@ -126,7 +127,7 @@ async def take_over(database: Path, patience: float = PATIENCE) -> list[int] | N
 
 
 def _write_privately(path: Path, text: str) -> None:
-    """Write a file that only its owner may read, in place of one that a killed process has left."""
+    """Write a file that only its owner may read, replacing one that a killed process left behind."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:

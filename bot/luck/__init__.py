@@ -1,5 +1,5 @@
-"""Luck: what a match is dealt from, its proof, and how often each face and card came.
+"""Luck: the sources of a match's randomness, and their proof.
 
-`deal` puts the seed of a match together, `draws` reads every die and card of a played match, and `beacon` asks a
-public source of luck. None of them knows a table: `bot.tables` uses them.
+`deal` combines the sources of a match's seed, and `beacon` asks a public source of randomness. Neither knows a table:
+`bot.tables` uses them.
 """

@@ -1,11 +1,11 @@
-"""A public beacon of luck: the randomness of a drand network, which nobody can know before its time.
+"""A public beacon: random numbers of a drand network that nobody can know in advance.
 
-A drand network publishes a number every few seconds, signed by many parties together. `next_round` names a round that
-is still to come; the table announces it with the closed words of a match, and `fetch` waits for it. So nobody's word
-is the last one, not even that of someone who knows the seed.
+A drand network publishes a number every few seconds, signed by many parties together. `next_round` names a future
+round; the table announces it with the closed words of a match, and `fetch` waits for it. So nobody chooses the last
+source of luck, not even someone who knows the seed.
 
-The round must bear the network's signature (see `drand`), so the server that is asked cannot make one up. Its number is
-kept with the match, and anyone can compare it with any other server of the network.
+The round must carry the network's signature (see `drand`), so the server that is asked cannot invent one. Its number is
+stored with the match, and anyone can compare it with any other server of the network.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from bot.luck.drand import QUICKNET, Network, check_round
 log = logging.getLogger(__name__)
 
 LEAD = 3.0
-"""Seconds that a round is away at least when it is announced, so that the announcement comes first."""
+"""The fewest seconds between the announcement of a round and its publication."""
 PATIENCE = 5.0
-"""Seconds in which the beacon must answer once a round is due; then the match begins without it."""
+"""Seconds in which the beacon must answer once a round is due; after that the match begins without it."""
 PAUSE = 0.5
-"""Seconds between two questions about a round that is due."""
+"""Seconds between two requests for a round that is due."""
 
 
 class DrandBeacon:
@@ -52,7 +52,7 @@ class DrandBeacon:
         return BeaconRound(chain=network.chain, round=number, due=network.due(number))
 
     async def fetch(self, announced: BeaconRound) -> BeaconRound:
-        """Wait for a round and return it with its randomness; without, if the beacon does not answer in time."""
+        """Wait for a round and return it with its randomness, or without if the beacon does not answer in time."""
         await self._wait(announced.due - self.clock.now())
         try:
             async with asyncio.timeout(self.patience), aiohttp.ClientSession() as session:
@@ -66,7 +66,7 @@ class DrandBeacon:
             return announced
 
     async def _ask(self, session: aiohttp.ClientSession, announced: BeaconRound) -> BeaconRound | None:
-        """Return the round, or None if it is not there yet. Raises `ValueError` if the answer cannot be right."""
+        """Return the round, or None if it is not published yet. Raises `ValueError` for a wrong answer."""
         async with session.get(f"{self.url}/{self.network.chain}/public/{announced.round}") as response:
             if response.status != 200:
                 return None

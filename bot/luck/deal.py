@@ -1,7 +1,7 @@
-"""The sources of one match: its seed, the word of each seat, and the number of a public beacon.
+"""The sources of one match's luck: its seed, the word of each seat, and the number of a public beacon.
 
-The words of a match are closed when Start is pressed. A seat has one word at most. The words of computer players and of
-those who run the bot are drawn from the seed: no one with access to the seed chooses a word.
+The words of a match are closed when Start is pressed. A seat has at most one word. The words of computer players and of
+people who run the bot come from the seed: nobody with access to the seed chooses a word.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from db import seed_chain
 from games.engine import Seed
 
 DRAWN_DIGITS = 8
-"""Hexadecimal digits of a word that is drawn from the seed."""
+"""Hexadecimal digits of a word that comes from the seed."""
 
 
 class SeatWord(BaseModel):
-    """The word of one seat. `drawn`: from the seed, since a computer plays there or someone who runs the bot."""
+    """The word of one seat. `drawn`: it comes from the seed, for a computer player or a person who runs the bot."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -41,17 +41,17 @@ class BeaconRound(BaseModel):
 
 
 class Beacon(Protocol):
-    """A public beacon of luck, whose next numbers nobody can know."""
+    """A public beacon, whose next numbers nobody can know."""
 
     def next_round(self) -> BeaconRound:
         """Return the first round that is far enough in the future to be announced."""
 
     async def fetch(self, announced: BeaconRound) -> BeaconRound:
-        """Wait for a round and return it with its randomness; without, if the beacon does not answer in time."""
+        """Wait for a round and return it with its randomness, or without if the beacon does not answer in time."""
 
 
 class Deal(BaseModel):
-    """The sources of a match, as its header keeps them. `index` counts the matches of the table from 1."""
+    """The sources of a match's luck, as its header stores them. `index` counts the table's matches from 1."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -59,14 +59,14 @@ class Deal(BaseModel):
     length: int
     words: tuple[SeatWord, ...] = ()
     run_by: tuple[int, ...] = ()
-    """The seats of those who run the bot."""
+    """The seats of people who run the bot."""
     members: dict[int, int] = Field(default_factory=dict)
     """The purse account of the member in each seat; left out of exports."""
     beacon: BeaconRound | None = None
 
     @property
     def all_words(self) -> tuple[str, ...]:
-        """The words that enter the luck, in order: those of the seats, then the beacon's."""
+        """All words that the luck depends on, in order: those of the seats, then the beacon's number."""
         last = (self.beacon.randomness,) if self.beacon is not None and self.beacon.randomness else ()
         return (*(word.word for word in self.words), *last)
 
@@ -75,7 +75,7 @@ class Deal(BaseModel):
         return self.model_copy(update={"beacon": beacon})
 
     def seed(self, secret: str) -> Seed:
-        """Return what the rules draw from."""
+        """Return the seed that the rules draw from."""
         return Seed(seed_chain.match_seed(secret, self.index), self.index, self.all_words)
 
 
@@ -108,20 +108,20 @@ def close_words(secret: str, index: int, length: int, seats: Iterable[DealtSeat]
 
 
 def drawn_word(seed: str, seat: int) -> str:
-    """Return the word of a seat whose word is drawn from the seed."""
+    """Return the word that the seed gives a seat."""
     return seed_chain.sha256(f"{seed} word {seat}")[:DRAWN_DIGITS]
 
 
 def deal_of(header: Mapping[str, Any]) -> Deal | None:
-    """Return what a recorded match was dealt from; None for a match of an older version."""
+    """Return the deal of a recorded match; None for a match of an older version."""
     luck = header.get("luck")
     return None if luck is None else Deal.model_validate(luck)
 
 
 def clean_fingerprint(noted: str) -> str:
-    """Return a fingerprint as a member noted it, without spaces and in small letters.
+    """Return a fingerprint that a member noted, without spaces and in small letters.
 
-    Raises `ValueError` with a sentence if it is none, or too short to prove anything.
+    Raises `ValueError` with a sentence if it is not a fingerprint, or too short to prove anything.
     """
     digits = "".join(noted.split()).strip("`…").lower()
     if not 16 <= len(digits) <= 64 or any(digit not in "0123456789abcdef" for digit in digits):

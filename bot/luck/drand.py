@@ -1,4 +1,4 @@
-"""Networks of the public beacon drand, and the check that a round is theirs.
+"""Networks of the public beacon drand, and the check of a round's signature.
 
 A round is a BLS signature over its number, which the parties of a network make together (the scheme
 `bls-unchained-g1-rfc9380`); its randomness is the SHA-256 of that signature. The network's one public key checks every
@@ -32,7 +32,7 @@ class Network:
         return self.genesis + (number - 1) * self.period
 
     def has_signed(self, number: int, signature: bytes) -> bool:
-        """Return True if the signature is this network's for that round."""
+        """Return True if the network signed this round with the signature."""
         try:
             signed = G1Point.from_compressed_bytes(signature)
         except ValueError:
@@ -58,9 +58,9 @@ NETWORKS = {QUICKNET.chain: QUICKNET}
 
 
 def check_round(answer: BeaconRound) -> BeaconRound:
-    """Return a round that its network has signed, with the randomness of that signature.
+    """Return a round with a valid signature of its network, which gives its randomness.
 
-    Raises `ValueError` with a sentence for any other, and for a network that is not known here.
+    Raises `ValueError` with a sentence for any other round, and for an unknown network.
     """
     network = NETWORKS.get(answer.chain)
     if network is None:

@@ -1,4 +1,4 @@
-"""Every roll and card of a match, in the order in which they were drawn, read by playing it again."""
+"""Every roll and card of a match, in the order in which they were drawn, found by playing it again."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Kind = Literal["roll", "draw", "shuffle", "choose", "number"]
 
 
 class Draw(NamedTuple):
-    """One number of the stream: `value` below `limit`, and the face or card that it became."""
+    """One number of the stream: `value` below `limit`, and the face or card that it selected."""
 
     kind: Kind
     limit: int
@@ -35,12 +35,12 @@ class Draw(NamedTuple):
         return f"number below {self.limit}"
 
     def to_json(self) -> dict[str, Any]:
-        """Return the draw as an export lists it."""
+        """Return the draw for an export."""
         return {"label": self.label, "limit": self.limit, "value": self.value, "result": self.result}
 
 
 class RecordingChance(Chance):
-    """The same luck as `Chance`, with a list of all that was drawn."""
+    """A `Chance` that records all draws."""
 
     __slots__ = ("_kind", "draws")
 
@@ -50,21 +50,21 @@ class RecordingChance(Chance):
         self._kind: Kind = "number"
 
     def below(self, n: int) -> int:
-        """Draw a number, and note it."""
+        """Draw a number and record it."""
         value = super().below(n)
         result = str(value + 1) if self._kind == "roll" else ""
         self.draws.append(Draw(self._kind, n, value, result))
         return value
 
     def die(self, sides: int) -> int:
-        """Roll a die, and note its face."""
+        """Roll a die and record its face."""
         self._kind = "roll"
         face = super().die(sides)
         self._kind = "number"
         return face
 
     def draw(self, pile: MutableSequence[T]) -> T:
-        """Draw a card, and note it."""
+        """Draw a card and record it."""
         self._kind = "draw"
         card = super().draw(pile)
         self._kind = "number"
@@ -72,13 +72,13 @@ class RecordingChance(Chance):
         return card
 
     def shuffle(self, items: MutableSequence[T]) -> None:
-        """Shuffle, and note each place that is settled."""
+        """Shuffle, and record the draw for each place."""
         self._kind = "shuffle"
         super().shuffle(items)
         self._kind = "number"
 
     def choice(self, items: Sequence[T]) -> T:
-        """Choose one of `items`, and note it if it has a plain name."""
+        """Choose one of `items`, and record its name if it has one."""
         self._kind = "choose"
         chosen = super().choice(items)
         self._kind = "number"

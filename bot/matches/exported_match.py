@@ -1,4 +1,4 @@
-"""The JSON of a match as `dicenight export` prints it, read and checked. `verify` and `replay` both start from it."""
+"""The JSON of a match as `dicenight export` prints it, parsed and checked. `verify` and `replay` both use it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ExportedMatch(BaseModel):
     """The proof of its seed; None for matches of older versions, whose table had one seed for all of them."""
     header: Header
     deal: Deal | None = None
-    """What it was dealt from, as the header tells it."""
+    """The sources of its luck, from the header."""
     rows: list[RowRecord]
     draws: list[dict[str, Any]] | None = None
     """Every roll and card, for programs that do not know the rules."""
@@ -41,7 +41,7 @@ class ExportedMatch(BaseModel):
 
 
 def read_export(data: Mapping[str, Any]) -> ExportedMatch:
-    """Read an export. Raises `ValueError` with a sentence if `data` is none that can be played."""
+    """Parse an export. Raises `ValueError` with a sentence if `data` is not one that can be played."""
     if not isinstance(data, Mapping):
         raise ValueError("This is not an exported match.")
     try:
@@ -74,12 +74,12 @@ def game_and_journal(record: MatchRecord) -> tuple[Game, Header, list[Row]]:
 
 
 def journal_rows(records: Iterable[RowRecord]) -> list[Row]:
-    """Return the store's rows as the engine replays them; without a digest the question is not compared."""
+    """Return the store's rows for a replay by the engine; without a digest the question is not compared."""
     return [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in records]
 
 
 def version_note(header: Header, game: Game) -> str:
-    """Return a sentence if the match was played by another version of the rules, else nothing."""
+    """Return a sentence if another version of the rules was used, else an empty string."""
     if header.version == game.version:
         return ""
     release = f", of release {header.release}" if header.release else ""

@@ -1,4 +1,4 @@
-"""The question whether a match ever hid anything: then its seed stays sealed until its table closes."""
+"""The check whether a match ever hid anything. If so, its seed stays sealed until its table closes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.engine import RAIL, Block, Game, Header, Hint, Log, Match, Row, Scene
 
 
 def had_hidden_cards(game: Game, header: Header, rows: Sequence[Row]) -> bool:
-    """Return True if some seat of a finished match knew what spectators did not, or the next match may depend on it.
+    """Return True if a seat of a finished match knew more than spectators, or the next match may depend on it.
 
-    By the engine's own account: at no moment did a seat's scene hold something that the rail's did not, no event was
-    told to some seats alone, nobody was asked in secret, and what is carried into the next match is public. Raises
-    `ReplayDiverged` if the rules do not fit the journal.
+    The engine's own data decide: no seat's scene ever held more than the rail's, no event was shown to some seats only,
+    no question was secret, and the carry for the next match is public. Raises `ReplayDiverged` if the rules do not fit
+    the journal.
     """
     match = Match(game, header)
     for row in (None, *rows):
@@ -38,7 +38,7 @@ def _hides(match: Match) -> bool:
 
 
 def _blocks(scene: Scene) -> list[Block]:
-    """Return what a scene shows but its log, which is made of events, and a seat's own words about what it sees."""
+    """Return a scene's blocks without its log, which comes from the events, and without a seat's own words."""
     return [
         block._replace(personal=None) if isinstance(block, SceneOutcome) else block
         for block in scene.blocks

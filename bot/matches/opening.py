@@ -1,7 +1,7 @@
-"""Opening a match: when its seed may be shown, to whom it belongs, and what is exported of it.
+"""Opening a match: when its seed may be shown, the members who must agree, and its export.
 
-A match is opened when its table has closed; before that when it is over and hid nothing, or when every member who
-played in it agrees. Its seed tells nothing of the table's other matches.
+A match is opened when its table has closed; before that, when it is over and hid nothing, or when every member who
+played in it agrees. Its seed reveals nothing about the table's other matches.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from games.engine import GameError
 
 @dataclass(frozen=True, slots=True)
 class OpenedMatch:
-    """A match, its table, and its export; an export that is sealed still lacks the consent of `missing`."""
+    """A match and its export. A sealed export still needs the consent of the members in `missing`."""
 
     record: MatchRecord
     deal: Deal | None
     exported: Mapping[str, Any]
     names: Mapping[int, str]
-    """The names of the seats, as far as they are known."""
+    """The known names of the seats."""
     agreed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -52,7 +52,7 @@ async def get_match(
 
 
 async def load_opened(store: Store, place_key: int, number: int, reader: Reader) -> OpenedMatch:
-    """Return a match of a place with what may be exported of it now.
+    """Return a match of a place with everything that may be exported of it now.
 
     Raises `UserError` if there is no such match for the reader, if it is being played, or if it is of an older version
     and its table is open.
@@ -81,11 +81,11 @@ async def load_opened(store: Store, place_key: int, number: int, reader: Reader)
 
 
 def may_open(record: MatchRecord, table: TableRecord) -> bool:
-    """Return True if a match may be shown with its seed and all answers now. May play the match again to find out."""
+    """Return True if a match may be shown with its seed and all answers now. It may have to be replayed for that."""
     if table.phase == "closed":
         return True
     deal = deal_of(record.header)
-    # a table of an older version has one seed for all its matches: none of them is open before it closes
+    # a table of an older version has one seed for all matches, so none can be opened before it closes
     if record.state not in ("ended", "void") or deal is None:
         return False
     return all_agree(record, table) or not _had_hidden_cards(record)
@@ -112,5 +112,5 @@ def _had_hidden_cards(record: MatchRecord) -> bool:
     try:
         return had_hidden_cards(*game_and_journal(record))
     except GameError:
-        # these rules cannot tell, so it stays sealed
+        # these rules cannot replay it, so it stays sealed to be safe
         return True

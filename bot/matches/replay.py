@@ -1,8 +1,8 @@
-"""Replay: a match told as its log, line by line, as one seat or a spectator saw it.
+"""Replay: the log of a match, line by line, as one seat or a spectator saw it.
 
 It answers "why did this member lose". A record comes from the database or from an exported file; the rules play it
 again, and the log is filtered by the audience that the rules gave each event. Until the match is opened, only the
-spectators' view is told: a seat's view would show its hidden cards to the person at the terminal.
+spectators' view is shown: a seat's view would show its hidden cards to the person at the terminal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.registry import find_game
 
 @dataclass(frozen=True, slots=True)
 class RecordedMatch:
-    """A match with its journal. `names` are the members by seat; `sealed`: it is not opened, and its seed is secret."""
+    """A match with its journal. `names` are the members by seat. While `sealed`, its seed is secret."""
 
     number: int
     state: str
@@ -54,12 +54,12 @@ class RecordedMatch:
 
     @property
     def seat_names(self) -> dict[int, str]:
-        """The name of every seat that played; one that no member answered for is `Seat 2`, counted from 0."""
+        """The name of every seat that played; a seat without a known member is `Seat 2`, counted from 0."""
         seats = {*self.header.ring, *(row.seat for row in self.rows if row.seat >= 0)}
         return {seat: self.names.get(seat, f"Seat {seat}") for seat in sorted(seats)}
 
     def viewer(self, seat: str | None) -> int:
-        """Return the seat that is named by its number or its member, or `RAIL` for None.
+        """Return the seat given by its number or its member's name, or `RAIL` for None.
 
         Raises `ValueError` with a sentence if there is no such seat, or its view is still secret.
         """
@@ -80,7 +80,7 @@ class RecordedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match as one viewer saw it. `names` are by seat; `agrees` is false if the rules and the journal differ."""
+    """A match as one viewer saw it. `names` are by seat; `agrees` is False if the rules and the journal differ."""
 
     title: str
     names: Mapping[int, str]
@@ -91,9 +91,9 @@ class Replay:
 
 
 def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Replay:
-    """Play a recorded match again, to its end or for `step` answers, and return what `viewer` saw of it.
+    """Replay a recorded match, to its end or for `step` answers, and return it as `viewer` saw it.
 
-    Where the journal does not fit these rules, the replay ends there. Raises `BadOptions` if the game is unknown, or a
+    If the journal does not fit these rules, the replay ends there. Raises `BadOptions` if the game is unknown, or a
     `GameError` if these rules cannot play it at all.
     """
     game, header, rows = find_game(record.header.game), record.header, list(record.rows)
@@ -135,7 +135,7 @@ _ENDINGS = {
 
 
 def outcome_lines(replayed: Replay, say: Callable[[Line], str]) -> list[str]:
-    """Return the result in plain text, one line a seat, the winner first; then how else the match ended."""
+    """Return the result in plain text, one line for each seat with the winner first, then any other ending."""
     lines: list[str] = []
     if (outcome := replayed.outcome) is not None:
         lines.append(say(outcome.headline))

@@ -2,9 +2,9 @@
 
 No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call it. It checks that
 
-1. the seed folds, with its proof, into the fingerprint that was published before the first hand, at this match's place;
-   the words are those that the record names, those of computer players come from the seed, and the public beacon has
-   signed its own;
+1. the seed and its proof fold into the fingerprint that was published before the first hand, at this match's place;
+   the words are those in the record, those of computer players come from the seed, and the public beacon has signed
+   its own;
 2. every answer of the journal fits the question that the rules ask at that point;
 3. the match ends there, with the result that was recorded and paid.
 """
@@ -26,7 +26,7 @@ from games.engine import GameError, Match, ReplayDiverged
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of a check: whether match and record agree, a sentence, and how many answers were played again."""
+    """The outcome of a check: whether match and record agree, a sentence, and the number of replayed answers."""
 
     ok: bool
     sentence: str
@@ -34,9 +34,9 @@ class Verdict:
 
 
 def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
-    """Play an exported match again. `noted` is the fingerprint, or its beginning, that a member wrote down.
+    """Replay an exported match and check it. `noted` is the fingerprint, or its beginning, that a member wrote down.
 
-    Raises `ValueError` with a sentence if `data` is no export that can be read, or `noted` no fingerprint.
+    Raises `ValueError` with a sentence if `data` is not a readable export, or `noted` not a fingerprint.
     """
     export = read_export(data)
     header, game = export.header, export.game
@@ -86,7 +86,7 @@ def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
 def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return an export with a list of every roll and card, for verifiers that do not know the rules.
 
-    A sealed one, and one that these rules play otherwise, stays as it is.
+    A sealed export, and one that these rules play differently, is returned unchanged.
     """
     exported = dict(data)
     if exported.get("sealed"):
@@ -101,7 +101,7 @@ def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _fault_of_luck(export: ExportedMatch) -> str | None:
-    """Return what is wrong with seed, proof or words, in a sentence; None if all of them agree."""
+    """Return the fault of seed, proof or words as a sentence; None if all of them agree."""
     seed, deal, opening = export.header.seed, export.deal, export.opening
     if (deal is None) != (opening is None):
         return "its proof is missing."
