@@ -28,7 +28,7 @@ PREFIX = "bells"
 
 
 class NineBellsCog(commands.Cog):
-    """High Stakes Tripledip, alone against the house."""
+    """The commands for High Stakes Tripledip, played alone against the house."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -38,7 +38,7 @@ class NineBellsCog(commands.Cog):
     )
     @app_commands.describe(base="The base of the three g20s (the server's usual one if you leave it out)")
     async def bells(self, interaction: Interaction, base: Base | None = None) -> None:
-        """The panel, from which it is signed and rung."""
+        """Show the panel, on which the contract is signed and the bells are rung."""
         await self._show(interaction, Responder(interaction, "message"), base)
 
     @app_commands.command(name="tear-up", description="Tear up your contract with the Nine Bells")
@@ -60,7 +60,7 @@ class NineBellsCog(commands.Cog):
         await responder.show(note(ask.words["ring:tear_up?"], button(ask.words["ring:tear_up"], yes, RED)))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """The button on a table that has no place for one alone."""
+        """Handle the button on a table for several players, where High Stakes can't be played."""
         responder.surface = "message"
         await self._show(interaction, responder, None)
 

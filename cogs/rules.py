@@ -1,4 +1,4 @@
-"""`/rules`: how a game is played, and which games there are."""
+"""`/rules`: the rules of a game, and the list of all games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from games.registry import GAMES
 Interaction = discord.Interaction[App]
 
 BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
-"""The name under which the page about betting is offered beside the games."""
+"""The name of the page about betting in the list of games."""
 
 
 class RulesCog(commands.Cog):
-    """One command and its buttons."""
+    """`/rules` and its buttons."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -52,7 +52,7 @@ class RulesCog(commands.Cog):
         return [*(page for page in pages if typed in page.name.casefold()), *game_choices(current)][:MOST]
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show the page of a button; betting has a message of its own, so that one finds back to the game."""
+        """Show a button's page; betting opens in a new message, so that the game's rules stay."""
         found = find_page(rest)
         if found is None:
             raise UserError("passed")

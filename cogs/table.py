@@ -58,7 +58,7 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
             trouble = messages.trouble(here) if here is not None else None
             if refusal.key != "table_here" or trouble is None:
                 raise
-            # the table that is here may not be there to be seen
+            # there is a table, but members may not see it while its message is in trouble
             raise UserError("options", sentence=f"{refusal.sentence}\n{trouble}") from refusal
         if not has_bot:
             table = self.bot.service(TableRegistry).get(view.table.id)

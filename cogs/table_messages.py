@@ -16,7 +16,7 @@ from cogs.live.table_messages import TableMessages
 
 
 class TableMessagesCog(commands.Cog):
-    """Registers the table messages as what the tables tell their changes to, for as long as it is loaded."""
+    """Registers the table messages as the listener of the tables while the cog is loaded."""
 
     def __init__(self, bot: App) -> None:
         self.messages = TableMessages(
@@ -36,12 +36,12 @@ class TableMessagesCog(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """Note that a message is gone."""
+        """Note that a message was deleted."""
         self.messages.deleted(payload.channel_id, [payload.message_id])
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Note that many messages are gone."""
+        """Note that several messages were deleted."""
         self.messages.deleted(payload.channel_id, payload.message_ids)
 
     @commands.Cog.listener()
@@ -50,7 +50,7 @@ class TableMessagesCog(commands.Cog):
         self.messages.returned(guild.id)
 
     async def cog_unload(self) -> None:
-        """Give up what is not shown yet: the connection closes, and the next start paints every table."""
+        """Cancel all repaints: the connection closes, and the next start repaints every table."""
         await self.messages.stop()
 
 

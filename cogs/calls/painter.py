@@ -96,7 +96,7 @@ def ended_call(game: Game, reason: Ending) -> Json:
 
 
 def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Json:
-    """Return the same in a member's direct messages; `call` is the server, channel and message of the call."""
+    """Return the call for a member's direct messages; `call` is its server, channel and message."""
     free = free_seats(view)
     seats = "one seat left" if free == 1 else f"{free} seats free"
     words = (
@@ -109,7 +109,7 @@ def direct_call(view: TableView, server: str, call: tuple[int, int, int]) -> Jso
 
 
 def closed_dm_call(users: Sequence[int]) -> Json:
-    """Return what the channel reads in place of direct messages that were refused."""
+    """Return the channel's notice for members whose direct messages are closed."""
     mentions = " ".join(f"<@{user}>" for user in users)
     words = (
         f"{mentions}: players wanted here. I can't send you direct messages, so I tell you in the channel."

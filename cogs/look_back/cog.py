@@ -38,7 +38,7 @@ class MatchesCog(commands.Cog):
     async def matches(
         self, interaction: Interaction, match: app_commands.Range[int, 1, 2**53 - 1] | None = None
     ) -> None:
-        """Show a match, or the list of the member's own."""
+        """Show a match, or the list of the member's own matches."""
         responder = Responder(interaction, "message")
         if match is None:
             await self._choose(interaction, responder)
@@ -74,7 +74,7 @@ class MatchesCog(commands.Cog):
         await responder.show(match_list(found))
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Go to the position that a control names."""
+        """Go to the position in a control's custom id."""
         if rest == LIST:
             data: Any = interaction.data
             chosen = str((data.get("values") or [""])[0])
@@ -87,7 +87,7 @@ class MatchesCog(commands.Cog):
 
 
 def _positions(components: Iterable[Any]) -> Iterator[Position]:
-    """Give the positions in matches to which a message's controls lead."""
+    """Yield the positions to which a message's controls lead."""
     for component in components:
         name, _, rest = (getattr(component, "custom_id", None) or "").partition(":")
         if name == PREFIX and (position := Position.parse(rest)) is not None:

@@ -28,7 +28,7 @@ PREFIX = "look"
 LIST = "list"
 Eyes = Literal["mine", "all"]
 ANSWERS = frozenset({Kind.ANSWER, Kind.SEALED, Kind.CONFIRM})
-"""Kinds of control that give an answer which stands in their custom id."""
+"""Kinds of controls whose custom id holds the whole answer."""
 LABELLED = frozenset({*ANSWERS, Kind.AMOUNT, Kind.STEP})
 MOST_CHOICES = 12
 """Choices that are named; further ones are only counted."""
@@ -36,7 +36,7 @@ MOST_CHOICES = 12
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position in a match: its number, a step (None: the viewer's first decision), and whose cards are seen."""
+    """A position in a match: the match, the step (None: the viewer's first decision), and the viewpoint."""
 
     match: int
     step: int | None
@@ -60,20 +60,20 @@ class Position:
         return None
 
     def custom_id(self, verb: str, step: int | None = None, eyes: Eyes | None = None) -> str:
-        """Return the id of a control that leads to another position; the verb keeps ids apart."""
+        """Return the id of a control that leads to another position; the verb makes ids within one message differ."""
         target = self.step if step is None else step
         return f"{PREFIX}:{self.match}:{'' if target is None else target}:{eyes or self.eyes}:{verb}"
 
 
 @below_result
 def button_below_result(view: TableView) -> Iterable[Json]:
-    """Yield the button that shows the match whose result is told."""
+    """Yield the button below a result that looks back at its match."""
     yield button("Look back", custom_ids.verb(view.table.id, "look"))
 
 
 @beside_moment
 def button_beside_moment(match: int, step: int, kind: str) -> Iterable[Json]:
-    """Yield the button that shows a moment of a match; `kind` keeps the ids of one message apart."""
+    """Yield the button that shows a moment of a match; `kind` makes the ids within one message differ."""
     yield button("Look back", Position(match, step or None).custom_id(f"open{kind}"))
 
 
@@ -104,7 +104,7 @@ def _step_message(
 def _own_parts(
     played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, owner: str
 ) -> list[Json]:
-    """Return the member's own panel of that moment, and what they chose."""
+    """Return the member's own panel at that moment, and the answer that they gave."""
     controls = list[Json]()
     lines = list[str]()
     for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
@@ -124,7 +124,7 @@ def _own_parts(
 
 
 def _sort(part: Json, lines: list[str], controls: list[Json]) -> None:
-    """Sort a part of a panel into what is read and what is pressed."""
+    """Sort the parts of a panel into texts and controls."""
     match part["type"]:
         case 1:
             controls += part["components"]
@@ -147,7 +147,7 @@ def _choices(controls: Sequence[Json]) -> list[str]:
 
 
 def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: int) -> str:
-    """Return the label of what the member answered at this step; nothing if it has no button of its own."""
+    """Return the label of the member's answer at this step; empty if it had no button of its own."""
     if step >= played.last or played.rows[step].seat != viewer:
         return ""
     given: Answer = played.rows[step].answer
@@ -163,7 +163,7 @@ def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: 
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:
-    """Return what every seat held, hidden or not."""
+    """Return every seat's cards, hidden or not."""
     renderer = renderer_for(played.view(match, RAIL))
     lines = []
     for seat in match.table.ring:
@@ -204,7 +204,7 @@ def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
 
 
 def invitation(played: PlayedMatch, name: str) -> Json:
-    """Return the public message by which a member shares a whole match: everyone looks with their own eyes."""
+    """Return the public message that shares a whole match: each reader sees it from their own seat."""
     look = button("Look back", Position.beginning(played.number).custom_id("open"), BLUE)
     sentence = f"**{safe_name(name)}** shares a game of {played.game.title}, match {played.number}."
     return message(container([text(sentence), *rows([look])], accent_of(played.game)))

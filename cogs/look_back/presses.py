@@ -27,7 +27,7 @@ async def show_look_back(
 ) -> None:
     """Show a position in a match to the member who asked, or share it with the channel.
 
-    Raises `UserError` if the match is not to be seen, or its hidden cards are not.
+    Raises `UserError` if the match, or its hidden cards, may not be seen.
     """
     if not (interaction.message is not None and interaction.message.flags.ephemeral):
         responder.surface = "message"

@@ -24,7 +24,7 @@ from db import SeatSpan, Store, TableRecord, journal
 from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
 
 LUCK = "look back"
-"""The seed of the sampling behind a told chance: the same step always tells the same number."""
+"""The seed for the sampled chance of winning, fixed so that the same step always shows the same number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,18 @@ class PlayedMatch:
 
     @property
     def last(self) -> int:
-        """The last step: all answers are given."""
+        """The last step, after all answers."""
         return len(self.rows)
 
     def viewer(self, step: int) -> int:
-        """Return the seat whose eyes the member had at a step, or `RAIL`."""
+        """Return the viewpoint of the member at a step: their seat, or `RAIL`."""
         for span in self.spans:
             if span.first <= step <= self._end_of(span):
                 return span.seat
         return RAIL
 
     def _end_of(self, span: SeatSpan) -> int:
-        """Return the last step at which a seat was the member's: until it was left for good."""
+        """Return the last step at which the member held a seat, before they left it for good."""
         for step in range(span.last + 1, self.last):
             row = self.rows[step]
             if row.seat == OUTSIDE and row.answer in (["leave", span.seat], ("leave", span.seat)):
@@ -70,14 +70,14 @@ class PlayedMatch:
         return None
 
     def at(self, step: int) -> Match:
-        """Return the match after so many answers. Raises `UserError` if the rules have changed since."""
+        """Return the match after the given number of answers. Raises `UserError` if the rules have changed since."""
         try:
             return Match.replay(self.game, self.header, self.rows[:step])
         except (ReplayDiverged, GameError) as changed:
             raise UserError("changed_rules", n=self.number) from changed
 
     def view(self, match: Match, viewer: int) -> TableView:
-        """Return what a viewer saw at a moment of the match, as the table's own messages take it."""
+        """Return the view of the table that a viewer had at a moment of the match."""
         seats = {
             number: Seat(number, name, None, None, 0)
             for number, name in self.names.items()
@@ -106,7 +106,7 @@ class PlayedMatch:
         )
 
     def chance(self, step: int, match: Match) -> float | None:
-        """Return the member's chance to win at their decision, as far as they could know it; None if it is not told."""
+        """Return the member's chance to win at their decision from what they could see; None if the game gives none."""
         viewer = self.viewer(step)
         if viewer == RAIL or not match.asks_of(viewer):
             return None
@@ -145,7 +145,7 @@ async def load_played(store: Store, place_key: int, number: int, reader: Reader)
 
 
 async def may_see_all_hands(store: Store, place_key: int, number: int, reader: Reader) -> bool:
-    """Return whether nothing of a match is a secret any more."""
+    """Return whether a match has no secrets any more."""
     try:
         return not (await load_opened(store, place_key, number, reader)).missing
     except UserError:
@@ -165,7 +165,7 @@ async def _names(
     deal: Deal | None,
     summary: Mapping[str, Any],
 ) -> dict[int, str]:
-    """Return the names of all seats: members' present ones, and those that computer players had then."""
+    """Return the names of all seats: members' current names, and those of computer players at the time."""
     names = {seat: f"Seat {seat + 1}" for seat in header.ring}
     names |= {seat.seat: seat.name for seat in table.seats if seat.member is None}
     names |= {int(seat): name for seat, name in summary.get("computers", {}).items()}

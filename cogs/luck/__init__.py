@@ -1,4 +1,4 @@
-"""`/my luck` and `/table luck`: what dice and cards have shown, beside what honest luck would give."""
+"""`/my luck` and `/table luck`: the dice and cards drawn, compared with the expected numbers."""
 
 from __future__ import annotations
 

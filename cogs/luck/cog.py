@@ -1,4 +1,4 @@
-"""`/my luck` and `/table luck`: how often each face and card came, and what honest luck would give."""
+"""`/my luck` and `/table luck`: how often each face and card came, compared with the expected numbers."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class LuckCog(commands.Cog):
     )
     @app_commands.checks.cooldown(4, 20.0)
     async def mine(self, interaction: Interaction) -> None:
-        """Show what a member drew."""
+        """Show a member's rolls and cards."""
         responder = Responder(interaction, "message")
         await responder.show(*await self._page(interaction, YOU, None))
 
     @app_commands.checks.cooldown(4, 20.0)
     async def of_table(self, interaction: Interaction) -> None:
-        """Show what was drawn at the channel's table, or the last one that stood there."""
+        """Show the rolls and cards of the channel's table, or of the last one there."""
         responder = Responder(interaction, "message")
         scope = await self._table_scope(interaction)
         await responder.show(*await self._page(interaction, scope, None))
 
     async def choose(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show what was chosen in the menu."""
+        """Show the pool chosen in the menu."""
         data: Any = interaction.data
         values = data.get("values") or [None]
         await responder.show(*await self._page(interaction, rest, str(values[0])))

@@ -14,11 +14,11 @@ from games.registry import GAMES, game_title
 MOST_BARS = 20
 """Faces that a chart shows. If there are more, it shows those furthest from the expected count."""
 MOST_POOLS = 25
-"""Lines of a select."""
+"""The most lines in the select."""
 
 
 def pools(report: LuckReport) -> list[str]:
-    """Return the pools of a report, those that were drawn from most first; ranks come before their cards."""
+    """Return the pools of a report, those with the most draws first; ranks come before their cards."""
     by_size = sorted(
         report.tally, key=lambda pool: (-_size(report, pool), not pool.startswith("ranks:"), pool)
     )
@@ -36,7 +36,7 @@ def pool_title(pool: str) -> str:
 
 
 def pool_menu(report: LuckReport, custom_id: str, chosen: str) -> Json:
-    """Return the select of what to look at."""
+    """Return the select for the pool to show."""
     lines = [
         option(pool_title(pool), pool, f"{_size(report, pool):,} drawn", default=pool == chosen)
         for pool in pools(report)

@@ -1,4 +1,4 @@
-"""The luck of a member or a table, over all their matches that are kept and open.
+"""The luck of a member or a table, over all their recorded matches that are open.
 
 A match is played again in a thread, one at a time, and its tally is kept in memory: it never changes. So a press waits
 for nothing here, and the second question costs a sum. Sealed matches are left out: their counts would tell of cards
@@ -24,14 +24,14 @@ from games.engine import BadOptions, GameError
 log = logging.getLogger(__name__)
 
 MOST = 1_000
-"""Matches that are counted, the newest first."""
+"""The most matches that are counted, newest first."""
 KEPT = 2_000
-"""Matches whose tallies are kept in memory."""
+"""The most tallies of matches kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class LuckReport:
-    """The sum of some matches. `sealed`: how many were left out since they are not open yet."""
+    """The sum over some matches. `sealed`: the number left out because they aren't open yet."""
 
     tally: Tally
     matches: int

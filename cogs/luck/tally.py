@@ -1,4 +1,4 @@
-"""Counts of each face and card of a match, beside what honest luck gives.
+"""Counts of each face and card of a match, with the expected numbers.
 
 For each draw every face has a known chance. Added up, the chances are the number of times that a face should come, and
 `chance * (1 - chance)` added up is the square of the usual distance from it. That also holds for cards, whose chances
@@ -20,11 +20,11 @@ from games.engine import Chance, Game, Header, Match, Row, Seed
 T = TypeVar("T")
 
 WIDTH = 1.96
-"""Usual distances from the expected number within which 95 % of honest counts lie."""
+"""Standard deviations from the expected number that contain 95 % of honest counts."""
 
 
 class Face(NamedTuple):
-    """A face: the number of times it came, the number expected, and the square of the usual distance."""
+    """A face: the number of times it came, the expected number, and the variance."""
 
     came: int = 0
     expected: float = 0.0
@@ -32,7 +32,7 @@ class Face(NamedTuple):
 
     @property
     def band(self) -> tuple[int, int]:
-        """The numbers between which 95 % of honest counts lie."""
+        """The interval that contains 95 % of honest counts."""
         distance = WIDTH * sqrt(self.variance)
         return max(0, floor(self.expected - distance)), ceil(self.expected + distance)
 
@@ -44,12 +44,12 @@ class Face(NamedTuple):
 
     @property
     def distance(self) -> float:
-        """The distance from the expected number, in usual distances."""
+        """The distance from the expected number, in standard deviations."""
         return abs(self.came - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
 
 Tally = dict[str, dict[str, Face]]
-"""Faces by pool: `d6`, or `cards:` and the key of a game, or `ranks:` and it."""
+"""Faces by pool: `d6`, `cards:<game>` or `ranks:<game>`."""
 
 
 def cards_of(game: str) -> str:
@@ -63,7 +63,7 @@ def ranks_of(game: str) -> str:
 
 
 def rank_of(name: str) -> str:
-    """Return the rank of a card by its name: the Bard of Bard of Owls."""
+    """Return the rank of a card by its name: `Bard` for `Bard of Owls`."""
     return name.partition(" of ")[0]
 
 
@@ -84,11 +84,11 @@ class _Drawn(NamedTuple):
     face: str
     chances: Sequence[tuple[str, float]]
     events: int
-    """The number of events that had been told before."""
+    """The number of events recorded before the draw."""
 
 
 class _CountingChance(Chance):
-    """The same luck as `Chance`, with every roll and card in the order drawn. `ranks` has the rank of each card."""
+    """A `Chance` that records every roll and card in the order drawn. `ranks` has the rank of each card."""
 
     __slots__ = ("_events", "_game", "_ranks", "drawn")
 
@@ -131,7 +131,7 @@ class MatchTally(NamedTuple):
 
 
 def tally_of(game: Game, header: Header, rows: Sequence[Row]) -> MatchTally:
-    """Play a match again and count. Raises a `GameError` if these rules cannot play it."""
+    """Replay a match and count. Raises a `GameError` if these rules can't replay it."""
     cards = game.card_faces(game.parse_options(header.options))
     ranked = any(rank_of(card.name) != card.name for card in cards.values())
     ranks = {key: rank_of(card.name) for key, card in cards.items()} if ranked else {}

@@ -1,4 +1,4 @@
-"""`/my tables`: where a member is waited for, and their vacations from play by letter."""
+"""`/my tables`: a member's tables and open turns, and vacations from play by letter."""
 
 from __future__ import annotations
 

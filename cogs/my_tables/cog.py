@@ -1,4 +1,4 @@
-"""`/my tables` and `/my vacation`: where you sit, where you're waited for, and time off from it."""
+"""`/my tables` and `/my vacation`: the tables where you sit or have a turn, and time off from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Interaction = discord.Interaction[App]
 
 
 class MyTablesCog(commands.Cog):
-    """Private answers about a member's own tables."""
+    """The private commands about a member's own tables."""
 
     def __init__(self, bot: App, vacations: Vacations) -> None:
         self.bot, self.vacations = bot, vacations
@@ -45,7 +45,7 @@ class MyTablesCog(commands.Cog):
     async def vacation(
         self, interaction: Interaction, days: app_commands.Range[int, 1, MOST_DAYS] | None = None
     ) -> None:
-        """Begin a vacation, or show the one that the member is on."""
+        """Begin a vacation, or show the current one."""
         responder = Responder(interaction, "message")
         place_key, member = place_key_of(interaction), person_of(interaction)
         if days is None:

@@ -1,4 +1,4 @@
-"""The private answers about a member's own tables: where they sit, where they're waited for, their vacation."""
+"""The private notes about a member's own tables, their turns and their vacation."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from cogs.ui.theme import renderer_for
 PREFIX, BACK = "vacation", "back"
 """Custom ids: `vacation:back`."""
 MOST = 20
-"""Tables in one list."""
+"""The most tables in one list."""
 
 
 def tables_note(views: Sequence[TableView], vacation: float | None) -> Json:
-    """Return a line for each of a member's tables, as they see them: those first that wait for them."""
+    """Return a line for each of a member's tables, those with an open turn first."""
     if not views:
         return note("You're at no table here. `/table open` opens one.")
     lines = sorted((_line(view) for view in views), key=lambda line: line[0])
@@ -42,7 +42,7 @@ def vacation_note(until: float | None, tables: int = 0) -> Json:
 
 
 def _line(view: TableView) -> tuple[tuple[int, float], str]:
-    """Return a table in a line, and its place in the list: the most urgent of the viewer's turns comes first."""
+    """Return a table's line and its sort key: the most urgent of the viewer's turns comes first."""
     table, by_letter = view.table, view.table.settings.letter is not None
     place = f" in <#{table.channel_id}>" if table.place.has_bot else ""
     place = f"[{view.game.title}]({table_url(table)}){place}"
@@ -55,7 +55,7 @@ def _line(view: TableView) -> tuple[tuple[int, float], str]:
 
 
 def _state(view: TableView) -> str:
-    """Return what a table that doesn't ask its viewer anything is waiting for."""
+    """Return the state of a table that has no question for its viewer."""
     table, scene = view.table, view.scene
     if table.phase == "suspended":
         return "on hold until an admin decides"

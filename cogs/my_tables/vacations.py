@@ -18,14 +18,14 @@ MOST_DAYS = 14
 
 
 class Vacation(NamedTuple):
-    """A vacation, from and until a moment."""
+    """A vacation: its beginning and its end."""
 
     since: float
     until: float
 
 
 class Vacations:
-    """The vacations of members, on each server by itself."""
+    """The vacations of members, separate on each server."""
 
     def __init__(self, accounts: MemberAccounts, registry: TableRegistry) -> None:
         self.accounts = accounts
@@ -33,19 +33,19 @@ class Vacations:
         self.queue = accounts.queue
 
     async def last(self, place_key: int, person: Person) -> Vacation | None:
-        """Return a member's present or last vacation."""
+        """Return a member's current or last vacation."""
         member = await self.accounts.get_or_create(place_key, person)
         saved = (await self.accounts.store.about(member)).get(VACATION)
         return None if saved is None else Vacation(float(saved["since"]), float(saved["until"]))
 
     async def present(self, place_key: int, person: Person) -> Vacation | None:
-        """Return the vacation that a member is on."""
+        """Return a member's current vacation, if any."""
         last = await self.last(place_key, person)
         return last if last is not None and last.until > self.accounts.clock.now() else None
 
     @serialized
     async def begin(self, place_key: int, person: Person, days: int) -> tuple[Vacation, int]:
-        """Begin a vacation of so many days, and return it with the number of tables that wait.
+        """Begin a vacation of some days, and return it with the number of tables whose clock stops.
 
         Raises `UserError` if the member is on one, has not played since the last, or plays nowhere by letter.
         """

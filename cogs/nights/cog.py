@@ -1,4 +1,4 @@
-"""`/night`: nights planned with those who come, and a night of games, looked at."""
+"""`/night`: plan a night and collect answers, or chart a night of games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ON_CALENDAR = {
 
 @anywhere
 class NightCog(commands.GroupCog, group_name="night", group_description="Plan a night, or chart one"):
-    """Plans nights, takes who comes, and looks back at the night of the channel."""
+    """Plans nights, takes answers, and charts the channel's night of games."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -55,7 +55,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Do what came due while the bot was away, and let time run for the rest."""
+        """Do what came due while the bot was away, and start the timer for the rest."""
         await self.messages.resume()
 
     @app_commands.command(name="plan", description="Plan a night here: who comes, a reminder, an open table")
@@ -166,7 +166,7 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
     @app_commands.command(name="chart", description="See everyone's money after each game of the night")
     @app_commands.describe(show="Show it to the channel, not only to you")
     async def chart(self, interaction: Interaction, show: bool = False) -> None:
-        """A line for each seat."""
+        """Show the money of each seat as a line in a chart."""
         responder = Responder(interaction, "message", private=not show)
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         chart = night_chart(await table.view())

@@ -1,4 +1,4 @@
-"""The beginning of a night: its table is opened, and those who said yes sit down."""
+"""The beginning of a night: its table is opened, and members who said yes are seated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OF_THE_PLACE = frozenset(
         "table_closed",
     }
 )
-"""Refusals that any host would get there. All others are about one member."""
+"""Refusals that any host would get there. All others concern one member."""
 PUBLIC = {
     "no_seat": "the seats are taken or kept for someone.",
     "cannot_afford": "a seat costs more than they have. `/purse claim` may help.",
@@ -38,16 +38,16 @@ NOBODY = "nobody said yes."
 
 @dataclass(slots=True)
 class Opening:
-    """The outcome: a table with those who sit at it, or the reason why there is none."""
+    """The outcome: a table and its seated members, or the reason why there is no table."""
 
     table: TableActor | None = None
     reason: str = ""
     seated: list[Person] = field(default_factory=list)
     turned_away: list[tuple[str, str]] = field(default_factory=list)
-    """The names of those who have no seat, each with a reason."""
+    """The names of members without a seat, each with the reason."""
 
     def turn_away(self, person: Person, refusal: UserError) -> None:
-        """Note that someone has no seat."""
+        """Note that a member has no seat."""
         self.turned_away.append((person.name, PUBLIC.get(refusal.key, UNTOLD)))
 
     @property
@@ -63,9 +63,9 @@ async def open_table_of(
     place_settings: PlaceSettings,
     parent_id: int | None,
 ) -> Opening:
-    """Open the table of a night; the first of these people who can hosts it, the others sit down in order.
+    """Open the table of a night. The first person who is able to is the host; the others are seated in order.
 
-    A table of this game that is open in the channel already is taken for it.
+    If the channel has an open table of this game, it is used instead.
     """
     opening = Opening()
     waiting = list(people)

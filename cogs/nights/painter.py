@@ -27,14 +27,14 @@ from games.registry import find_game
 PREFIX = "night"
 """Custom ids: `night:<yes, maybe, no or off>:<night>`, and `night:sure:<night>` to call it off for good."""
 MOST_NAMES = 30
-"""Names of one answer; the rest are counted."""
+"""The most names listed for an answer; the rest are counted."""
 
 STATES = {
     "begun": "It has begun: the table is open here.",
     "missed": "Nothing came of it this time.",
     "off": "It was called off.",
 }
-"""What is said of a night that is not coming up any more."""
+"""The line about a night that is over or was called off."""
 
 
 def title_of(night: NightView) -> str:
@@ -49,7 +49,7 @@ def seats_of(game: Game) -> int:
 
 
 def night_message(view: NightView) -> Json:
-    """Return the message of a night: when, what, and who comes."""
+    """Return the message of a night: its time, its game, and the answers."""
     night, game = view.night, find_game(view.night.game)
     planner = f"planned by **{safe_name(night.name)}**" if night.name else "its planner has left"
     weekly = " · every week" if night.weekly else ""
@@ -109,12 +109,12 @@ def notice(view: NightView, words: str, mentions: Sequence[int]) -> Json:
 
 
 def closed_dm_notice(view: NightView, users: Sequence[int]) -> Json:
-    """Return what the channel reads in place of direct messages that were refused."""
+    """Return the channel's notice for members whose direct messages are closed."""
     return notice(view, "I can't send you direct messages, so I tell you in the channel.", users)
 
 
 def direct_notice(view: NightView, words: str) -> Json:
-    """Return the same for a member's direct messages."""
+    """Return the notice for a member's direct messages."""
     return message(container([text(words), *_link_to(view)], accent_of(find_game(view.night.game))))
 
 
@@ -128,7 +128,7 @@ def reminder_words(view: NightView) -> str:
 
 
 def off_words(view: NightView, by: str) -> str:
-    """Return what those who meant to come read when a night is called off."""
+    """Return the notice of a night that was called off, for members who meant to come."""
     return (
         f"**{title_of(view)}** on <t:{int(view.night.starts)}:F> is off: **{safe_name(by)}** called it off."
     )
@@ -137,7 +137,7 @@ def off_words(view: NightView, by: str) -> str:
 def begun_words(
     view: NightView, host: str | None, seated: Sequence[str], turned_away: Sequence[tuple[str, str]]
 ) -> str:
-    """Return what is said when a night begins: who hosts, who sits, and why others don't."""
+    """Return the announcement of a night's beginning: its host, the seated members, and the reasons of the others."""
     hosted = "" if host is None else f", and **{safe_name(host)}** hosts"
     lines = [f"**{title_of(view)}**: the table is open{hosted}."]
     if seated:
@@ -148,5 +148,5 @@ def begun_words(
 
 
 def missed_words(view: NightView, reason: str) -> str:
-    """Return what is said of a night that could not begin."""
+    """Return the announcement of a night that couldn't begin."""
     return f"**{title_of(view)}** can't begin: {reason}"

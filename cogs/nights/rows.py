@@ -1,4 +1,4 @@
-"""Planned nights: when, where, what is played, and who comes."""
+"""Planned nights with their time, place, game and answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NightRecord(NamedTuple):
 
 
 class NightAnswer(NamedTuple):
-    """A member's answer to the question whether they come."""
+    """A member's answer to a planned night."""
 
     member: int
     user_id: int
@@ -60,7 +60,7 @@ def planned_nights(db: Connection) -> list[NightRecord]:
 
 
 def nights_over(db: Connection, since: float) -> list[NightRecord]:
-    """Return the nights that were to begin after a moment and have begun, were missed or were called off."""
+    """Return the past and cancelled nights whose planned beginning is after a moment."""
     rows = db.execute(
         f"{_COLUMNS} WHERE state <> 'planned' AND starts > ? ORDER BY starts, nights.id", (since,)
     ).fetchall()
@@ -134,7 +134,7 @@ class SaveNight(Struct, frozen=True):
     state: Literal["begun", "missed", "off"] | None = None
 
     def save(self, unit: Unit) -> None:
-        """Change these fields. Raises `Refused` for a night that has begun or was called off."""
+        """Save these fields. Raises `Refused` for a night that has begun or was called off."""
         columns: dict[str, Any] = {
             "message_id": self.message_id,
             "event_id": self.event_id,
@@ -151,7 +151,7 @@ class SaveNight(Struct, frozen=True):
 
 
 class AnswerNight(Struct, frozen=True):
-    """A member's answer to the question whether they come to a night."""
+    """Saves a member's answer to a planned night."""
 
     night: int
     member: int

@@ -18,9 +18,9 @@ from cogs.ui.components import Json
 log = logging.getLogger(__name__)
 
 EXTERNAL, GUILD_ONLY, WEEKLY = 3, 2, 2
-"""The kind of an event that has no voice channel, who sees it, and how it repeats; the numbers are Discord's."""
+"""Discord's numbers for an event's kind (no voice channel), its visibility and its repetition."""
 SHORTEST, LONGEST = 3_600.0, 4 * 3_600.0
-"""Seconds between which the length of an event is kept."""
+"""The least and the greatest length of an event, in seconds."""
 
 Trouble = Literal["not_allowed", "refused"]
 
@@ -45,7 +45,7 @@ class ScheduledEvents:
 
     async def create(self, guild: discord.Guild, entry: CalendarEntry) -> int | Trouble:
         """Put a night on a server's calendar. Return the event's id, or why there is none."""
-        # *Manage Events* alone makes none: since February 2026 it only changes those of others.
+        # Since February 2026 *Manage Events* only edits the events of others; creating needs its own permission.
         if not guild.me.guild_permissions.create_events:
             return "not_allowed"
         try:

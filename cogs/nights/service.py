@@ -1,4 +1,4 @@
-"""The nights that members have planned: who comes, and what is due when."""
+"""Planned nights: their answers, and their next due steps."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LATE = 7_200.0
 """Seconds after its beginning for which a night still begins, if the bot was away."""
 WEEK = 7.0 * DAY
 MOST = 20
-"""Planned nights of a server."""
+"""The most planned nights of a server."""
 
 Answer = Literal["yes", "maybe", "no"]
 Step = Literal["post", "remind", "begin", "miss"]
@@ -40,7 +40,7 @@ class NightView(NamedTuple):
         return [each.name for each in self.answers if each.answer == answer]
 
     def coming(self) -> list[NightAnswer]:
-        """Return those who said yes, the planner first."""
+        """Return the members who said yes, the planner first."""
         yes = [each for each in self.answers if each.answer == "yes"]
         return sorted(yes, key=lambda each: each.member != self.night.planner)
 
@@ -91,7 +91,7 @@ class NightService:
             raise UserError("nights_full", n=MOST)
         if any(night.channel_id == channel_id and abs(night.starts - starts) < LATE / 2 for night in here):
             raise UserError("night_here", when=f"<t:{int(starts)}:F>")
-        # those who answer within the hour before need no reminder
+        # members who answer within the last hour need no reminder
         reminded = starts - now <= REMIND_BEFORE
         new = NewNight(guild_id, channel_id, planner, game, starts, weekly, reminded)
         night = await self._store.run(night_rows.plan_night, new)
@@ -118,7 +118,7 @@ class NightService:
         return await self.view(night_id)
 
     async def drop(self, night_id: int) -> None:
-        """Give up a night whose place is gone, or whose message was never seen."""
+        """Drop a night whose place is gone, or whose message was never posted."""
         await self._save(SaveNight(night_id, state="off"))
 
     async def save_message(self, night_id: int, message_id: int) -> None:
@@ -126,7 +126,7 @@ class NightService:
         await self._save(SaveNight(night_id, message_id=message_id))
 
     async def save_event(self, night_id: int, event_id: int) -> None:
-        """Save the scheduled event that stands for a night on Discord."""
+        """Save the id of a night's scheduled event on Discord."""
         await self._save(SaveNight(night_id, event_id=event_id))
 
     async def save_reminded(self, night_id: int) -> None:

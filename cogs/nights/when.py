@@ -1,4 +1,4 @@
-"""A date and time as people type them, read by their own clock."""
+"""Parses a date and time as people type them, in their own time zone."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?(?: (\d{4}))?
 
 
 def read_when(typed: str, now: float, offset: int) -> float:
-    """Return the moment that was typed, in seconds: `sat 20:00`, `28 Nov 8pm`, `tomorrow 19:30`, `in 2 hours`.
+    """Parse a moment, and return it in seconds: `sat 20:00`, `28 Nov 8pm`, `tomorrow 19:30`, `in 2 hours`.
 
-    `offset` are the minutes of the writer's time from UTC. A date without a year is the next such one, a time without a
+    `offset` is the writer's offset from UTC in minutes. A date without a year is the next such one, a time without a
     date the next such one. Raises `ValueError`.
     """
     words = " ".join(typed.casefold().replace(",", " ").split())

@@ -1,4 +1,4 @@
-"""`/notify`: for what, when and where a member wants to be told."""
+"""`/notify`: a member's choices of notices, quiet hours and where notices go."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ Interaction = discord.Interaction[App]
 
 @on_servers
 class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choose what I tell you, and when"):
-    """Private panels; nobody else learns what a member has chosen."""
+    """The private panels with a member's choices, which nobody else sees."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -43,14 +43,14 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
 
     @app_commands.command(name="me", description="Be called when a table looks for players")
     async def me(self, interaction: Interaction) -> None:
-        """Turn calls on, and show what can be chosen about them."""
+        """Turn calls on, and show the choices about them."""
         responder = Responder(interaction, "message")
         choices = await self.notices.change(await self._member(interaction), {"calls": True})
         await responder.show(self._panel(choices))
 
     @app_commands.command(name="off", description="Stop being called for tables")
     async def off(self, interaction: Interaction) -> None:
-        """Turn calls off; the other choices stay for the next time."""
+        """Turn calls off; the other choices are kept for the next time."""
         responder = Responder(interaction, "message")
         await self.notices.change(await self._member(interaction), {"calls": False})
         await responder.show(off_note())
@@ -61,7 +61,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         how=[app_commands.Choice(name=name, value=value) for value, name in TURN_PLACES.items()]
     )
     async def turn(self, interaction: Interaction, how: app_commands.Choice[str] | None = None) -> None:
-        """Save how the member is told of their turns, and say it."""
+        """Save how the member learns of their turns, and confirm it."""
         responder = Responder(interaction, "message")
         member = await self._member(interaction)
         if how is None:
@@ -72,7 +72,7 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         await responder.show(turn_note(choices, "Saved. "))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Do what a control of the panel asks for."""
+        """Handle a press on the panel."""
         member = await self._member(interaction)
         data: Any = interaction.data or {}
         values = [str(value) for value in data.get("values", [])]

@@ -18,7 +18,7 @@ TURN_PLACES = {
     "dm": "Send me a direct message",
     "off": "Don't tell me",
 }
-"""The ways to learn of one's turn, and how a member reads them."""
+"""The ways to learn of a turn, and their names for members."""
 _TURN_WORDS = {
     "mention": "I mention you beside the table when it's your turn and you've pressed nothing for a while.",
     "dm": "I send you a direct message when it's your turn and you've pressed nothing for a while.",
@@ -39,7 +39,7 @@ def turn_note(choices: NoticeChoices, lead: str = "") -> Json:
 
 
 def notice_panel(choices: NoticeChoices, now: float, lead: str = "") -> Json:
-    """Return the panel, with a line about what was just done."""
+    """Return the panel, with a line that confirms the last change."""
     words = f"## Calls for players\n{_summary(choices)}\n{_quiet_line(choices, now)}\n{_place_line(choices)}"
     games = [
         menu_line(game.title, key, game.pitch, default=key in choices.games) for key, game in GAMES.items()
@@ -70,21 +70,21 @@ def notice_panel(choices: NoticeChoices, now: float, lead: str = "") -> Json:
 
 
 def off_note() -> Json:
-    """Return the answer to a member whose calls are off now."""
+    """Return the confirmation that calls are off."""
     return note(
         "Nobody calls you from now on. `/notify me` turns it on again, with the games and days you had."
     )
 
 
 def quiet_modal(choices: NoticeChoices) -> Json:
-    """Return the modal in which quiet hours are typed."""
+    """Return the modal for quiet hours."""
     typed = "" if choices.quiet is None else "-".join(map(clock_words, choices.quiet))
     about = "Like 22-8 or 11pm-7:30am, by your own clock. Type none to clear them."
     return modal("Quiet hours", f"{PREFIX}:quiet", "From and until", about, value=typed, most=20)
 
 
 def time_modal() -> Json:
-    """Return the modal in which a member types what their clock shows."""
+    """Return the modal for the member's local time."""
     about = "What your clock shows, like 20:15, or your offset, like UTC+2."
     return modal("Your time", f"{PREFIX}:time", "What time is it for you?", about, most=10)
 

@@ -17,7 +17,7 @@ TITLE, FIGURE, SMALL, TEXT = 38, 44, 18, 21
 
 
 class Figure(NamedTuple):
-    """A number that stands out, and the words below it."""
+    """A large number with a caption."""
 
     number: str
     words: str
@@ -66,7 +66,7 @@ def _write(
     anchor: str = "la",
     widest: float = WIDE - 2 * EDGE,
 ) -> None:
-    """Write words, smaller where they would be too wide."""
+    """Write words, in a smaller size where they would be too wide."""
     pixels = size * SMOOTH
     wide = length(words, pixels, face)
     if wide > widest * SMOOTH:

@@ -23,7 +23,7 @@ MENU = "Profile"
 
 
 class ProfileCog(commands.Cog):
-    """A profile by command and by a member's menu, and who may see it."""
+    """Shows profiles by command and by a member's menu, and lets members hide theirs."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

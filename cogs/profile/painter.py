@@ -1,4 +1,4 @@
-"""A member's profile: the lines that people read, and the card that is drawn of them."""
+"""A member's profile in lines and as a drawn card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ACCENT = 0xCA8A04
 
 
 def profile_card(profile: Profile) -> ProfileCard:
-    """Return the card of a profile, as it is drawn."""
+    """Return the content of a profile's card."""
     figures = (
         Figure(f"{profile.matches:,}", "match" if profile.matches == 1 else "matches"),
         Figure(f"{profile.won:,}", f"won of {profile.ranked:,} that count"),
@@ -66,7 +66,7 @@ def _rival(rival: Rival, drawn: bool) -> str:
 async def profile_message(
     profile: Profile, *, private: bool, drawn: bool
 ) -> tuple[Json, AttachmentFile | None]:
-    """Return a profile with its card; without pictures the same in words."""
+    """Return a profile with its card, or in words where there are no pictures."""
     card = profile_card(profile)
     buttons = [section.button for section in profile.sections if section.button is not None]
     hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
@@ -83,7 +83,7 @@ async def profile_message(
         ]
     )
     content = await asyncio.to_thread(draw_card, card)
-    # the card says it all to those who see it, and its alternative text to those who do not
+    # the card says everything, and so does its alternative text
     parts = [picture(NAME, words[:MOST_ALT])]
     if hidden:
         parts.append(text(hidden.strip()))

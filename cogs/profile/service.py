@@ -1,7 +1,7 @@
 """Profiles: what a member has played on a server, what it paid, and with whom.
 
-All of it is counted from the outcomes that matches have left; nothing is written. A member who hides their profile
-is named in nobody else's either.
+Everything is computed from the outcomes of matches; nothing is written. A member who hides their profile
+isn't named in anyone else's either.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Profile:
     points: int
     crowns: int
     best_day: tuple[float, int] | None
-    """A moment of the day on which they won most, and how much."""
+    """A moment of the day with the highest winnings, and the amount."""
     favourites: tuple[tuple[str, int], ...]
-    """The games played most, and how often."""
+    """The most played games, with the number of matches."""
     streak: int
     """Ranked matches won in a row until now; less than 0: lost."""
     nemesis: Rival | None
@@ -53,11 +53,11 @@ class Profile:
     """The member from whom they have won most."""
     hidden: bool
     sections: tuple[Section, ...] = ()
-    """What other features say about the member."""
+    """Sections of other features about the member."""
 
 
 class Profiles:
-    """Counts profiles from the store; `sources` add what other features know of a member."""
+    """Computes profiles from the store; `sources` add the sections of other features."""
 
     def __init__(self, store: Store, sources: Sequence[Source] = ()) -> None:
         self._store, self._sources = store, sources
@@ -92,7 +92,7 @@ class Profiles:
         )
 
     async def _rivals(self, between: Mapping[int, tuple[float, int]]) -> list[Rival]:
-        """Return the members played with often enough who let themselves be named; all but extremes are left out."""
+        """Return the extreme rivals among members played with often enough who don't hide their profile."""
         often = {other: paid for other, paid in between.items() if paid[1] >= TOGETHER}
         in_order = sorted(often, key=lambda other: often[other][0])
         rivals = []
@@ -107,18 +107,18 @@ class Profiles:
         return rivals
 
     async def is_hidden(self, member: int) -> bool:
-        """Return whether a member keeps their profile to themselves."""
+        """Return whether a member hides their profile."""
         return bool((await self._store.about(member)).get(HIDDEN))
 
     async def hide(self, member: int, hidden: bool) -> None:
-        """Save whether a member keeps their profile to themselves."""
+        """Save whether a member hides their profile."""
         await self._store.commit(SaveAbout(member, HIDDEN, True if hidden else None))
 
 
 def won_from(every: Iterable[Outcome], member: int) -> dict[int, tuple[float, int]]:
-    """Return by member what was won from them in copper, and the number of matches together.
+    """Return for each member the copper won from them, and the number of matches together.
 
-    A loss is shared out among the winners of the match, by what each of them won.
+    A loss is split among the winners of the match in proportion to their winnings.
     """
     matches: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for outcome in every:
@@ -142,7 +142,7 @@ def won_from(every: Iterable[Outcome], member: int) -> dict[int, tuple[float, in
 
 
 def best_day(own: Sequence[Outcome]) -> tuple[float, int] | None:
-    """Return a moment of the day (UTC) that paid most, and how much; None if no day paid anything."""
+    """Return a moment of the best-paid day (UTC) and its amount; None if no day paid anything."""
     days: defaultdict[int, int] = defaultdict(int)
     for outcome in own:
         if outcome.ranked:
@@ -152,7 +152,7 @@ def best_day(own: Sequence[Outcome]) -> tuple[float, int] | None:
 
 
 def streak(own: Sequence[Outcome]) -> int:
-    """Return how many ranked matches were won in a row until now; less than 0 for matches lost."""
+    """Return the current streak of ranked matches won; negative for matches lost."""
     run = 0
     for outcome in reversed(own):
         if not outcome.ranked:

@@ -1,4 +1,4 @@
-"""`/purse`: a member's gembones, and what can be done with them."""
+"""`/purse`: a member's gembones, and the commands to use them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/purse`: look, exchange, give, claim, and read what has happened."""
+"""`/purse`: look, exchange, give, claim, and read the history."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Interaction = discord.Interaction[App]
 PAGE = 10
 """Lines of a history page."""
 CHARTED = 300
-"""Transfers that a chart goes back."""
+"""The number of transfers that a chart covers."""
 PREFIX = "history"
 """Custom ids of its buttons: `history:<id of the last line shown, or 0>`."""
 
 
 @anywhere
 class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPTIONS["purse"]):
-    """Private answers about a purse; a gift is told to the channel."""
+    """The commands of `/purse`. Answers are private, but a gift is announced in the channel."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot

@@ -1,1 +1,1 @@
-"""Requests to Discord: sent as plain JSON, tried again where that helps, and the one answer to an interaction."""
+"""Requests to Discord: sent as plain JSON and retried where that helps; and answers to interactions."""

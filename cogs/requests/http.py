@@ -32,24 +32,24 @@ MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
 ARCHIVED, LOCKED = 50083, 160005
 REFUSED_BODY = frozenset((50035, 200000))
-"""A message that Discord won't take for what it says: an invalid form, or stopped by automatic moderation."""
+"""A message that Discord refuses for its content: an invalid form, or stopped by automatic moderation."""
 CLOSED_DM = frozenset((50007, 50278))
-"""A user takes no messages from us: by choice, or since we share no server with them any more."""
+"""A user can't be messaged: by their own choice, or because the bot shares no server with them any more."""
 UNKNOWN_MEMBER = 10007
 
 NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
-"""What the network does to a request, before Discord has said anything."""
+"""Errors of the network, before Discord has answered."""
 
 
 class OutOfReach(Exception):
-    """No token lives by which a message could be posted or repainted where the bot may not write."""
+    """No valid token can post or edit a message where the bot itself may not write."""
 
 
 FAILURES = (discord.HTTPException, discord.RateLimited, OutOfReach, *NETWORK)
-"""Whatever keeps something from being shown; play goes on."""
+"""All errors that keep a message from being shown; play goes on regardless."""
 
 NO_PICTURE = (400, 403, 413)
-"""Answers of Discord that may be about a file: a form it does not like, no permission, too large."""
+"""Discord's errors that may be caused by a file: invalid form, no permission, too large."""
 
 PUBLIC_THREAD, PRIVATE_THREAD = 11, 12
 """Kinds of channel."""
@@ -57,7 +57,7 @@ THREAD_RESTS_AFTER = 10_080
 """Minutes of silence after which a thread is archived: a week, the longest there is."""
 
 POST_TRIES = 2
-"""Times that a message is posted if the network fails."""
+"""Attempts to post a message if the network fails."""
 
 
 async def with_retries(
@@ -84,11 +84,11 @@ async def with_retries(
 
 
 class SentMessage(NamedTuple):
-    """A message as Discord has taken it."""
+    """A message as Discord has accepted it."""
 
     id: int
     files: dict[str, str]
-    """The ids of its files by name, if one was sent with it; an edit lists by id what is to stay."""
+    """The ids of its files by name, if one was sent with it; an edit lists the ids of files to keep."""
 
 
 class Handle(NamedTuple):
@@ -96,7 +96,7 @@ class Handle(NamedTuple):
 
     token: str
     message: str = "@original"
-    """Its id, or what the token calls the message that the interaction was answered with, or that was pressed."""
+    """Its id, or Discord's alias for the original message: the interaction's answer, or the message pressed."""
 
 
 def _by_token(method: str, application_id: int, handle: Handle) -> Route:
@@ -118,7 +118,7 @@ async def respond(
     *,
     with_response: bool = False,
 ) -> Any:
-    """The first answer to an interaction; `with_response` asks Discord for what it made of it."""
+    """Send the first answer to an interaction; `with_response` asks Discord for the resulting message."""
     route = Route(
         "POST",
         "/interactions/{webhook_id}/{webhook_token}/callback",
@@ -132,7 +132,7 @@ async def respond(
 async def respond_with_message(
     client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:
-    """The first answer to an interaction: a message, as Discord has taken it."""
+    """Answer an interaction with a message, and return it as Discord has accepted it."""
     body: Json = {"type": MESSAGE, "data": payload}
     response = await respond(client, interaction_id, token, body, file, with_response=True)
     return _sent(response["resource"]["message"], file)
@@ -141,7 +141,7 @@ async def respond_with_message(
 async def respond_with_file(
     client: discord.Client, interaction_id: int, token: str, payload: Json, file: AttachmentFile
 ) -> SentMessage:
-    """The first answer to an interaction: a message or a repaint with a file, as Discord has taken it."""
+    """Answer an interaction with a message or a repaint that has a file, and return it as Discord has accepted it."""
     response = await respond(client, interaction_id, token, payload, file, with_response=True)
     return _sent(response["resource"]["message"], file)
 
@@ -149,7 +149,7 @@ async def respond_with_file(
 async def follow_up(
     client: discord.Client, application_id: int, token: str, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:
-    """A further message that answers an interaction."""
+    """Send another message in answer to an interaction."""
     route = Route(
         "POST", "/webhooks/{webhook_id}/{webhook_token}", webhook_id=application_id, webhook_token=token
     )
@@ -169,14 +169,14 @@ async def edit_by_token(
 
 
 async def delete_by_token(client: discord.Client, application_id: int, handle: Handle) -> None:
-    """Take away a private message by an interaction's token."""
+    """Delete a private message by an interaction's token."""
     await _send_by_token(client, _by_token("DELETE", application_id, handle))
 
 
 async def post(
     client: discord.Client, channel_id: int, payload: Json, file: AttachmentFile | None = None
 ) -> SentMessage:
-    """Post a message, once: if the network loses the answer, the same request brings it again."""
+    """Post a message exactly once, even if the network loses Discord's answer and the request is repeated."""
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
     # Discord answers a repeated nonce with the message of the first request, and posts no second one.
     once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
@@ -268,7 +268,7 @@ async def _send_by_token(
 
 
 def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File]:
-    """A payload and its file, as the parts of a form."""
+    """Return a payload and its file as the parts of a form."""
     sent = discord.File(BytesIO(file.content), file.name)
     form: list[Json] = [
         {"name": "payload_json", "value": json.dumps(payload)},
@@ -278,7 +278,7 @@ def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File
 
 
 async def start_thread(client: discord.Client, channel_id: int, name: str, *, private: bool) -> int:
-    """Begin a thread in a channel, and return its id. Into a private one only the bot and moderators let others."""
+    """Begin a thread in a channel, and return its id. Only the bot and moderators can add people to a private one."""
     route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel_id)
     kind = {"type": PRIVATE_THREAD, "invitable": False} if private else {"type": PUBLIC_THREAD}
     body = {"name": name, "auto_archive_duration": THREAD_RESTS_AFTER, **kind}
@@ -287,12 +287,12 @@ async def start_thread(client: discord.Client, channel_id: int, name: str, *, pr
 
 
 async def add_to_thread(client: discord.Client, thread_id: int, user_id: int) -> None:
-    """Let a member into a thread; it then stands among their channels."""
+    """Add a member to a thread, which then appears among their channels."""
     await client.http.add_user_to_thread(thread_id, user_id)
 
 
 async def remove_from_thread(client: discord.Client, thread_id: int, user_id: int) -> None:
-    """Take a member out of a thread; a private one they do not see any more."""
+    """Remove a member from a thread; if it is private they can't see it any more."""
     await client.http.remove_user_from_thread(thread_id, user_id)
 
 

@@ -1,4 +1,4 @@
-"""The one answer to an interaction: in time, however slow the disk or the network is."""
+"""The answer to an interaction: in time, however slow the disk or the network is."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ PATIENCE = 1.5
 NOT_SHOWN = (
     "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
 )
-"""Said in place of an answer that Discord has refused."""
+"""The sentence that replaces an answer that Discord has refused."""
 TOO_LATE_TO_ASK = "That took me too long, so I can't ask you here. Press it again, please."
-"""Said in place of a modal, which Discord takes only as the first answer."""
+"""The sentence that replaces a modal that is too late: Discord takes one only as the first answer."""
 
 
 class ReplyLost(Exception):
-    """The network failed and an answer to an interaction could not be given. What the interaction did stands."""
+    """The network failed before an interaction was answered. The effects of the interaction remain."""
 
 
 MOST_LOGGED = 1000
-"""Refusals that are remembered, so that each is logged once."""
+"""The most refusals remembered, so that each is logged once."""
 _logged: set[str] = set()
 
 
 Plain = Callable[[], Json]
-"""Makes a plainer form of an answer: without its picture, say."""
+"""Makes a plainer form of an answer, for example without its picture."""
 Surface = Literal["message", "update"]
 """How an interaction is answered: with a private message of its own, or by repainting the message pressed."""
 
@@ -67,11 +67,11 @@ class Responder:
         """True once the interaction's token can repaint the message that was pressed."""
         interaction.extras[Responder] = self
         self.handle = http.Handle(interaction.token)
-        """What was shown last."""
+        """The last message shown."""
         self.files: Mapping[str, str] = {}
         """Discord's ids of the files that were sent with the answer, by name."""
         self.went_plain = 0
-        """How often Discord has refused an answer and was given a plainer form of it."""
+        """The number of refused answers that a plainer form has replaced."""
         self._waiting: asyncio.Task[None] | None = None
         self._announced: Surface = surface
         """The surface of the acknowledgement."""
@@ -83,7 +83,7 @@ class Responder:
     def to(cls, interaction: discord.Interaction[Any]) -> Responder:
         """Return the responder of an interaction, so that an error can be answered.
 
-        If none was begun, it is one for a private message.
+        Without an existing one, it is a new one for a private message.
         """
         begun = interaction.extras.get(Responder)
         if isinstance(begun, Responder):
@@ -119,7 +119,7 @@ class Responder:
             await self.whisper(payload, file, plainer=plainer)
             return True
         if self._waiting is not None and self._announced != self.surface:
-            # Its original is another message than the one meant.
+            # The token's original message is a different one.
             await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)
             return False
         try:
@@ -149,7 +149,7 @@ class Responder:
         return shown
 
     async def _show_later(self, payload: Json, file: AttachmentFile | None, plainer: Sequence[Plain]) -> bool:
-        """The answer after an acknowledgement; gives whether Discord has taken it."""
+        """Show the answer after an acknowledgement; return whether Discord has accepted it."""
         if self._waiting is not None:
             await self._waiting
         try:
@@ -171,14 +171,14 @@ class Responder:
 
     @property
     def _pressed_in_private(self) -> bool:
-        """True if only the presser sees the message pressed, so that nothing else will repaint it."""
+        """Return whether only the presser sees the message pressed, so that nothing else will repaint it."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     async def whisper(
         self, payload: Json, file: AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()
     ) -> None:
-        """A private message, whatever the surface; what was pressed stays as it is. `plainer` is as for `show`."""
+        """Send a private message, and leave the message pressed as it is. `plainer` is as for `show`."""
         self._timer.cancel()
         later = self._waiting is not None or self._done
         self._done = True
@@ -206,7 +206,7 @@ class Responder:
             await self._callback({"type": MESSAGE, "data": payload}, file)
 
     async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
-        """Answer a command with a message that everyone sees, and return it as Discord has taken it.
+        """Answer a command with a message that everyone sees, and return it as Discord has accepted it.
 
         It must be the first answer, and be announced as one that is not private.
         """
@@ -232,14 +232,14 @@ class Responder:
         return await http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
 
     async def show_error(self, payload: Json) -> None:
-        """Show what went wrong: in place of an answer that is due, beside one that was given."""
+        """Show an error: in place of the answer, or after an answer that was given already."""
         if self._done or self.surface == "update":
             await self.whisper(payload)
         else:
             await self.show(payload)
 
     async def show_nothing(self) -> None:
-        """Only acknowledge: what the press did is shown elsewhere."""
+        """Only acknowledge the press, whose effect is shown elsewhere."""
         self._timer.cancel()
         if self._done:
             return
@@ -249,7 +249,7 @@ class Responder:
             return
         await self._waiting
         if self._announced == "message":
-            # a message that would say for ever that the bot is thinking
+            # otherwise the message would say forever that the bot is thinking
             interaction = self.interaction
             await http.delete_by_token(interaction.client, interaction.application_id, self.handle)
 
@@ -267,11 +267,11 @@ class Responder:
             await self._callback({"type": MESSAGE, "data": note(NOT_SHOWN)})
 
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
-        """The first answer; gives whether it was in time."""
+        """Send the first answer; return whether it was in time."""
         interaction = self.interaction
         to = interaction.client, interaction.id, interaction.token
         try:
-            # once more does no harm: Discord takes only one
+            # repeating does no harm: Discord accepts only one
             if file is None:
                 await _send_twice(lambda: http.respond(*to, payload))
             else:
@@ -310,7 +310,7 @@ class Responder:
 
 
 def _log_refusal(refusal: discord.HTTPException) -> None:
-    """Log what Discord sentence about an answer, once for each thing it says."""
+    """Log Discord's refusal of an answer, each reason once."""
     sentence = f"{refusal.status} ({refusal.code}): {refusal.text}"
     level = logging.DEBUG if sentence in _logged else logging.WARNING
     log.log(level, "Discord refuses an answer: %s", sentence)
@@ -319,7 +319,7 @@ def _log_refusal(refusal: discord.HTTPException) -> None:
 
 
 async def _send_twice(send: Callable[[], Awaitable[T]]) -> T:
-    """Send what does no harm if it arrives twice. Raises `ReplyLost` if the network fails both times."""
+    """Send an idempotent request, twice if the network fails. Raises `ReplyLost` if it fails both times."""
     try:
         return await http.with_retries(send, tries=2)
     except http.NETWORK as lost:

@@ -13,7 +13,7 @@ FIRST = 2.0
 LONGEST = 60.0
 """The longest pause, in seconds, that Discord has not asked for."""
 MOST = 10
-"""Tries of a request that only tidies up: some five minutes."""
+"""The most tries of a request that only tidies up: about five minutes in all."""
 
 
 def is_transient(error: Exception) -> bool:
@@ -24,7 +24,7 @@ def is_transient(error: Exception) -> bool:
 
 
 def pause(error: Exception, failures: int) -> float:
-    """Return the seconds before the next try, after so many `failures` in a row."""
+    """Return the seconds before the next try, after a number of `failures` in a row."""
     growing = min(FIRST * float(1 << min(failures - 1, 10)), LONGEST)
     return max(growing, _asked_for(error))
 

@@ -1,4 +1,4 @@
-"""`/table roll`: dice for whatever goes on beside the tables."""
+"""`/table roll`: roll dice for anything, apart from the games."""
 
 from __future__ import annotations
 

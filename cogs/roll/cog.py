@@ -1,4 +1,4 @@
-"""`/table roll`: dice for whatever goes on beside the tables. Nothing is staked on them."""
+"""`/table roll`: roll dice for anything, apart from the games. Nothing is staked on them."""
 
 from __future__ import annotations
 

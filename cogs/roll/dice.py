@@ -25,11 +25,11 @@ from games.engine import BadAmount, Chance, Seed
 from games.engine import money as gems
 
 MOST = 100
-"""Dice in one roll."""
+"""The most dice in one roll."""
 SIDES = 1_000_000
 """The most sides of a die."""
 LENGTH = 100
-"""Characters of what is asked for; that also keeps the numbers small enough for arithmetic."""
+"""The most characters of an expression, which also keeps its numbers small."""
 
 _GEMBONES = re.compile(r"\s*[0-9]*\s*g", re.IGNORECASE)
 
@@ -46,7 +46,7 @@ def roll(asked: str) -> str:
 
 
 def _roll_gembones(asked: str, chance: Chance) -> str:
-    """Gembones, and the coin `g2`."""
+    """Roll gembones, and the coin `g2` as heads or tails."""
     try:
         dice = gems.parse_roll(asked, MOST)
     except BadAmount as wrong:
@@ -115,7 +115,7 @@ class Dice:
         return Rolled(f"{self} ({fallen})", sum(faces[place] for place in counting))
 
     def _counting(self, faces: list[int]) -> set[int]:
-        """Return the places of the dice that count."""
+        """Return the indices of the dice that count."""
         places = sorted(range(self.count), key=faces.__getitem__)
         if not self.rule:
             return set(places)
@@ -131,7 +131,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Negative:
-    """A minus sign before something."""
+    """An expression with a minus sign before it."""
 
     of: Expression
 
@@ -139,14 +139,14 @@ class Negative:
         return f"-{self.of}"
 
     def roll(self, chance: Chance) -> Rolled:
-        """Roll what stands behind the sign."""
+        """Roll the operand."""
         rolled = self.of.roll(chance)
         return Rolled(f"-{rolled.shown}", -rolled.total)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Something in parentheses."""
+    """An expression in parentheses."""
 
     inside: Expression
 
@@ -154,14 +154,14 @@ class Group:
         return f"({self.inside})"
 
     def roll(self, chance: Chance) -> Rolled:
-        """Roll what stands between the parentheses."""
+        """Roll the expression inside."""
         rolled = self.inside.roll(chance)
         return Rolled(f"({rolled.shown})", rolled.total)
 
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Two things with a sign between them."""
+    """Two expressions with an operator between them."""
 
     left: Expression
     sign: str
@@ -186,14 +186,14 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
     "/": operator.floordiv,
 }
 _BINDING = ("+-", "*/")
-"""Signs that bind alike, the loosest first."""
+"""Operators of equal precedence, the loosest first."""
 _TOKEN = re.compile(
     r"\s*(?:(?P<count>[0-9]*)d(?P<sides>[0-9]+|%)(?:(?P<rule>[kd][hl])(?P<of>[0-9]*))?|(?P<number>[0-9]+)|(?P<sign>[-+*/()]))"
 )
 
 
 def parse(asked: str) -> Expression:
-    """Return the expression that a member has written; `str` of it is the same in notation.
+    """Parse a member's expression; `str` of the result is its notation.
 
     Raises `UserError` with a sentence if it cannot be read, or there are too many dice or sides.
     """
@@ -214,14 +214,14 @@ def parse(asked: str) -> Expression:
 
 
 class _Parser:
-    """Reads tokens by recursive descent."""
+    """A recursive-descent parser."""
 
     def __init__(self, asked: str, tokens: list[re.Match[str]]) -> None:
         self._asked = asked
         self._left = tokens[::-1]
 
     def operations(self, binding: int = 0) -> Expression:
-        """Read things between signs that bind at least as tightly as `_BINDING[binding]`."""
+        """Read operations that bind at least as tightly as `_BINDING[binding]`."""
         if binding == len(_BINDING):
             return self._single()
         expression = self.operations(binding + 1)
@@ -231,7 +231,7 @@ class _Parser:
         return expression
 
     def sign(self) -> str:
-        """Return the sign that comes next, "?" for anything else, and nothing at the end."""
+        """Return the next token's sign: "?" for anything else, empty at the end."""
         return self._left[-1]["sign"] or "?" if self._left else ""
 
     def _single(self) -> Expression:
