@@ -1,9 +1,8 @@
-"""The error that a member reads, and its sentences, which stand in `messages.toml`."""
+"""The error that a member reads, and its sentences: the core's in `messages.toml`, a feature's in its own folder."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from importlib.resources import files
 
 
@@ -13,12 +12,20 @@ def _read_messages(toml: str) -> dict[str, str]:
     sentences = [pair for group in groups.values() for pair in group.items()]
     messages = dict(sentences)
     if len(messages) < len(sentences):
-        raise ValueError("a key stands twice in messages.toml")
+        raise ValueError("a key stands twice in a file of messages")
     return messages
 
 
-MESSAGES: Mapping[str, str] = _read_messages((files("bot") / "messages.toml").read_text(encoding="utf-8"))
+MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_text(encoding="utf-8"))
 """Sentences by key, as templates."""
+
+
+def add_messages(package: str) -> None:
+    """Add the sentences of a feature: those of `refusals.toml` in its package, which calls this when it is imported."""
+    added = _read_messages((files(package) / "refusals.toml").read_text(encoding="utf-8"))
+    if taken := sorted(added.keys() & MESSAGES.keys()):
+        raise ValueError(f"{package} has keys that others have too: {', '.join(taken)}")
+    MESSAGES.update(added)
 
 
 class UserError(Exception):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from bot.app import App
+from bot.user_errors import add_messages
 from cogs.calls.cog import CallPlayersCog
 from cogs.calls.painter import PREFIX
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.router import register
+
+add_messages("cogs.calls")
 
 
 async def setup(bot: App) -> None:

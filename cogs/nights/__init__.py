@@ -17,9 +17,12 @@ channel. A weekly night plans the next one in the same unit in which it begins.
 from __future__ import annotations
 
 from bot.app import App
+from bot.user_errors import add_messages
 from cogs.interactions.router import register
 from cogs.nights.cog import NightCog
 from cogs.nights.painter import PREFIX
+
+add_messages("cogs.nights")
 
 
 async def setup(bot: App) -> None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import ast
+import importlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bot.user_errors import MESSAGES, UserError, _read_messages
+from bot.user_errors import MESSAGES, UserError, _read_messages, add_messages
+from cogs import EXTENSIONS
 
 ROOT = Path(__file__).parents[2]
+
+
+for extension in EXTENSIONS:
+    # features bring sentences of their own
+    importlib.import_module(extension)
 
 
 def _nodes() -> Iterator[ast.AST]:
@@ -44,3 +51,8 @@ def test_an_error_knows_its_key_and_its_sentence() -> None:
 def test_a_key_in_two_groups_is_refused() -> None:
     with pytest.raises(ValueError, match="twice"):
         _read_messages('[a]\nfull = "1"\n[b]\nfull = "2"\n')
+
+
+def test_a_feature_cannot_replace_a_sentence() -> None:
+    with pytest.raises(ValueError, match=r"cogs\.calls has keys that others have too: call_hidden"):
+        add_messages("cogs.calls")
