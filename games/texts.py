@@ -67,13 +67,18 @@ def spell_out(words: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, 
 @cache
 def find_text(module: str, name: str) -> str | None:
     """Return the content of the file of this name that belongs to a module; None if there is none."""
+    package, _, alone = module.rpartition(".")
     try:
-        file = files(module) / name
-    except TypeError:  # a module that is no package
-        package, _, alone = module.rpartition(".")
-        if not package:
-            return None
+        folder = files(module)
+    except TypeError:  # Python 3.11, of a module that is no package
+        folder = None
+    # later versions return the folder in which such a module stands
+    if folder is not None and folder.name == alone:
+        file = folder / name
+    elif package:
         file = files(package) / f"{alone}.{name}"
+    else:
+        return None
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 

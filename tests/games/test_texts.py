@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +18,26 @@ from games.texts import find_text, read_shared, read_texts, spell_out
 def test_a_game_in_a_file_has_its_texts_beside_it_and_one_in_a_folder_has_them_in_it() -> None:
     assert read_texts("games.parlour.threes").title == "Threes"
     assert read_texts("games.gembones.tiamat").title == "Tiamat"
+
+
+def test_a_folder_that_python_names_for_a_file_is_not_taken_for_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Python 3.12 and later name the folder around a module that is no package; 3.11 raises `TypeError`."""
+
+    def files_of_312(module: str) -> Path:
+        file = sys.modules[module].__file__
+        assert file is not None
+        return Path(file).parent
+
+    before = find_text(kings_council.__name__, "texts.toml")
+    assert before is not None
+    find_text.cache_clear()
+    monkeypatch.setattr("games.texts.files", files_of_312)
+    assert find_text(kings_council.__name__, "texts.toml") == before
+    assert find_text("games.parlour.the_wheel", "texts.toml") is not None
+    assert find_text("games.parlour.shared.deck", "texts.toml") is None
+    find_text.cache_clear()
 
 
 def test_a_game_without_texts_is_named() -> None:
