@@ -11,6 +11,7 @@ from playground.api.rest import Answer, Call, RouteTable
 from playground.errors import ApiError, FormError, form_error, missing_access, unknown
 from playground.validate import shapes
 from playground.world import payloads
+from playground.world.permissions import get_guild_permissions
 from playground.world.state import Emoji
 
 routes = RouteTable()
@@ -68,7 +69,18 @@ def me(call: Call) -> Answer:
 def my_guilds(call: Call) -> Answer:
     """Return the guilds that the bot is in."""
     guilds = [guild for guild in call.world.guilds.values() if guild.present]
-    return [{"id": str(guild.id), "name": guild.name, "icon": None} for guild in guilds]
+    return [
+        {
+            "id": str(guild.id),
+            "name": guild.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": str(get_guild_permissions(guild.members[call.world.bot.id])),
+            "features": [],
+        }
+        for guild in guilds
+    ]
 
 
 @routes.add("POST", "/users/@me/channels", shape=shapes.RECIPIENT)

@@ -30,7 +30,11 @@ def guild_channels(call: Call) -> Answer:
 def active_threads(call: Call) -> Answer:
     """Return a guild's threads that are not archived."""
     threads = [thread for thread in call.guild().threads.values() if not thread.archived]
-    return {"threads": [payloads.channel_json(thread) for thread in threads], "members": []}
+    return {
+        "threads": [payloads.channel_json(thread) for thread in threads],
+        "members": [],
+        "has_more": False,
+    }
 
 
 @routes.add("GET", "/guilds/{guild_id}/roles")

@@ -39,7 +39,7 @@ async def ask(raw: Raw, request: str, body: Any) -> Answer:
     tavern = next(iter(guild.channels.values()))  # whatever it is called after some tries
     application = playground.world.bot.id
     if request == "modal":
-        if not playground.commands.get_all(None):
+        if all(each["name"] != "ping" for each in playground.commands.get_all(None)):
             await raw.register(command())
         interaction = await playground.member("Ann").slash(tavern, "ping", wait=False)
         path = f"/interactions/{interaction.id}/{interaction.token}/callback"
