@@ -60,8 +60,9 @@ def _with_snowflakes(body: Any) -> Any:
     """discord.py numbers uploaded files; the schema wants snowflakes, as strings. That is its one deviation."""
     if isinstance(body, dict):
         body = {key: _with_snowflakes(value) if key == "data" else value for key, value in body.items()}
-        if body.get("attachments"):
-            body["attachments"] = [{**file, "id": str(file["id"])} for file in body["attachments"]]
+        files = body.get("attachments")
+        if isinstance(files, list) and all(isinstance(file, dict) and "id" in file for file in files):
+            body["attachments"] = [{**file, "id": str(file["id"])} for file in files]
     return body
 
 
