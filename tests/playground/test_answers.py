@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import json as texts
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -28,8 +28,8 @@ class Tour(Raw):
 
     faults: list[str]
 
-    async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> Answer:
-        answer = await super().ask(method, path, body, **more)
+    async def ask(self, method: str, path: str, json: Any = None, **more: Any) -> Answer:
+        answer = await super().ask(method, path, json, **more)
         self.faults += answer_faults(method, re.sub(r"\?.*", "", path), answer.status, answer.body)
         return answer
 
@@ -54,8 +54,8 @@ async def _through_rest(tour: Tour) -> None:
     playground = tour.playground
     guild, bot, ann = playground.guild, playground.world.bot, playground.member("Ann")
     tavern = guild.channel("tavern")
-    for body in (*TAKEN.values(), *REFUSED.values()):
-        await ask(tour, body.request, body.json)
+    for each in (*TAKEN.values(), *REFUSED.values()):
+        await ask(tour, each.request, each.json)
     channel, here = f"/channels/{tavern.id}", f"/guilds/{guild.id}"
     application = f"/applications/{bot.id}"
     sent = (await tour.send(tavern.id, content="words", message_reference=None)).body
@@ -149,7 +149,7 @@ async def test_answers_and_events_are_what_the_schema_says(tour: Tour) -> None:
         playground.member("Bob").say(playground.guild.channel("tavern"), "hello")
         playground.world.delete_channel(playground.world.add_channel(playground.guild, "attic"))
         [session] = playground.gateway.sessions.values()
-        events = [json.loads(text) for _, text in session.sent]
+        events = [texts.loads(text) for _, text in session.sent]
     assert len({each["t"] for each in events}) > 12, "the tour comes past most events"
     faults = [fault for each in events for fault in event_faults(each["t"], each["d"])]
     assert sorted({*faults, *tour.faults}) == []
