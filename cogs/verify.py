@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 
 import discord
 from discord import app_commands
@@ -14,7 +15,7 @@ from bot.app import App
 from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import clean_fingerprint
 from bot.matches.access import is_private
-from bot.matches.opening import OpenedMatch, load_opened
+from bot.matches.opening import OpenedMatch, load_opened, undealt_before
 from bot.matches.verify import Verdict, verify_export, with_draws
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -23,7 +24,7 @@ from cogs.interactions.context import channel_of, person_of, place_key_of, reade
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
-from cogs.ui.fair_play import beacon_sentence, verdict_note, words_of
+from cogs.ui.fair_play import beacon_sentence, undealt_lines, verdict_note, words_of
 from db import MatchSummary, Store, journal, tables
 from games.registry import game_title
 
@@ -109,10 +110,11 @@ class VerifyCog(commands.Cog):
             number, name = closed.id, "the last table here"
         matches = await store.read(journal.matches_of, number)
         lines = [_line(match) for match in matches[-MOST:]]
-        if not lines:
-            return "The last table here closed without playing a match."
         if len(matches) > MOST:
             lines.insert(0, f"-# The last {MOST} of {len(matches)}.")
+        lines += undealt_lines(undealt_before(await store.table(number)))
+        if not lines:
+            return "The last table here closed without playing a match."
         return f"## Matches of {name}\n" + "\n".join(lines) + "\n-# /table verify with a number checks one."
 
 
@@ -125,6 +127,10 @@ def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
     if deal is not None:
         lines.append(f"Deal {deal.index} of its table, from these words: {words_of(deal, renderer)}.")
         lines += beacon_sentence(deal)
+        if deal.beacon is not None:
+            when = f"<t:{math.ceil(deal.beacon.due)}:f>"
+            lines.append(f"The message that announced the round must be older than {when}.")
+        lines += undealt_lines(opened.undealt)
         if deal.run_by:
             lines.append(f"The bot is run by {' and '.join(renderer.name(seat) for seat in deal.run_by)}.")
     return "\n".join(lines)

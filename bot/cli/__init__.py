@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
@@ -254,9 +255,16 @@ def verify(
     except ValueError as wrong:
         raise UsageError(f"{path}: {wrong}") from wrong
     if as_json:
-        print_json({"ok": verdict.ok, "sentence": verdict.sentence, "rows": verdict.rows})
+        beacon = None if verdict.beacon is None else verdict.beacon.model_dump(mode="json")
+        print_json({"ok": verdict.ok, "sentence": verdict.sentence, "rows": verdict.rows, "beacon": beacon})
     else:
         typer.echo(verdict.sentence)
+        if verdict.beacon is not None:
+            out = datetime.fromtimestamp(verdict.beacon.due, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+            typer.echo(
+                f"Round {verdict.beacon.round} of the public beacon came out at {out}. "
+                "The message in the channel that announced it must be older."
+            )
     if not verdict.ok:
         raise typer.Exit(1)
 

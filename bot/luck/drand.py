@@ -57,6 +57,13 @@ NETWORKS = {QUICKNET.chain: QUICKNET}
 """The networks whose rounds can be checked, by chain hash."""
 
 
+def check_time(announced: BeaconRound) -> None:
+    """Check that a round comes out when the record says. Raises `ValueError` with a sentence if it doesn't."""
+    network = NETWORKS.get(announced.chain)
+    if network is not None and announced.due != network.due(announced.round):
+        raise ValueError(f"round {announced.round} of the public beacon didn't come out when the record says")
+
+
 def check_round(answer: BeaconRound) -> BeaconRound:
     """Return a round with a valid signature of its network, which gives its randomness.
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from bot.luck.deal import Deal, deal_of
+from bot.luck.deal import BeaconRound, Deal, deal_of
 from bot.matches.access import Reader, may_see
 from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
@@ -32,6 +32,8 @@ class OpenedMatch:
     """The known names of the seats."""
     agreed: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    undealt: Mapping[int, BeaconRound] = field(default_factory=dict)
+    """The rounds of its table's deals that were announced before this one and never dealt, by deal."""
 
 
 async def get_match(
@@ -61,8 +63,9 @@ async def load_opened(store: Store, place_key: int, number: int, reader: Reader)
     deal = deal_of(record.header)
     people = await store.names(list(deal.members.values())) if deal is not None else {}
     names = _names(table, deal, people)
+    undealt = undealt_before(table, None if deal is None else deal.index)
     if table.phase == "closed":
-        return OpenedMatch(record, deal, await store.export_match(number), names)
+        return OpenedMatch(record, deal, await store.export_match(number), names, undealt=undealt)
     if record.state not in ("ended", "void"):
         raise UserError("still_playing", n=number)
     if deal is None:
@@ -70,7 +73,7 @@ async def load_opened(store: Store, place_key: int, number: int, reader: Reader)
     opened = await asyncio.to_thread(may_open, record, table)
     exported = await store.export_match(number, opened=opened)
     if opened:
-        return OpenedMatch(record, deal, exported, names)
+        return OpenedMatch(record, deal, exported, names, undealt=undealt)
     agreed = _agreed(table, number)
     missing = [account for account in deal.members.values() if account not in agreed]
     given, awaited = (
@@ -78,6 +81,12 @@ async def load_opened(store: Store, place_key: int, number: int, reader: Reader)
         for accounts in (agreed, missing)
     )
     return OpenedMatch(record, deal, exported, names, given, awaited)
+
+
+def undealt_before(table: TableRecord, index: int | None = None) -> dict[int, BeaconRound]:
+    """Return the rounds that were announced for deals of a table and never dealt, by deal; `index` is a later deal."""
+    announced = TableProgress.model_validate(table.settings).announced
+    return {deal: announced[deal] for deal in sorted(announced) if index is None or deal < index}
 
 
 def may_open(record: MatchRecord, table: TableRecord) -> bool:

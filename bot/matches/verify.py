@@ -4,7 +4,7 @@ No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call
 
 1. the seed and its proof fold into the fingerprint that was published before the first hand, at this match's place;
    the words are those in the record, those of computer players come from the seed, and the public beacon has signed
-   its own;
+   its own, which came out when the record says;
 2. every answer of the journal fits the question that the rules ask at that point;
 3. the match ends there, with the result that was recorded and paid.
 """
@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.luck.deal import clean_fingerprint, drawn_word
-from bot.luck.drand import check_round
+from bot.luck.deal import BeaconRound, clean_fingerprint, drawn_word
+from bot.luck.drand import check_round, check_time
 from bot.matches.draws import RecordingChance
 from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
 from db.seed_chain import fold, sha256
@@ -26,11 +26,16 @@ from games.engine import GameError, Match, ReplayDiverged
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The outcome of a check: whether match and record agree, a sentence, and the number of replayed answers."""
+    """The outcome of a check: whether match and record agree, a sentence, and the number of replayed answers.
+
+    `beacon` is the round of the public beacon in the record. It came out at a time that nobody can change, and must
+    have been announced before.
+    """
 
     ok: bool
     sentence: str
     rows: int
+    beacon: BeaconRound | None = None
 
 
 def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
@@ -39,6 +44,11 @@ def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
     Raises `ValueError` with a sentence if `data` is not a readable export, or `noted` not a fingerprint.
     """
     export = read_export(data)
+    verdict = _verdict(export, noted)
+    return replace(verdict, beacon=None if export.deal is None else export.deal.beacon)
+
+
+def _verdict(export: ExportedMatch, noted: str | None) -> Verdict:
     header, game = export.header, export.game
     name = f"Match {export.match}"
     if noted is not None and not export.commitment.startswith(clean_fingerprint(noted)):
@@ -123,9 +133,11 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
             return "its luck wasn't drawn from the words in its record."
         if any(word.drawn and word.word != drawn_word(export.seed, word.seat) for word in deal.words):
             return "a computer player's word doesn't come from the seed."
-        if deal.beacon is not None and deal.beacon.randomness:
+        if deal.beacon is not None:
             try:
-                check_round(deal.beacon)
+                check_time(deal.beacon)
+                if deal.beacon.randomness:
+                    check_round(deal.beacon)
             except ValueError as wrong:
                 return f"{wrong}."
     return None

@@ -279,7 +279,8 @@ class Lifecycle:
         progress, before = state.progress, [(seat, seat.ready, seat.word) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
-        state.progress = progress.model_copy(update={"deals": deal.index})
+        announced = {index: of for index, of in progress.announced.items() if index != deal.index}
+        state.progress = progress.model_copy(update={"deals": deal.index, "announced": announced})
         for seat in players:
             # these words are used up by this deal
             seat.word = ""
@@ -304,10 +305,6 @@ class Lifecycle:
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session, state.progress = None, progress
-            if deal.beacon is not None:
-                # The round is public now. A retry uses another link of the seed chain, or it would be another try at
-                # better luck.
-                state.progress = progress.model_copy(update={"deals": deal.index})
             for seat, ready, word in before:
                 seat.ready, seat.word = ready, word
             raise
@@ -358,6 +355,12 @@ class Lifecycle:
         beacon = table.context.beacon
         if beacon is not None and state.kind.for_company:
             announced = beacon.next_round()
+            # saved before anyone can know the round: a start that fails, or a bot that is killed, has used this deal up
+            progress = state.progress.model_copy(
+                update={"deals": index, "announced": {**state.progress.announced, index: announced}}
+            )
+            await self.persistence.commit(SaveTable(state.id, settings=state.document(progress)))
+            state.progress = progress
             table.context.listener.announce_deal(table.actor, deal.with_round(announced))
             deal = deal.with_round(await beacon.fetch(announced))
         return deal

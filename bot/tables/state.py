@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from bot.clock import DAY, HOUR
+from bot.luck.deal import BeaconRound
 from bot.places.place import Place
 from bot.places.settings import USUAL_BUY_IN, Base
 from bot.tables.kinds import TableKind, load_kind
@@ -123,7 +124,12 @@ class TableProgress(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     deals: int = 0
-    """The number of matches that have begun here, each with its own seed."""
+    """Deals that were begun or announced here, each with a seed of its own."""
+    announced: dict[int, BeaconRound] = Field(default_factory=dict)
+    """The round of a public beacon that was announced for a deal, by its number, until its match has begun.
+
+    One that stays was never dealt: the bot ended in between, or the start was refused.
+    """
     agreed: dict[int, list[int]] = Field(default_factory=dict)
     """Accounts of members who agreed to open a match before the table closes, by match."""
     demonstrated: list[str] = Field(default_factory=list)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.face.text.templates import Renderer, safe_name
-from bot.luck.deal import Deal
+from bot.luck.deal import BeaconRound, Deal
 from bot.tables.view import TableView
 from cogs.ui.components import AttachmentFile, Json, message, note, text
 
 SHOWN = 16
 """Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""
+MOST_UNDEALT = 5
+"""Deals that were announced and never dealt which are told one by one."""
 
 
 def short_fingerprint(view: TableView) -> str:
@@ -54,9 +56,21 @@ def beacon_sentence(deal: Deal) -> list[str]:
     beacon = deal.beacon
     if beacon is None:
         return []
+    out = f"round {beacon.round}, out <t:{math.ceil(beacon.due)}:T>"
     if not beacon.randomness:
-        return [f"The public beacon didn't answer in time, so round {beacon.round} isn't in this deal."]
-    return [f"Round {beacon.round} of the public beacon is in it: `{beacon.randomness[:SHOWN]}`…"]
+        return [f"The public beacon didn't answer in time, so {out}, isn't in this deal."]
+    return [f"The public beacon's {out}, is in it: `{beacon.randomness[:SHOWN]}`…"]
+
+
+def undealt_lines(undealt: Mapping[int, BeaconRound]) -> list[str]:
+    """Return a line for each of the last deals that were announced with a beacon's round and never dealt."""
+    lines = [
+        f"Deal {deal} was announced for round {beacon.round} of the public beacon, out "
+        f"<t:{math.ceil(beacon.due)}:f>, and never dealt: the bot stopped, or the start failed."
+        for deal, beacon in sorted(undealt.items())
+    ]
+    more = len(lines) - MOST_UNDEALT
+    return [f"{more} more deals were announced and never dealt.", *lines[more:]] if more > 0 else lines
 
 
 def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:

@@ -31,6 +31,7 @@ from games.registry import GAMES
 from games.tavern.decks.deck_file import DeckFault
 from tests.bot.conftest import Typed
 from tests.golden.record import record
+from tests.helpers.luck_vectors import FOLDER as LUCK_VECTORS
 from tests.helpers.small_games import changed
 
 # ---- games and simulate
@@ -261,6 +262,14 @@ def test_a_match_is_exported_and_verified(dicenight: Callable[..., Typed], tmp_p
     status, out, err = dicenight("verify", "match.json")
     assert (status, err) == (1, "")
     assert out.endswith(".\n")
+
+
+def test_a_verdict_tells_when_the_round_of_the_beacon_came_out(dicenight: Callable[..., Typed]) -> None:
+    vector = json.loads((LUCK_VECTORS / "beacon.json").read_text("utf-8"))
+    Path("match.json").write_text(json.dumps(vector["match"]), "utf-8")
+    status, out, _ = dicenight("verify", "match.json")
+    assert status == 0
+    assert "Round 1000 of the public beacon came out at 2023-08-23 15:59:24 UTC." in out
 
 
 # ---- replay

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from typing import Any
 
 import pytest
 
 from bot.matches.verify import verify_export
+from bot.user_errors import UserError
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -167,9 +169,53 @@ async def test_words_and_round_stand_in_the_channel_before_the_beacon_speaks(
         told = [message.text for message in tavern.messages if "the words are closed" in message.text]
         assert len(told) == 1
         assert f"The last word is round {round_number} of the public beacon" in told[0]
-        shown = f"Round {round_number} of the public beacon is in it: `{randomness_of(round_number)[:16]}`"
+        assert table.session.deal is not None
+        beacon_round = table.session.deal.beacon
+        assert beacon_round is not None
+        out = f"<t:{math.ceil(beacon_round.due)}:"
+        shown = (
+            f"The public beacon's round {round_number}, out {out}T>, is in it: "
+            f"`{randomness_of(round_number)[:16]}`"
+        )
         assert shown in players[0].board.text
         await play_out(evening, players)
         checked = await ann.slash(tavern, "table verify", match=1)
         assert "✅ Match 1 checks out" in checked.text
         assert shown in checked.text
+        assert f"The message that announced the round must be older than {out}f>." in checked.text
+
+
+async def test_a_deal_that_was_announced_and_never_dealt_is_told(
+    evening: Evening, tavern: Any, ann: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with fake_beacon() as beacon:
+        client = beacon.client(evening.clock)
+        evening.bot.registry.context.beacon = client
+        players = await sat_down(evening, "threes")
+        table = evening.table(tavern)
+
+        async def interrupted(_: Any) -> Any:
+            raise UserError("passed")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(client, "fetch", interrupted)
+            await players[0].press("Start")
+        assert table.session is None
+        await evening.quiet()
+        told = "Deal 1 was announced for round "
+        assert told in (await ann.slash(tavern, "table verify")).text
+        pressed = asyncio.create_task(players[0].press("Start"))
+        while not pressed.done():
+            await asyncio.wait({pressed}, timeout=0.01)
+            evening.clock.advance(0.5)
+        await pressed
+        await evening.quiet()
+        assert table.session is not None
+        number = table.session.id
+        await play_out(evening, players)
+        listed = await ann.slash(tavern, "table verify")
+        assert f"**{number}** Threes" in listed.text
+        assert told in listed.text
+        checked = await ann.slash(tavern, "table verify", match=number)
+        assert "Deal 2 of its table" in checked.text
+        assert told in checked.text

@@ -92,6 +92,8 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     place["header"]["luck"]["index"] = 4
     round_of = json.loads(json.dumps(public))
     round_of["header"]["luck"]["beacon"]["signature"] = "b7" * 48
+    backdated = json.loads(json.dumps(public))
+    backdated["header"]["luck"]["beacon"]["due"] -= 60
     return {
         "dice": (dice, noted[:16], True),
         "cards": (strange, noted, True),
@@ -104,6 +106,7 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
         "changed-words": (words, "", False),
         "chosen-word-of-a-computer": (computer, "", False),
         "another-place": (place, "", False),
+        "backdated-beacon": (backdated, "", False),
         "changed-beacon": (round_of, "", False),
     }
 

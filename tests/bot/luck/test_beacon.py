@@ -14,13 +14,14 @@ from bot.luck.beacon import DrandBeacon
 from bot.luck.deal import BeaconRound, Deal, deal_of
 from bot.luck.drand import QUICKNET, check_round
 from bot.matches.verify import verify_export
+from bot.tables.state import TableProgress
 from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
-from db import NotSaved
+from db import NotSaved, OpenMatch, Write
 from tests.e2e.conftest import HandClock
 from tests.helpers.fake_beacon import FakeBeacon, fake_beacon, randomness_of, signature_of
-from tests.helpers.tables import ANN, BOB, Room, defaults
+from tests.helpers.tables import ANN, AT_ONCE, BOB, Room, defaults
 
 
 class Announced(TableListener):
@@ -204,8 +205,12 @@ async def test_a_failed_start_is_no_second_try(
     room.registry.context.beacon = beacon.client(room.clock)
     table = await room.open("threes", ANN, BOB)
 
-    async def full(*_: object) -> None:
-        raise NotSaved("disk full")
+    save = room.store.commit
+
+    async def full(*writes: Write) -> None:
+        if any(isinstance(write, OpenMatch) for write in writes):
+            raise NotSaved("disk full")
+        await save(*writes)
 
     with monkeypatch.context() as patch:
         patch.setattr(room.store, "commit", full)
@@ -213,6 +218,69 @@ async def test_a_failed_start_is_no_second_try(
             await started(room, table)
     await started(room, table)
     assert (await header_of(room, 2))["luck"]["index"] == 2
+    assert [*table.state.progress.announced] == [1]
+
+
+class Killed(Exception):
+    """The process ends here."""
+
+
+class LastWords:
+    """A beacon that is asked for a round, and then the process is killed."""
+
+    def __init__(self, room: Room, client: DrandBeacon) -> None:
+        self.room, self.next_round = room, client.next_round
+
+    async def fetch(self, announced: BeaconRound) -> BeaconRound:
+        saved = TableProgress.model_validate((await self.room.store.table(1)).settings)
+        assert saved.announced[saved.deals] == announced, "saved before anyone is asked"
+        raise Killed
+
+
+async def test_a_deal_is_never_announced_with_a_second_round(room: Room, beacon: FakeBeacon) -> None:
+    """Else who runs the bot could kill it until the round, which their own server hears first, suits them."""
+    listener, client = Announced(), beacon.client(room.clock)
+    await room.open("threes", ANN, BOB)
+    for _ in range(3):
+        killed = Room(room.store, room.clock, AT_ONCE)
+        await killed.registry.resume()
+        killed.registry.context.listener = listener
+        killed.registry.context.beacon = LastWords(room, client)
+        with pytest.raises(Killed):
+            await killed.registry.get(1).lifecycle.start(ANN)
+        room.clock.advance(30)
+    again = Room(room.store, room.clock, AT_ONCE)
+    await again.registry.resume()
+    again.registry.context.listener = listener
+    again.registry.context.beacon = client
+    await started(again, again.registry.get(1))
+    assert [deal.index for deal in listener.deals] == [1, 2, 3, 4]
+    rounds = [deal.beacon.round for deal in listener.deals if deal.beacon is not None]
+    assert len({*rounds}) == 4
+    luck = (await header_of(room, await room.store.next_match_id() - 1))["luck"]
+    assert (luck["index"], luck["beacon"]["round"]) == (4, rounds[3])
+    left = TableProgress.model_validate((await room.store.table(1)).settings).announced
+    assert {index: dealt.round for index, dealt in left.items()} == dict(enumerate(rounds[:3], 1))
+
+
+async def test_a_start_whose_announcement_is_not_saved_asks_for_no_round(
+    room: Room, beacon: FakeBeacon, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listener = Announced()
+    room.registry.context.listener = listener
+    room.registry.context.beacon = beacon.client(room.clock)
+    table = await room.open("threes", ANN, BOB)
+
+    async def full(*_: object) -> None:
+        raise NotSaved("disk full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.store, "commit", full)
+        with pytest.raises(UserError, match="wasn't saved"):
+            await started(room, table)
+    assert (beacon.asked, listener.deals) == ([], [])
+    await started(room, table)
+    assert [deal.index for deal in listener.deals] == [1]
 
 
 def test_rounds_are_counted_as_the_network_counts_them() -> None:

@@ -49,6 +49,19 @@ def test_the_verifier_and_the_bot_agree(path: Path) -> None:
         assert verify_export(vector["match"], noted).ok == vector["agrees"]
 
 
+def test_the_time_of_a_round_is_told() -> None:
+    """Its announcement must be older: a host whose clock was set back would have known the round."""
+    match = json.loads((FOLDER / "beacon.json").read_text("utf-8"))["match"]
+    shown = [sentence for _, sentence in steps(match, "")]
+    assert "Beacon round 1000 came out at 2023-08-23 15:59:24 UTC" in shown
+    silent = json.loads(json.dumps(match))
+    silent["header"]["luck"]["beacon"] |= {"randomness": "", "signature": "", "due": 0.0}
+    silent["header"]["seed"]["words"].pop()
+    found = {sentence: right for right, sentence in steps(silent, "")}
+    assert found["Beacon round 1000 came out at 2023-08-23 15:59:24 UTC"] is False
+    assert "didn't come out when the record says" in verify_export(silent).sentence
+
+
 def test_every_roll_and_card_is_shown() -> None:
     match = json.loads((FOLDER / "cards.json").read_text("utf-8"))["match"]
     shown = [sentence for _, sentence in steps(match, "")]
@@ -82,5 +95,5 @@ def test_what_is_no_opened_match_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_both_verifiers_are_short() -> None:
-    assert len(VERIFIER.read_text("utf-8").splitlines()) < 100
+    assert len(VERIFIER.read_text("utf-8").splitlines()) < 150
     assert len(VERIFIER.with_suffix(".html").read_text("utf-8").splitlines()) < 300
