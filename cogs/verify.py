@@ -33,7 +33,7 @@ Interaction = discord.Interaction[App]
 log = logging.getLogger(__name__)
 
 MOST = 20
-"""Matches that are listed."""
+"""The most matches that are listed."""
 PREFIX = "verify"
 """Custom ids of its button: `verify:agree:<match>`."""
 

@@ -39,12 +39,12 @@ class _Board(LiveMessage):
         self.channel_id = 0
         """Its channel, once that has been read from the store."""
         self.calls: tuple[int, ...] = ()
-        """The players whom the next board calls."""
+        """The players to be mentioned by the next board."""
         self.phase = ""
 
     @property
     def channel(self) -> MessageChannel:
-        """The way to the board."""
+        """The channel of the board."""
         return BotChannel(self.bot, self.channel_id)
 
     async def payload(self) -> Json:
@@ -161,5 +161,5 @@ class TournamentBoards:
 
 
 def _is_private(channel: object) -> bool:
-    """Return True for a thread that only those who were let in see."""
+    """Return whether a channel is a private thread."""
     return isinstance(channel, discord.Thread) and channel.is_private()

@@ -185,7 +185,7 @@ class TournamentCog(
     # ---- presses
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Do what a control asks for."""
+        """Handle a press on a board or a note."""
         number, _, verb = rest.partition(":")
         if not (number.isdecimal() and len(number) < 16):
             raise UserError("passed")

@@ -17,12 +17,12 @@ class Stage(NamedTuple):
 
     kind: Literal["round", "final", "over"]
     cut: tuple[int, ...] = ()
-    """The players who are out from here on."""
+    """The players who are cut before this stage."""
 
 
 @dataclass(frozen=True)
 class Format(ABC):
-    """The way from the first round to the winner."""
+    """The course of a tournament from the first round to the winner."""
 
     seats: int
     """Players at a table; the final has no more."""
@@ -40,7 +40,7 @@ class Format(ABC):
 
     @abstractmethod
     def stage_of(self, played: int, active: Sequence[int]) -> Stage:
-        """Return the same where two players or more are still in."""
+        """Return the next stage if at least two players are still in."""
 
     @abstractmethod
     def round_title(self, number: int) -> str:
@@ -69,7 +69,7 @@ class Rounds(Format):
         return Stage("final", tuple(active[self.seats :]))
 
     def round_title(self, number: int) -> str:
-        """Return which round it is, and of how many."""
+        """Return the number of the round and of all rounds."""
         return f"Round {number} of {self.rounds}"
 
     def summary(self, matches: str) -> str:
@@ -89,12 +89,12 @@ class Cut(Format):
     takes_rounds = False
 
     def stage_of(self, played: int, active: Sequence[int]) -> Stage:
-        """Return the next round or the final, and who is out before it."""
+        """Return the next round or the final, and the players cut before it."""
         keep = max(self.seats, (len(active) + 1) // 2) if played else len(active)
         return Stage("final" if keep <= self.seats else "round", tuple(active[keep:]))
 
     def round_title(self, number: int) -> str:
-        """Return which round it is; nobody knows of how many."""
+        """Return the number of the round; the total isn't known in advance."""
         return f"Round {number}"
 
     def summary(self, matches: str) -> str:
@@ -105,7 +105,7 @@ class Cut(Format):
         )
 
     def about_final(self) -> str:
-        """Return that there is always one."""
+        """Return when the final is: always at the end."""
         return f"At the end {_final_of(self.seats)}"
 
 

@@ -1,6 +1,6 @@
 """The money of a tournament, as transfers for others to save: entries, prizes, stakes that go back.
 
-What a member puts up lies in an escrow of their own, loose pieces of the tournament's base, until the tournament pays
+A member's buy-in is held in an escrow of their own, as loose pieces of the tournament's base, until the tournament pays
 its prizes from all of them in one transfer, or gives each back. By way of the mint, pieces become gembones again.
 """
 
@@ -33,7 +33,7 @@ async def enter(store: Store, guild_id: int, member: int, base: str, pieces: int
 async def give_back(
     store: Store, guild_id: int, base: str, entrants: Sequence[EntrantRecord]
 ) -> list[Transfer]:
-    """Return the transfers that give everyone back what they have put up."""
+    """Return the transfers that refund everyone's buy-in."""
     mint, transfers = await store.mint(guild_id), []
     for entrant in entrants:
         pieces = await _put_up(store, base, entrant)
@@ -45,7 +45,7 @@ async def give_back(
 
 
 async def pot(store: Store, base: str, entrants: Sequence[EntrantRecord]) -> int:
-    """Return the pieces that all have put up together."""
+    """Return the sum of all buy-ins in pieces."""
     return sum([await _put_up(store, base, entrant) for entrant in entrants])
 
 

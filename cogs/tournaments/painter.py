@@ -42,13 +42,13 @@ PREFIX = "cup"
 JOIN, START, READY, LEAVE, SURE = "join", "start", "ready", "leave", "sure"
 STANDINGS, HOW, OFF = "standings", "how", "off"
 ON_BOARD = 10
-"""The best players, who stand on the board; a button shows the others."""
+"""The most players on the board; a button shows the others."""
 PAGE = 30
-"""Players on a page of the standings."""
+"""The number of players on a page of the standings."""
 LETTERS = 20
 """The letters of a long name that are shown, so that all names fit on a board."""
 NAMED = 12
-"""The names of a long list that are shown; the rest are counted."""
+"""The most names shown of a long list; the rest are counted."""
 
 
 def control(tournament: int, verb: str) -> str:
@@ -220,7 +220,7 @@ def standings_note(record: TournamentRecord, user_id: int, page: int = 0) -> Jso
 
 
 def how_note(record: TournamentRecord) -> Json:
-    """Return how this tournament goes, what counts, and what happens to those who aren't there."""
+    """Return an explanation of this tournament: its course, its scoring, and absences."""
     settings = settings_of(record)
     lines = [
         _summary(record),
@@ -246,7 +246,7 @@ def opened_note(record: TournamentRecord) -> Json:
 
 
 def here_note(record: TournamentRecord, user_id: int) -> Json:
-    """Return the answer to a player who says that they're here: their table, if it's open."""
+    """Return the answer to a player's *Here*: a link to their table, if it's open."""
     own = entrant_by_user(record, user_id)
     for table in tables_of_round(record):
         seated = own is not None and own.member in table.members
@@ -263,7 +263,7 @@ def joined_note(record: TournamentRecord) -> Json:
 
 
 def left_note(back: int, base: str) -> Json:
-    """Return the answer to a member who leaves, with what came back."""
+    """Return the answer to a member who leaves, with the refund."""
     paid = f" Your {back} {base} are back in your purse." if back else ""
     return note(f"You've left the tournament.{paid}", accent=ACCENT)
 
@@ -300,7 +300,7 @@ def players_of(record: TournamentRecord, table: RoundTableRecord) -> list[int]:
 
 
 def seated_message(record: TournamentRecord, table: RoundTableRecord) -> Json:
-    """Return the words that bring the players of a table to it."""
+    """Return the message that calls the players of a table to it."""
     users = players_of(record, table)
     names = " ".join(f"<@{user}>" for user in users)
     place = "the final" if table.final else f"round {table.round}, table {table.number}"
@@ -328,7 +328,7 @@ def _name(entrant: EntrantRecord | None) -> str:
 
 
 def _short_list(names: Sequence[str]) -> str:
-    """Return names as a sentence lists them; of many, the first ones and how many more."""
+    """Return names as a list in a sentence; of many, the first ones and the number of the others."""
     if len(names) > NAMED:
         return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} more"
     return join_with_and(names)

@@ -1,4 +1,4 @@
-"""The results of a round's table, counted from the store: which matches have ended there, and what each counts."""
+"""The results of a round's table, counted from the store: its finished matches and their scores."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ class EntrantRecord:
 
     member: int
     number: int
-    """The order of entry, from 1."""
+    """The player's place in the order of entry, from 1."""
     stake: int | None = None
-    """The escrow with what they have put up; None where nothing is."""
+    """The escrow with their buy-in; None without one."""
     ready: bool = False
     cut: int | None = None
     """The round after which they were out."""
@@ -53,7 +53,7 @@ class RoundTableRecord:
     channel_id: int | None = None
     table_id: int | None = None
     scores: Mapping[str, Mapping[str, Sequence[int]]] = field(default_factory=dict)
-    """The matches that count: by match, by account, what it counts for them."""
+    """The scores of matches, by match and by account."""
     done: bool = False
 
 
@@ -73,7 +73,7 @@ class TournamentRecord:
     round: int
     final: bool
     due: float | None
-    """When the present phase ends by itself."""
+    """When the current phase ends by itself."""
     opened: float
     entrants: tuple[EntrantRecord, ...] = ()
     tables: tuple[RoundTableRecord, ...] = ()
@@ -145,7 +145,7 @@ def live_tournaments(db: Connection) -> list[int]:
 
 
 def tournament_in(db: Connection, channel_id: int) -> int | None:
-    """Return the channel's tournament that is under way, else the one that ended last; None if it had none."""
+    """Return the channel's current tournament, else its last one; None if it had none."""
     row = db.execute(
         "SELECT id FROM tournaments WHERE channel_id = ?"
         " ORDER BY CASE WHEN closed IS NULL THEN 0 ELSE 1 END, id DESC LIMIT 1",
@@ -226,7 +226,7 @@ class SaveTournament(Struct, frozen=True):
 
 
 class SaveEntrant(Struct, frozen=True):
-    """A new player of a tournament, or what has changed about one."""
+    """Saves a player of a tournament, new or changed."""
 
     tournament: int
     entrant: EntrantRecord
@@ -254,13 +254,13 @@ class SaveEntrant(Struct, frozen=True):
 
 
 class DropEntrant(Struct, frozen=True):
-    """An entry that is taken back. Its escrow must be empty at the end of the unit."""
+    """Removes an entry. Its escrow must be empty at the end of the unit."""
 
     tournament: int
     member: int
 
     def save(self, unit: Unit) -> None:
-        """Take the entry back."""
+        """Remove the entry."""
         key = (self.tournament, self.member)
         row = unit.db.execute(
             "SELECT stake FROM entrants WHERE tournament = ? AND member = ?", key
@@ -307,7 +307,7 @@ class SaveRoundTable(Struct, frozen=True):
 
 
 class SaveBye(Struct, frozen=True):
-    """A round that a player of a tournament sits out, and the points that it counts."""
+    """Saves a player's bye in a round, and the points for it."""
 
     tournament: int
     round: int

@@ -1,4 +1,4 @@
-"""Scores and standings: what a match counts for its players, and how they stand after the rounds. Pure."""
+"""Scores and standings: the points of a match for its players, and the standings after the rounds. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The worth of one match for one player."""
+    """The score of one match for one player."""
 
     points: int
     won: bool
@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's place so far, and the numbers that it rests on."""
+    """A player's place so far, and the numbers that it's based on."""
 
     place: int
     member: int
@@ -66,7 +66,7 @@ class Standing(NamedTuple):
 
 
 def match_scores(outcomes: Mapping[int, Outcome], players: int, scoring: Scoring) -> dict[int, Score]:
-    """Return what a match of `players` seats counts for each of its members.
+    """Return each member's score in a match of `players` seats.
 
     Members who tie share the points of the places that they fill. Where the game gives no places, what it paid ranks
     its members.
@@ -104,7 +104,7 @@ def bye_points(scoring: Scoring) -> int:
 
 
 def meetings(tables: Iterable[PlayedTable]) -> Counter[Pair]:
-    """Return how often each two players have sat at one table."""
+    """Return how often each pair of players has met at a table."""
     return Counter(frozenset(pair) for table in tables for pair in combinations(table.members, 2))
 
 

@@ -24,7 +24,7 @@ MEET_AGAIN = 1_000_000
 KEPT_APART = 1_000_000_000
 """The cost of a pair that must not meet: more than all repeats together."""
 STARTS = 4
-"""Searches from different beginnings, as long as a pair meets again."""
+"""The most searches from different beginnings, tried while any pair meets again."""
 PATIENCE = 40
 """Swaps without a better seating after which a search gives up."""
 TENURE = 6
@@ -125,10 +125,10 @@ def _total(order: Sequence[int], sizes: Sequence[int], cost: Costs) -> int:
 
 
 def _search(order: list[int], sizes: Sequence[int], cost: Costs) -> list[int]:
-    """Return the best order that swaps between tables lead to."""
+    """Return the best order found by swaps between tables."""
     table_of = [number for number, size in enumerate(sizes) for _ in range(size)]
     here = list(order)
-    # the cost of each player beside all of each table, kept up to date with every swap
+    # the cost of each player at each table, updated with every swap
     beside = {
         player: [sum(cost[player][other] for other in table) for table in _split(here, sizes)]
         for player in here

@@ -1,4 +1,4 @@
-"""All tournaments of the process: opening them, finding them, taking them up again after a stop."""
+"""The tournaments of the process: opens them, finds them, and resumes them after a restart."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Tournaments:
                 await tournament.call_off(None)
 
     async def wait_idle(self) -> None:
-        """Wait until nothing is left to do but to wait for people."""
+        """Wait until all that is left is waiting for people."""
         for tournament in list(self._running.values()):
             await tournament.queue.idle()
 

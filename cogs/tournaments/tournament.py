@@ -1,4 +1,4 @@
-"""One tournament under way: what its players and its host ask for, and what follows by itself."""
+"""One tournament under way: the commands of its players and its host, and the steps that follow by themselves."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ log = logging.getLogger(__name__)
 OPEN_FOR = 14 * DAY
 """Seconds after which a tournament that nobody has started, or that nobody plays, is called off."""
 READING = 20.0
-"""Seconds for which the last result of a table stands before the table closes."""
+"""Seconds for which the last result of a table is shown before the table closes."""
 LOOK_AGAIN = 60.0
-"""Seconds after which a round that is being played is looked at, though nothing was heard of its tables."""
+"""Seconds after which a round under way is checked again even without news from its tables."""
 TRY_AGAIN = 60.0
 """Seconds after which a table that could not be opened is tried again."""
 
@@ -213,7 +213,7 @@ class Tournament:
 
     @serialized
     async def call_off(self, person: Person | None) -> None:
-        """Call it off: everyone gets back what they have put up. Only the host or an admin, or the bot itself."""
+        """Call the tournament off and refund all buy-ins. Only the host, an admin or the bot itself may."""
         if person is not None:
             await self.check_host(person)
         if self.over:
@@ -402,7 +402,7 @@ class Tournament:
     # ---- tables
 
     async def _follow_table(self, table: RoundTableRecord) -> None:
-        """Open a table, count what has ended there, and let it play on, as far as that is due."""
+        """Do what is due at a table: open it, count its finished matches, or let it play on."""
         settings, store = self.settings, self._services.store
         actor = self._open_table(table)
         if table.table_id is not None:
@@ -432,7 +432,7 @@ class Tournament:
             await actor.lifecycle.schedule_start()
 
     async def _finish_table(self, table: RoundTableRecord, actor: TableActor | None) -> None:
-        """Save that a table is done, and who of its players were there at its end."""
+        """Save that a table is done, and which players were present at its end."""
         record, unit = self.record, list[Write]()
         for member in table.members:
             entrant = entrant_of(record, member)

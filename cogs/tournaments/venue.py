@@ -1,4 +1,4 @@
-"""The border between tournaments and those who show them; the Discord side of the bot implements `Venue`."""
+"""The interface through which tournaments are shown; the Discord side implements `Venue`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Spot(NamedTuple):
 
 
 class Venue(Protocol):
-    """The place where tournaments are shown and their tables are opened."""
+    """Shows tournaments, and provides channels for their tables."""
 
     def changed(self, tournament: int) -> None:
         """Repaint the board soon; returns at once, and never fails."""
@@ -31,7 +31,7 @@ class Venue(Protocol):
 
 
 class NullVenue:
-    """A venue that shows nothing, and opens each table at a channel of a number of its own."""
+    """A venue that shows nothing, and gives each table a new channel number."""
 
     def changed(self, tournament: int) -> None:
         """Do nothing."""

@@ -1,4 +1,4 @@
-"""`/gembones toys`: toys for the tickets of Barovian Boneyard, a press a toy (BB-16, BB-R3)."""
+"""`/gembones toys`: trade tickets of Barovian Boneyard for toys (BB-16, BB-R3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ToyShopCog(commands.Cog):
         name="toys", description="Blinsky's toys: trade tickets of Barovian Boneyard for them"
     )
     async def toys(self, interaction: Interaction) -> None:
-        """Show the shelf."""
+        """Show the toys and their prices."""
         responder = Responder(interaction, "message")
         shelf = await self.shop.shelf(place_key_of(interaction), person_of(interaction))
         await responder.show(shelf_note(shelf))
@@ -59,19 +59,19 @@ class ToyShopCog(commands.Cog):
         await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
 
     async def on_sheet(self, subject: Subject) -> list[Section]:
-        """Return what the character sheet says about a member's toys."""
+        """Return the character sheet's section about toys."""
         toys = (await self.shop.shelf_of(subject.account)).toys
         return [Section("Blinsky's toys", toys_text(toys))] if toys else []
 
     async def in_purse(self, subject: Subject) -> list[Section]:
-        """Return what the purse says about a member's toys, with the way to the shop."""
+        """Return the purse's section about toys, with a button to the shop."""
         shelf = await self.shop.shelf_of(subject.account)
         shown = Section("Toys", toys_text(shelf.toys), shelf_button())
         return [shown] if shelf.toys or shelf.tickets else []
 
 
 def shelf_note(shelf: Shelf, lead: str = "") -> Json:
-    """Return all toys with their prices; those that cost too much are greyed."""
+    """Return all toys with their prices; the buttons of unaffordable ones are disabled."""
     tickets = f"You have **{shelf.tickets:,} {'ticket' if shelf.tickets == 1 else 'tickets'}**."
     if not shelf.tickets:
         tickets += (

@@ -28,13 +28,13 @@ class Chart(NamedTuple):
     drawing: Lines | Bars
     words: str
     lines: str
-    """The same in a message, with Markdown."""
+    """The description as lines of Markdown."""
 
 
 async def chart_message(
     chart: Chart, *, private: bool, drawn: bool = True
 ) -> tuple[Json, AttachmentFile | None]:
-    """A message with a chart and its words, and the picture; `drawn` false leaves the picture out."""
+    """Return a message with a chart's words and its picture; `drawn` false leaves the picture out."""
     parts = [text(chart.lines)]
     if not drawn:
         return message(container(parts, ACCENT), ephemeral=private), None
@@ -47,9 +47,9 @@ async def chart_message(
 def purse_chart(
     history: Sequence[HistoryLine], now: int, worth: Callable[[HistoryLine], int]
 ) -> Chart | None:
-    """All that a member owns over time, in copper. `history` is newest first, `now` what it is worth, all of it.
+    """Chart a member's worth over time, in copper. `history` is newest first, `now` is the present worth.
 
-    `worth` says what a line brought or took. None if nothing has changed yet.
+    `worth` returns the change of a line. None if nothing has changed yet.
     """
     points: list[tuple[float, int]] = []
     value = now
@@ -80,7 +80,7 @@ def change_worth(line: HistoryLine) -> int:
 
 
 def board_chart(title: str, lines: Sequence[tuple[str, int, str]], board_text: str) -> Chart | None:
-    """A leaderboard as bars: name, value, and the value in words; `spoken` is the board as text."""
+    """Chart a leaderboard as bars: name, value, and the value in words; `spoken` is the board as text."""
     if not lines:
         return None
     bars = Bars(

@@ -21,15 +21,15 @@ SILENT = 1 << 12
 """A message that makes no sound and shows no notification."""
 
 ROW, BUTTON, PICTURE, SEPARATOR, BOX = 1, 2, 12, 14, 17
-"""Kinds of component that others look for."""
+"""Kinds of component that other modules look for."""
 MOST_ALT = 1_000
-"""Letters of the words for a picture; Discord takes 1,024."""
+"""The most letters of a picture's alternative text; Discord accepts 1,024."""
 PLACES = (0, 2, 5, 13, 15)
 """Kinds of channel that can have a table: text, voice, announcements, stage, and a forum in its posts."""
 PLAIN = 0x6B7280
 """The edge of a box that belongs to no rulebook."""
 GREY, BLUE, GREEN, RED, LINK = 2, 1, 3, 4, 5
-"""Button styles: anything, the next thing to do, a beginning, an end, a way to another place."""
+"""Button styles: neutral, the next step, a beginning, an end, a link."""
 
 
 class AttachmentFile(NamedTuple):
@@ -56,7 +56,7 @@ def separator() -> Json:
 
 
 def picture(name: str, alt: str) -> Json:
-    """A file of the message, shown as a picture, with the words that say the same."""
+    """A file of the message, shown as a picture with its alternative text."""
     return {"type": PICTURE, "items": [{"media": {"url": f"attachment://{name}"}, "description": alt[:1024]}]}
 
 
@@ -88,7 +88,7 @@ def button(label: str, custom_id: str, style: int = GREY, *, disabled: bool = Fa
 
 
 def link(label: str, url: str) -> Json:
-    """A button that leads elsewhere in Discord."""
+    """A button that links to another place in Discord."""
     return {"type": BUTTON, "style": LINK, "label": plain(label)[:80], "url": url}
 
 
@@ -140,7 +140,7 @@ def role_select(placeholder: str, custom_id: str, chosen: Sequence[int] = ()) ->
 def _resolving_select(
     kind: int, of: str, placeholder: str, custom_id: str, chosen: Sequence[int], high: int
 ) -> Json:
-    """A select that Discord fills with what the server has."""
+    """A select that Discord fills with the server's channels, members or roles."""
     return {
         "type": kind,
         "custom_id": custom_id,
@@ -182,7 +182,7 @@ def message(
 
 
 def note(content: str, *buttons: Json, groups: Sequence[Sequence[Json]] = (), accent: int = PLAIN) -> Json:
-    """A short private answer, with what can be done about it; each of `groups` begins a row of its own."""
+    """A short private answer with optional buttons; each of `groups` begins a new row."""
     below = [row for group in (buttons, *groups) for row in rows(group)]
     return message(container([text(content), *below], accent), ephemeral=True)
 

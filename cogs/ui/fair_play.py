@@ -1,4 +1,4 @@
-"""A table's luck as people see it: the fingerprint, the words of a deal, and who runs the bot."""
+"""A table's luck in words: the fingerprint, the words of a deal, and the person who runs the bot."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def short_fingerprint(view: TableView) -> str:
 
 
 def run_by_line(view: TableView, renderer: Renderer) -> str:
-    """Return who of those at the table runs the bot; an empty text if nobody does."""
+    """Return a line if someone at the table runs the bot; else an empty text."""
     names = [renderer.name(seat) for seat in view.run_by]
     return f"This bot is run by {' and '.join(names)}." if names else ""
 
@@ -47,12 +47,12 @@ def dealt_line(view: TableView, renderer: Renderer) -> str:
 
 
 def words_of(deal: Deal, renderer: Renderer, *, nobody: str = "no words") -> str:
-    """Return the word of each seat of a deal, with its name, or what to say if nobody gave one."""
+    """Return the word of each seat of a deal, or a sentence if nobody gave one."""
     return _words(((word.seat, word.word) for word in deal.words), renderer) or nobody
 
 
 def beacon_sentence(deal: Deal) -> list[str]:
-    """Return what is to be said about the public beacon of a deal: nothing, or one sentence."""
+    """Return a sentence about the public beacon of a deal; empty without one."""
     beacon = deal.beacon
     if beacon is None:
         return []
@@ -78,7 +78,7 @@ def _words(words: Iterable[tuple[int, str]], renderer: Renderer) -> str:
 
 
 def fairness_note(view: TableView, renderer: Renderer) -> Json:
-    """Return how the luck of this table is made, and how to check it."""
+    """Return an explanation of how this table's luck is made and checked."""
     deal = view.deal
     words = "" if deal is None else words_of(deal, renderer, nobody="nobody added a word")
     lines = [

@@ -24,7 +24,7 @@ from games.engine import (
 from games.engine.card_prompts import PlayCard
 
 FEW = 10
-"""So many options are buttons; more are lines of a select."""
+"""The most options shown as buttons; more become a select."""
 MOST_ROWS = 5
 """Rows that the buttons of a question may take on a phone before a select takes their place in a panel."""
 PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
@@ -32,7 +32,7 @@ PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
 
 
 def question(ask: OpenAsk, renderer: Renderer) -> str:
-    """The question in the game's words: those for its default, if there are any, else those for its kind."""
+    """Return the question in the game's words: those for its default, if any, else those for its kind."""
     values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
     words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
@@ -47,9 +47,9 @@ def option_words(ask: OpenAsk, option: str, otherwise: str = "") -> str:
 
 
 def on_table(scene: Scene) -> list[OpenAsk]:
-    """The questions that give nothing away and stand on the table message, all of one kind.
+    """Return the public questions for the table message, all of one kind.
 
-    Where seats are asked different things, what most are asked; of equals what was asked first.
+    If seats are asked different things, the most frequent question wins; among equals the first one.
     """
     open_now = [
         ask for ask in scene.asks if not ask.answered and ask.prompt is not None and ask.prompt.public
@@ -96,9 +96,9 @@ def public_select(view: TableView, scene: Scene, renderer: Renderer) -> Json | N
 def ask_buttons(
     view: TableView, ask: OpenAsk, ask_key: int | str, renderer: Renderer, *, in_panel: bool = False
 ) -> Iterable[Json]:
-    """Buttons for a choice among few; nothing for what needs a select.
+    """Return buttons for a choice with few options; nothing if it needs a select.
 
-    The one way on is blue; where there is a choice, no button looks like the right one.
+    A single option is blue; with several, no button looks like the right one.
     """
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
@@ -181,7 +181,7 @@ def _by_select(prompt: Pick) -> bool:
 
 
 def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None:
-    """A select for a choice among many, or of several cards."""
+    """Return a select for a choice with many options, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
     if isinstance(prompt, Pick) and (_by_select(prompt) or _fills_a_phone(view, ask, renderer)):

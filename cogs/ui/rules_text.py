@@ -22,7 +22,7 @@ PAGE = 3_400
 Layer = Literal["short", "all", "variants"]
 LAYERS: tuple[Layer, ...] = ("short", "all", "variants")
 BETTING = "betting"
-"""The page about betting, where a game could be named."""
+"""The key of the page about betting, used in place of a game's."""
 NUMBERED = "-# Every rule, example and ruling, numbered: `docs/rules` of the project."
 """The way from the short rules to the whole ones."""
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -132,7 +132,7 @@ def _to(game: Game, layer: Layer, label: str, page: int = 0) -> Json:
 
 
 def pages(text: str, most: int = PAGE) -> Iterator[str]:
-    """`text` in pieces of at most `most` characters, cut between lines where that can be."""
+    """Split `text` into pieces of at most `most` characters, between lines where possible."""
     page = ""
     for line in text.split("\n"):
         while len(line) > most:
@@ -158,7 +158,7 @@ PLAY_MONEY = (
 
 
 def games_note(help_line: str) -> Json:
-    """All games by rulebook; the content warning and the server's help line."""
+    """Return all games by rulebook, the content warning and the server's help line."""
     parts = ["## The games"]
     for book, games in groupby(sorted(GAMES.values(), key=lambda game: game.rulebook), lambda g: g.rulebook):
         parts.append(f"### {book}")

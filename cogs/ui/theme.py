@@ -1,4 +1,4 @@
-"""The common look of all messages of a table: its colour, its names, its headline."""
+"""The common style of a table's messages: its colour, its names, its headline."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.engine import (
 )
 
 VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
-"""Where one plays (GEN-R10)."""
+"""The names of the venues (GEN-R10)."""
 ACCENTS = {
     "Gambling? I'm In!": 0xB45309,
     "Glittergold's Guide to Gambling": 0xCA8A04,
@@ -26,16 +26,16 @@ ACCENTS = {
     "Please Don't Burn My Village!": 0xEA580C,
     "The Red Dragon Inn 3": 0x7C3AED,
 }
-"""The coloured edge, by rulebook."""
+"""The colours of the edge, by rulebook."""
 
 
 def accent(view: TableView) -> int:
-    """The colour of the table's rulebook."""
+    """Return the colour of the table's rulebook."""
     return accent_of(view.game)
 
 
 def accent_of(game: Game) -> int:
-    """The colour of a game's rulebook."""
+    """Return the colour of a game's rulebook."""
     return ACCENTS.get(game.rulebook, PLAIN)
 
 
@@ -61,7 +61,7 @@ def money_kind_of(view: TableView) -> Money:
 
 
 def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
-    """The game's title, and under it where in the game we are, pots and bets."""
+    """Return the game's title, and below it the phase, the pots and the bets."""
     title, facts = view.game.title, []
     for block in scene.blocks:
         if isinstance(block, SceneHeader):
@@ -78,7 +78,7 @@ def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
 
 
 def pieces_aside(scene: Scene | None) -> bool:
-    """Return whether pieces only wait for the winner, so that nobody need know what the seats have left."""
+    """Return whether the pieces are only a prize for the winner, so that the seats' money needn't be shown."""
     return scene is not None and any(isinstance(block, Pots) and block.aside for block in scene.blocks)
 
 
@@ -86,7 +86,7 @@ def _pots(block: Pots, renderer: Renderer) -> list[str]:
     parts = []
     for at, (amount, seats) in enumerate(block.pots):
         if block.unit != "piece":
-            # a pot within the game, such as that of a round of gambling
+            # a pot inside the game, as in a round of gambling
             holders = ", ".join(renderer.name(seat) for seat in seats)
             parts.append(f"{amount} {block.unit.capitalize()} in the pot ({holders})")
         elif block.aside:

@@ -1,4 +1,4 @@
-"""Things that stand in a circle, such as the spokes of a wheel: as lines of text, as a picture, and in words for it."""
+"""Circles of places, such as the spokes of a wheel: as lines of text, as a picture, and as its alternative text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from bot.face.text.emoji_text import emoji_for
 from games.engine import Circle, CirclePlace, Part
 
 TextOf = Callable[[str], str]
-"""How an item is told."""
+"""Returns an item in words."""
 
 
 def circle_lines(block: Circle, *, named: bool) -> list[str]:
-    """A line a place, short enough for a phone; `named`: each item with its name beside its sign."""
+    """Return a line for each place, short enough for a phone; `named` adds the name to each item's sign."""
     text_of = item_text if named else item_sign
     between = ", " if named else " "
     lines = [f"{block.name.capitalize()}, clockwise:"]
@@ -30,7 +30,7 @@ def circle_lines(block: Circle, *, named: bool) -> list[str]:
 
 
 def circle_in_words(block: Circle) -> str:
-    """All of it in words."""
+    """Return the whole circle in words."""
     places = []
     for at, stand in enumerate(block.places):
         parts = [f"{part.name} {', '.join(_counted(part.items, item_name))}" for part in _filled(stand)]
@@ -61,7 +61,7 @@ def circle_picture(block: Circle) -> art.Ring:
 
 
 def _title(block: Circle, at: int) -> str:
-    """Name, number, and what else there is to a place: `Lady 6, strongest`."""
+    """Return a place's heading from its name, its total and its note: `Lady 6, strongest`."""
     stand = block.places[at]
     notes = [stand.note] if stand.note else []
     notes += [block.meaning] if at == block.pointed else []

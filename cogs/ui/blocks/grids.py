@@ -1,4 +1,4 @@
-"""Grids, such as cities: how they are shown, and how cards are placed on them step by step.
+"""Grids, such as cities: their display, and placing cards on them step by step.
 
 The places chosen so far stand in the custom ids of the controls and nowhere else: a half-made placement survives a
 restart, and the rules hear of nothing before it is sent.
@@ -16,9 +16,9 @@ from cogs.ui.custom_ids import Kind
 from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
 
 EMPTY = "···"
-"""As wide as a card, and no emoji, of which a message has at most 80."""
+"""As wide as a card, but no emoji, since a message may have at most 80."""
 COVERING = "²"
-"""Stands at a card that lies on another one."""
+"""The mark of a card that covers another one."""
 
 Spot = tuple[int, int]
 
@@ -29,7 +29,7 @@ def cells(piles: Iterable[Pile]) -> dict[Spot, tuple[str, ...]]:
 
 
 def area(spots: Iterable[Spot]) -> tuple[range, range]:
-    """The columns and rows that hold all of some places."""
+    """Return the columns and rows that enclose the given places."""
     columns, lines = zip(*spots, strict=True)
     return range(min(columns), max(columns) + 1), range(min(lines), max(lines) + 1)
 
@@ -41,7 +41,7 @@ def _mark(items: Sequence[str]) -> str:
 
 
 def grid_of(scene: Scene, owner: int) -> Grid | None:
-    """A seat's grid, if the viewer sees one."""
+    """Return a seat's grid, if the viewer sees one."""
     for block in scene.blocks:
         if isinstance(block, Grid) and block.owner == owner:
             return block
@@ -49,7 +49,7 @@ def grid_of(scene: Scene, owner: int) -> Grid | None:
 
 
 def grid_lines(piles: Sequence[Pile]) -> list[str]:
-    """A line a row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
+    """Return a line for each row, from the top, no wider than a phone: `🟥W ⬛· 🟩B²`."""
     pile_at = cells(piles)
     if not pile_at:
         return []
@@ -65,7 +65,7 @@ def track_line(track: Track) -> str:
 
 
 def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
-    """The grid with a letter a column and a number a row, and the same in words; `spots` are shown though empty."""
+    """Return the grid with letters for columns and numbers for rows, and in words; `spots` are shown even if empty."""
     pile_at = cells(piles)
     if not pile_at:
         return "No districts yet."
@@ -89,7 +89,7 @@ def map_text(piles: Sequence[Pile], spots: Sequence[Spot] = ()) -> str:
 def _drawn_map(
     pile_at: Mapping[Spot, Sequence[str]], spots: Sequence[Spot], columns: range, lines: range
 ) -> str | None:
-    """The grid in emoji, which are all of one width; None if some are missing."""
+    """Return the grid in emoji, which all have one width; None if some are missing."""
 
     def place(spot: Spot) -> str | None:
         if spot in pile_at:
@@ -107,7 +107,7 @@ def _letter(column: int, columns: range) -> str:
 
 
 def spot_name(spot: Spot, columns: range, lines: range) -> str:
-    """A place as people say it: `B2` is in the second column and the second row."""
+    """Return a place's name: `B2` is in the second column and the second row."""
     return f"{_letter(spot[0], columns)}{spot[1] - lines.start + 1}"
 
 
@@ -116,7 +116,7 @@ def _pile_text(items: Sequence[str]) -> str:
 
 
 def forced(prompt: Place, draft: Sequence[Sequence[int]]) -> list[list[int]]:
-    """A draft, and after it what there is no choice about."""
+    """Return a draft, extended by the placements that are forced."""
     placed = [list(spot) for spot in draft]
     while len(placed) < len(prompt.items) and len(prompt.spots(placed)) == 1:
         placed.append(list(prompt.spots(placed)[0]))
@@ -132,7 +132,7 @@ def place_controls(
     *,
     pictured: bool = False,
 ) -> list[Json]:
-    """One step of placing: the grid so far, where the next card may go and what that would count; undo; send.
+    """Return one step of placing: the grid so far, the open places with their scores, undo and send.
 
     `pictured`: a picture shows the grid.
     """
@@ -169,7 +169,7 @@ def place_controls(
 
 
 def next_draft(prompt: Place, control: custom_ids.Control, values: Sequence[str]) -> Answer:
-    """The draft that a control brings: its own, and the place chosen in its select.
+    """Return the draft after a press: the control's own, and the place chosen in its select.
 
     Raises `ValueError` if it cannot be read and `IllegalAnswer` if no answer may begin so.
     """

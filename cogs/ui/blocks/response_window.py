@@ -1,4 +1,4 @@
-"""The stack of cards that wait, and the window in which they may be answered.
+"""The stack of pending cards, and the window for responses.
 
 Words and controls are the same for everyone: nothing here knows which seats have answered, so nothing can tell.
 """
@@ -16,21 +16,21 @@ from cogs.ui.custom_ids import Kind
 from games.engine import Scene, Stack, StackItem, Window
 
 CARDS_SHOWN = 6
-"""So many layers of a stack are told; those below are counted."""
+"""The most layers of a stack that are shown; those below are counted."""
 
 
 def find_stack(scene: Scene) -> Stack | None:
-    """The stack, if something is on it."""
+    """Return the stack, unless it is empty."""
     return next((block for block in scene.blocks if isinstance(block, Stack)), None)
 
 
 def find_window(scene: Scene) -> Window | None:
-    """The window that is open, if one is."""
+    """Return the open window, if there is one."""
     return next((block for block in scene.blocks if isinstance(block, Window)), None)
 
 
 def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str:
-    """The stack as a stack: the newest on top, with what it does; what it answers below it."""
+    """Return the stack in lines: the newest on top with its effect, and the cards it responds to below."""
     lines = []
     numbered = list(enumerate(stack.items, 1))
     for at, layer in reversed(numbered[-most:]):
@@ -57,14 +57,14 @@ def _stressed(words: str, *, top: bool) -> str:
 
 
 def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
-    """Return the seats that may answer, each with its public reason, and until when by the public clock (TIM-R5)."""
+    """Return the seats that may respond, each with its public reason, and the public deadline (TIM-R5)."""
     asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(reason)})" for seat, reason in window.asked)
     until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
     return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
 
 
 def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
-    """The same for all (TIM-R4): the way to one's own cards, and the words. Answers to them are private."""
+    """Return the buttons, which are the same for everyone (TIM-R4): one for own cards, and the words."""
     table, match = view.table.id, view.table.match_id or 0
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
     for word in window.answers:

@@ -12,17 +12,17 @@ from bot.face.text.templates import Renderer
 from games.engine import Scene, Sheet
 
 NAME = 7
-"""So many letters of a name stand in an upright sheet at least."""
+"""The least letters of a name that an upright sheet shows."""
 WHOLE = 16
-"""So many letters of a name head a column: a name is whole, and only a very long one is cut."""
+"""The most letters of a name at the head of a column; only a very long name is cut."""
 GAP = 2
-"""So many blanks part columns; in an upright sheet one, since there the heads of the columns are words."""
+"""Spaces between columns; an upright sheet has one, since its column heads are words."""
 WIDE = 34
-"""So many plain letters stand in a line of a phone held upright."""
+"""The most monospaced letters in a line on a phone held upright."""
 
 
 def sheet_texts(scene: Scene, renderer: Renderer, *, latest: int | None = None) -> list[str]:
-    """Every score sheet that the viewer sees; of one that grows downwards only the `latest` rows, if that is given."""
+    """Return every score sheet that the viewer sees; `latest` limits the rows of one that grows downwards."""
     sheets = [block for block in scene.blocks if isinstance(block, Sheet)]
     if latest is not None:
         sheets = [each if each.upright else each._replace(rows=each.rows[-latest:]) for each in sheets]
@@ -30,12 +30,12 @@ def sheet_texts(scene: Scene, renderer: Renderer, *, latest: int | None = None) 
 
 
 def _legend(sheet: Sheet, renderer: Renderer) -> str:
-    """Return what the cells of a sheet mean, in a line below it."""
+    """Return the sheet's legend, a line below it."""
     return f"\n-# {renderer.say(sheet.legend)}" if sheet.legend is not None else ""
 
 
 def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
-    """The sheet as blocks of plain letters, each no wider than a phone if its columns are not."""
+    """Return the sheet as monospaced blocks, each no wider than a phone as long as no single column is."""
     heads = ["", *(_plain(renderer.say(row.head)) for row in sheet.rows)]
     names = [_plain(renderer.name(seat)) for seat in sheet.seats]
     cells = [[_plain(renderer.say(row.cells[at])) for row in sheet.rows] for at in range(len(names))]
@@ -72,5 +72,5 @@ def _aligned(line: Sequence[str], widths: Sequence[int], gap: str) -> str:
 
 
 def _plain(words: str) -> str:
-    """Words as they stand in a block of plain letters, where nothing is escaped and a backtick would end it."""
+    """Return words for a code block, in which nothing is escaped and a backtick would end it."""
     return words.replace("\\", "").replace("`", "'")

@@ -15,11 +15,11 @@ from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
 from games.engine import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
 
 MANY = 5
-"""So many cards in a row need no name beside their emoji."""
+"""From this many cards in a row, their emoji alone are shown, without names."""
 FEW = 2
-"""So many cards are worth to be told apart from the rest of a reason."""
+"""The least number of cards that are listed apart from the rest of a reason."""
 SHORT = 3
-"""Letters of a score that stands below a card."""
+"""The most letters of a score below a card."""
 LONG = 12
 """The same for the large cards of a hand."""
 
@@ -72,7 +72,7 @@ LEADS = {
     "broke": "Everyone else is broke: ",
     "all_out": "Everyone loses: ",
 }
-"""The words before a headline that has no sign of its own in its words."""
+"""The words before a headline without a sign of its own."""
 LOUD = ("big", "perfect", "upset", "comeback", "broke")
 
 
@@ -82,7 +82,7 @@ def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
     words = words[:1].upper() + words[1:]
     lead = LEADS.get(outcome.degree, "")
     if "!" in words:
-        # it shouts by itself
+        # the headline has its own sign
         lead = ""
     elif outcome.degree == "all_out" and sum(any(row.change.values()) for row in outcome.rows) < FEW:
         lead = ""
@@ -108,7 +108,7 @@ def find_outcome(scene: Scene | None) -> SceneOutcome | None:
 
 
 def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
-    """All that lies face up before a seat, each pile with its name; nothing if the reason tells it card by card."""
+    """Return a seat's open cards, each pile with its name; empty if the reason lists them card by card."""
     named = Counter(() if row.reason is None else _items_in(row.reason))
     piles = [
         block
@@ -122,7 +122,7 @@ def _turned_up(scene: Scene, row: ResultRow) -> list[str]:
 
 
 def _reason(line: Line, renderer: Renderer) -> str:
-    """The reason; cards that score alike are told together: `7 points: 2 each … ; 1 … ; 0 each …`."""
+    """Return the reason; cards with equal scores are grouped: `7 points: 2 each … ; 1 … ; 0 each …`."""
     scores = split_by_card(line)
     if scores is None:
         return renderer.say(line)
@@ -134,13 +134,13 @@ def _reason(line: Line, renderer: Renderer) -> str:
 
 
 def short_reason(line: Line, renderer: Renderer) -> str:
-    """Return the reason up to where it begins to tell card by card or sum by sum: `7 points`."""
+    """Return the reason without its list of cards or sums: `7 points`."""
     scores = split_by_card(line)
     return re.split(": | = ", renderer.say(scores.head if scores is not None else line), maxsplit=1)[0]
 
 
 def _lies_open(scene: Scene, seat: int) -> bool:
-    """Return whether a picture shows what a seat has laid open."""
+    """Return whether a picture shows a seat's open cards."""
     return any(
         (isinstance(block, Zone) and block.owner == seat and is_drawn(block))
         or (isinstance(block, Grid) and block.owner == seat and bool(block.piles))
@@ -149,7 +149,7 @@ def _lies_open(scene: Scene, seat: int) -> bool:
 
 
 def _pile(zone: Zone) -> str:
-    """A pile with its name; many cards by their emoji alone, each kind once where they lie in a heap."""
+    """Return a pile with its name; many cards by emoji alone, and in a heap each kind once."""
     if zone.layout not in ("row", "heap") or (zone.layout == "row" and len(zone.items) < MANY):
         return zone_text(zone)
     listed = in_short(zone.items)
@@ -157,13 +157,13 @@ def _pile(zone: Zone) -> str:
 
 
 class CardByCard(NamedTuple):
-    """A reason that tells card by card: what comes before the cards, and each card with the words after it."""
+    """A reason with a score for each card: the words before the cards, and each card with the words after it."""
 
     head: Line
     items: tuple[tuple[str, str], ...]
 
     def by_item(self) -> dict[str, list[str]]:
-        """The words for each kind of card, in order."""
+        """Return the words for each kind of card, in order."""
         words = defaultdict[str, list[str]](list)
         for item, words_of_item in self.items:
             words[item].append(words_of_item)
@@ -205,7 +205,7 @@ def split_scores(line: Line) -> tuple[Line, CardByCard | None]:
 
 
 def _items_in(line: Line) -> Iterable[str]:
-    """The cards and dice that a line names."""
+    """Return the cards and dice that a line names."""
     for _, name, mark, _ in Formatter().parse(line.text):
         value: Any = line.values.get(name or "")
         if mark == "item":

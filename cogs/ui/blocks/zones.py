@@ -1,4 +1,4 @@
-"""Cards and dice that lie together, as lines of text: before a seat, on the table, in one's own hand."""
+"""Piles of cards and dice as lines of text: before a seat, on the table, in the viewer's hand."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from cogs.ui.blocks.grids import track_line
 from games.engine import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
 
 MANY = 10
-"""So many backs of cards are counted instead of shown one by one."""
+"""From this many on, card backs are counted instead of shown one by one."""
 FEW_DRAWN = 4
 """The same for drawn backs, each of which costs a message some thirty letters."""
 
 
 TOLD_ONLY = frozenset({"stock", "stack"})
-"""Layouts of zones that lines of text tell better: what lies aside, and what waits with its words."""
+"""Layouts of zones that are shown as text only: cards put aside, and cards on the stack with their words."""
 
 
 def is_drawn(zone: Zone) -> bool:
@@ -29,7 +29,7 @@ def is_drawn(zone: Zone) -> bool:
 
 
 def lies_open(line: Line, scene: Scene) -> bool:
-    """Return whether a line only tells of dice or cards that lie before its seat now, as after a roll."""
+    """Return whether a line only repeats the dice or cards now open before its seat, as after a roll."""
     seat = line.values.get("seat")
     items = [value for key, value in line.values.items() if key != "seat"]
     if len(items) != 1 or not isinstance(items[0], tuple) or len(clauses_of(line)) != 1:
@@ -85,12 +85,12 @@ def shared_zones(scene: Scene, *, pictured: bool = False) -> list[str]:
 
 
 def _to_tell(zone: Zone, scene: Scene) -> bool:
-    """Return whether a pile gets a line: an empty stall only while something may come to it."""
+    """Return whether a pile gets a line; an empty stall gets one only while something may be added."""
     return bool(zone.items) or (zone.layout == "heap" and not scene.over)
 
 
 def in_short(items: Sequence[str]) -> str:
-    """Cards in short: each kind once, by its emoji alone where all have one."""
+    """Return cards in brief: each kind once, by its emoji alone if all have one."""
     counts = Counter(items)
     if all(emoji_for(drawn_as(item)) for item in counts):
         return " ".join(item_sign(item) + (f"×{n}" if n > 1 else "") for item, n in counts.items())
@@ -98,12 +98,12 @@ def in_short(items: Sequence[str]) -> str:
 
 
 def capital(name: str) -> str:
-    """A name at the beginning of a line; names in it keep theirs."""
+    """Capitalise the beginning of a line; names inside it keep their case."""
     return name[:1].upper() + name[1:]
 
 
 def own_zone(zone: Zone, *, named: bool = False) -> str:
-    """A pile as its owner sees it: what the others see too is marked. `named`: the hand by its name too."""
+    """Return a pile as its owner sees it, with public cards marked. `named` adds the name of a hand."""
     if zone.layout == "stock":
         return zone_text(zone)
     if zone.layout == "heap":

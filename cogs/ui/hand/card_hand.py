@@ -19,7 +19,7 @@ from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sh
 from games.engine.card_prompts import PlayCard
 
 MENU = "menu"
-"""The draft that opens what is otherwise folded away behind a button."""
+"""The draft that opens a folded menu."""
 
 
 def find_legend(scene: Scene) -> Legend | None:
@@ -31,17 +31,17 @@ def find_legend(scene: Scene) -> Legend | None:
 
 
 def again(scene: Scene) -> list[OpenAsk]:
-    """Return the questions that the viewer has answered and may still answer otherwise."""
+    """Return the answered questions whose answer the viewer may still change."""
     return [ask for ask in scene.open_to_me() if ask.given is not None]
 
 
 def folded(scene: Scene) -> list[OpenAsk]:
-    """Questions for which nobody waits and that stand behind a button."""
+    """Return the open questions that nobody waits for and that are folded behind a button."""
     return [ask for ask in scene.open_to_me() if f"{ask.kind}:{MENU}" in ask.words]
 
 
 def at_any_time(scene: Scene) -> list[OpenAsk]:
-    """Cards that may be played though nobody waits for them."""
+    """Return the questions about cards that may be played at any time."""
     return [
         ask
         for ask in scene.open_to_me()
@@ -71,7 +71,7 @@ def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, s
 
 
 def own_values(scene: Scene, renderer: Renderer) -> str:
-    """The viewer's line of an upright sheet: `Fort 18 · AC 3 · Gold 10`."""
+    """Return the viewer's line of an upright sheet: `Fort 18 · AC 3 · Gold 10`."""
     for block in scene.blocks:
         if isinstance(block, Sheet) and block.upright and scene.viewer in block.seats:
             at = block.seats.index(scene.viewer)
@@ -82,7 +82,7 @@ def own_values(scene: Scene, renderer: Renderer) -> str:
 
 
 def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
-    """The cards that cannot be played now: each with its text, or by name alone while others are what matters."""
+    """Return the cards that can't be played now: with their texts, or by name alone while others can be played."""
     scene = view.scene
     assert scene is not None
     urgent = any(
@@ -117,7 +117,7 @@ def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, A
 
 
 def asked_about(view: TableView, renderer: Renderer) -> str:
-    """Return the stack that is to be answered."""
+    """Return the stack that the viewer is asked about."""
     scene = view.scene
     stack = find_stack(scene) if scene is not None else None
     if stack is None or scene is None or find_window(scene) is None:
@@ -156,7 +156,7 @@ def _now(ask: OpenAsk, renderer: Renderer) -> str:
 
 
 def menu_buttons(view: TableView) -> Iterator[Json]:
-    """A button for each of what is folded away."""
+    """Return a button for each folded menu."""
     scene = view.scene
     for ask in folded(scene) if scene is not None else ():
         custom_id = custom_ids.answer(Kind.STEP, view.table.id, view.table.match_id or 0, ask.id, MENU)
@@ -188,7 +188,7 @@ def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer
 
 
 def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:
-    """The question that is being answered in steps, which then has the panel for itself."""
+    """Return the question that is being answered in steps, which then has the panel to itself."""
     scene = view.scene
     if scene is None:
         return None

@@ -23,9 +23,9 @@ from games.engine import Answer, LegendEntry, OpenAsk
 from games.engine.card_prompts import Aim, Move, PlayCard
 
 BUTTONS = 5
-"""Up to so many choices are buttons; more of them are a select."""
+"""The most choices shown as buttons; more become a select."""
 SECTIONS = 5
-"""So many cards have a button beside their text; more are in a select, since a message has forty components."""
+"""The most cards with a button next to their text; more become a select, since a message has forty components."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class CardControls:
     """The cells of upright sheets by seat and heading in small letters: `{fort}`, for the names of targets."""
 
     def send(self, answer: Answer) -> str:
-        """The custom id that gives an answer."""
+        """Return the custom id that gives an answer."""
         return custom_ids.answer(Kind.ANSWER, self.table, self.match, self.ask.id, answer)
 
     def step(self, draft: Answer) -> str:
-        """The custom id that shows the next step."""
+        """Return the custom id that shows the next step."""
         return custom_ids.answer(Kind.STEP, self.table, self.match, self.ask.id, draft)
 
     def word(self, name: str, values: Mapping[str, Any] | None = None) -> str:
@@ -77,13 +77,13 @@ class CardControls:
         return entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text
 
     def told(self, card: str) -> str:
-        """A card with its text."""
+        """Return a card with its text."""
         about = self.text_of(card)
         return f"**{item_text(card)}**" + (f"\n-# {about}" if about else "")
 
 
 def answer_text(controls: CardControls, answer: Answer) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     move = controls.prompt.find(answer)
     if move is None:
         return controls.word(str(answer))
@@ -103,7 +103,7 @@ def play_controls(
     room: int = SECTIONS,
     words: bool = True,
 ) -> list[Json]:
-    """All controls of a question: the form and the cards, or the steps of the card that has been chosen.
+    """Return all controls of a question: the form and the cards, or the steps of the chosen card.
 
     Cards of `without` have their controls elsewhere; `room` is left for so many with a button beside their text.
     """
@@ -133,7 +133,7 @@ def pass_buttons(controls: CardControls) -> Iterator[Json]:
 
 
 def _at_once(prompt: PlayCard, form: Move) -> bool:
-    """Return whether one press fills the form: it aims at one thing, and no card goes with that."""
+    """Return whether one press fills the form: it has one aim, and no card goes with it."""
     shared = {aim.name for move in prompt.moves if move.card for aim in move.aims}
     [aim, *more] = form.aims
     return not more and aim.low == aim.high == 1 and aim.name not in shared
@@ -164,7 +164,7 @@ def _press(controls: CardControls, card: str, known: Mapping[str, list[int]]) ->
 
 
 def _steps(controls: CardControls, draft: Answer) -> list[Json]:
-    """The card that has been chosen, and what is still to be said about it."""
+    """Return the chosen card, and the controls for its open choices."""
     card, way_number, _ = draft
     ways = ways_of(controls.prompt, card)
     back = button(controls.word("back"), controls.step(None))
@@ -193,7 +193,7 @@ def _way(controls: CardControls, move: Move) -> str:
 
 
 def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
-    """Controls for all that a move aims at. With `at_once` choosing the last thing that is missing makes the move."""
+    """Return the controls for all aims of a move. With `at_once`, choosing the last missing aim makes the move."""
     parts: list[Json] = []
     still = missing(move, draft)
     # what may be left open comes first: choosing the last that may not be makes the move
@@ -201,7 +201,7 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
         chosen = draft[2][at]
         last = at_once and (at in still or not move.card) and set(still) <= {at}
         if len(aim.among) == aim.low and not aim.again and not last:
-            # there is nothing to choose; but what is the whole answer needs a button all the same
+            # there is nothing to choose, but a complete answer still needs a button to send it
             continue
         chosen_names = ", ".join(controls.choice(aim, value) for value in chosen) if not last else ""
         parts.append(text(f"{controls.word(f'aim:{aim.name}')} {chosen_names}".strip()))
@@ -223,7 +223,7 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
 
 
 def _one_of(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Iterator[Json]:
-    """A button for each: what is chosen is green, and pressed once more it is given up where it may be."""
+    """Return a button for each target: the chosen one is green, and a second press deselects it if that is allowed."""
     for value in aim.among:
         mine = draft[2][at] == [value]
         then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
@@ -232,7 +232,7 @@ def _one_of(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: b
 
 
 def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
-    """A button for each to be named once more, and one to take the last back."""
+    """Return a button to add each target again, and one to take the last back."""
     chosen = draft[2][at]
     made = []
     if len(chosen) < aim.high:
@@ -244,7 +244,7 @@ def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[
 
 
 def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
-    """A select whose lines are all that may be chosen together; as the last step each line is the whole answer."""
+    """Return a select of the targets that may be chosen together; as the last step each line is the whole answer."""
     lines = []
     for values in combinations(aim.among, aim.low):
         chosen = list(values)

@@ -1,4 +1,4 @@
-"""The hand panel: what only its owner sees, their cards, what is asked of them, until when; and the log.
+"""The hand panel: its owner's cards, open questions and deadlines; and the log.
 
 Everything shown comes from `TableView.scene`, which holds only what its viewer may see.
 """
@@ -44,7 +44,7 @@ from games.engine.card_prompts import PlayCard
 
 LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
 LOGGED = 25
-"""So many turns of the log are told, the latest."""
+"""The number of latest turns of the log that are shown."""
 
 
 def hand_panel(
@@ -195,7 +195,7 @@ def _share_of_purse(view: TableView, ask: OpenAsk) -> str:
 def _cards_panel(
     view: TableView, scene: Scene, legend: Legend, renderer: Renderer, drafts: Mapping[int, Answer]
 ) -> list[Json]:
-    """A hand of cards that carry their text, and all that is open to its owner."""
+    """Return a hand of cards with their texts, and everything that its owner may answer."""
     stepped = card_hand.focus(view, drafts)
     if stepped is not None:
         ask, draft = stepped
@@ -231,7 +231,7 @@ def _idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
 
 
 def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
-    """Return what was done for the viewer when time had run out, and how to be back."""
+    """Return the default action after the viewer's time ran out, and the way to come back."""
     press = renderer.say(view.timed_out) if view.timed_out is not None else ""
     done = f"so the table pressed **{press}** for you" if press else "so the table answered for you"
     back = "Nobody waits for you now: press anything and you're back." if seat.away else "You're still in."
@@ -279,7 +279,7 @@ def _ask_controls(
     *,
     pictured: bool = False,
 ) -> list[Json]:
-    """Whatever answers one question of the viewer's own."""
+    """Return the controls for one of the viewer's own questions."""
     if isinstance(ask.prompt, PlayCard):
         return play_controls(card_hand.controls_for(view, ask, renderer), drafts.get(ask.id))
     parts: list[Json] = []
@@ -408,7 +408,7 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
 
 
 def log_note(view: TableView) -> str:
-    """The log as the viewer may read it, newest last; in plain signs, since it is long."""
+    """Return the log as the viewer may read it, newest last; without emoji, since it is long."""
     with without_emoji():
         return _log_note(view)
 

@@ -13,13 +13,13 @@ from games.engine import Answer
 from games.engine.card_prompts import Aim, Move, PlayCard
 
 NO_DRAFTS: Mapping[int, Answer] = {}
-"""Nothing is put together in steps."""
+"""No answer is being built in steps."""
 UNDECIDED = -1
-"""In a draft: which way of the card is meant is still to be said."""
+"""In a draft: the card's alternative isn't chosen yet."""
 
 
 def begin(move: Move, known: Mapping[str, list[int]] | None = None) -> Answer:
-    """The draft of a move: what is known by the names of its aims, and that about which there is no choice."""
+    """Return the draft of a move, with known aims and those without a choice filled in."""
     aims = []
     for aim in move.aims:
         carried = (known or {}).get(aim.name, [])
@@ -34,27 +34,27 @@ def missing(move: Move, draft: Answer) -> list[int]:
 
 
 def filled(draft: Answer, at: int, chosen: list[int]) -> Answer:
-    """The draft with one aim chosen."""
+    """Return the draft with one aim chosen."""
     return [draft[0], draft[1], [*draft[2][:at], chosen, *draft[2][at + 1 :]]]
 
 
 def form_of(prompt: PlayCard) -> Move | None:
-    """The move that needs no card."""
+    """Return the move that needs no card."""
     return next((move for move in prompt.moves if not move.card), None)
 
 
 def live(prompt: PlayCard) -> list[str]:
-    """The cards that may be played now."""
+    """Return the cards that may be played now."""
     return list(dict.fromkeys(move.card for move in prompt.moves if move.card))
 
 
 def ways_of(prompt: PlayCard, card: str) -> list[Move]:
-    """The ways in which a card may be played now."""
+    """Return the alternatives of a card that may be played now."""
     return [move for move in prompt.moves if move.card == card]
 
 
 def move_of(prompt: PlayCard, draft: Answer) -> Move | None:
-    """The move that a draft is on the way to; None if there is none that begins so."""
+    """Return the move that a draft begins; None if there is none."""
     match draft:
         case [str(card), int(way), list(aims)]:
             for move in prompt.moves:
@@ -68,7 +68,7 @@ def _begins(aim: Aim, chosen: object) -> bool:
 
 
 def next_draft(prompt: PlayCard, draft: Answer, values: Sequence[str] | None = None) -> Answer:
-    """The draft after a control: its own, or with `values` of a select for the aim whose place stands behind it.
+    """Return the draft after a press: the control's own, or with a select's `values` for the aim named by its index.
 
     `values` is None for a button. Raises `ValueError` if there is no move that begins so.
     """

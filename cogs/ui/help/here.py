@@ -14,7 +14,7 @@ from cogs.ui.help.welcome import PREFIX, words_button
 
 
 class Situation(NamedTuple):
-    """A member in a channel, and what is allowed to them there."""
+    """A member in a channel, and their permissions there."""
 
     view: TableView | None
     """The channel's table as they see it; None if there is none."""
@@ -31,7 +31,7 @@ class Situation(NamedTuple):
 
 
 def help_note(now: Situation) -> Json:
-    """Return what the member can do, and buttons for the most likely of it."""
+    """Return the list of what the member can do, with buttons for the most likely choices."""
     about_place = [] if now.has_bot else [f"-# {HERE['guest']}"]
     lines = [
         HERE["title"],

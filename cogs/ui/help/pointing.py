@@ -1,4 +1,4 @@
-"""Pointing at controls: which of those in a message lead to an answer, and what they are called."""
+"""Finds the controls in a message that lead to a given answer, with their names."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.engine import Answer, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 
 UNFIT = (ValueError, IndexError, TypeError, KeyError, IllegalAnswer)
-"""Errors of what cannot be read as an answer or a draft."""
+"""Errors for values that can't be read as an answer or a draft."""
 
 
 class ControlAnswer(NamedTuple):
-    """An answer that a control brings, or the draft of one."""
+    """An answer, or the draft of one, from a control."""
 
     answer: Answer = None
     draft: Answer = None
@@ -36,7 +36,7 @@ class Pointer(NamedTuple):
 
 
 def answer_of_control(ask: OpenAsk, control: Control, values: list[str] | None = None) -> ControlAnswer:
-    """Return what a control brings, with the values of a select; amounts that are typed are of no use here.
+    """Return the answer or draft of a control, with the values of a select; typed amounts are left out.
 
     Raises one of `UNFIT` for what is no answer to this question.
     """

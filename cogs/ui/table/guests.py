@@ -1,4 +1,4 @@
-"""A guest of the host's: its invitation, its player, and the way to its hand (PTY-R1).
+"""A guest of the host: the invitation, the guest's player, and the button to its hand (PTY-R1).
 
 A host in the guest's seat has two panels, each with its own cards and questions.
 """
@@ -15,7 +15,7 @@ from cogs.ui.components import BLUE, GREEN, Json, button, modal, note
 from games.party_variants import takes_guest
 
 PREFIX = "guest"
-"""Custom ids of a guest: `guest:<table>:<what>`."""
+"""Custom ids of the guest's controls: `guest:<table>:<what>`."""
 
 
 def _verb(view: TableView, verb: str) -> str:
@@ -29,7 +29,7 @@ def invite_buttons(view: TableView) -> Iterable[Json]:
 
 
 def host_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
-    """In the host's own panel: the guest's hand, or the offer to play it."""
+    """Return the buttons in the host's own panel: show the guest's hand, or play it."""
     guest = view.table.invited()
     if guest is None or seat.member != view.table.host:
         return
@@ -40,7 +40,7 @@ def host_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
 
 
 def guest_buttons(view: TableView, guest: Seat) -> Iterable[Json]:
-    """In the guest's panel: hand it over."""
+    """Return the button in the guest's panel that hands it over."""
     yield button(f"Let the house play {name_in_label(guest.name)}", _verb(view, "house"))
 
 

@@ -1,4 +1,4 @@
-"""The table message before a game: the seats, the stakes, the way to begin."""
+"""The table message before a game: the seats, the stakes, the start button."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def about_line(view: TableView) -> str:
 
 
 def gathering(view: TableView) -> str:
-    """Return the names that the next match waits for, and how long it does."""
+    """Return the names that the next match waits for, and the deadline."""
     when = f"<t:{int(view.gather_until or 0)}:R>"
     if not view.missed:
         return f"The next one starts {when}."
@@ -72,7 +72,7 @@ def duration(game: Game) -> str:
 
 
 def stakes_line(view: TableView) -> str:
-    """Return what is played for, and how slowly where it takes days."""
+    """Return the stakes, and the pace of a match by letter."""
     settings = view.table.settings
     parts = [_stakes(view, money_kind_of(view))]
     if settings.rated and view.game.rated_after:
@@ -134,7 +134,7 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
 
 
 def seats_line(view: TableView) -> str:
-    """Return the seats of which the result says nothing: those who are ready, are away, or have sat down since."""
+    """Return the seats with news since the result: ready, away, or newly taken."""
     names, scene = renderer_for(view), view.scene
     outcomes = (
         [block for block in scene.blocks if isinstance(block, SceneOutcome)] if scene is not None else []
@@ -151,14 +151,14 @@ def seats_line(view: TableView) -> str:
 
 
 def _computer_tag(strength: str | None) -> str:
-    """Say that a seat is a computer's, and how well it plays unless that is as usual."""
+    """Return the tag of a computer player, with its strength unless that is the usual one."""
     if strength is None or strength == REGULAR or strength not in STRENGTHS:
         return "computer"
     return f"computer, {STRENGTHS[strength].lower()}"
 
 
 def strength_note(table: int, game: Game, seat: Seat) -> Json:
-    """Say how well a computer player plays, with a button for each other strength."""
+    """Return a computer player's strength, with a button for each other one."""
     chosen = game.strength(seat.policy or "")
     buttons = [
         button(

@@ -1,4 +1,4 @@
-"""The news of a table whose message could not be repainted for a while, for the member who wakes it."""
+"""The news of a table whose message couldn't be repainted for a while, for the member who brings it back."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cogs.ui.theme import renderer_for
 from games.engine import Line, Log, by_turn
 
 MOST = 12
-"""Lines that are told; the log has more."""
+"""The most lines that are shown; the log has more."""
 
 
 def log_lines(view: TableView) -> tuple[Line, ...]:
@@ -19,7 +19,7 @@ def log_lines(view: TableView) -> tuple[Line, ...]:
 
 
 def since(known: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Return the lines that have come after those that are known. Both are the end of the same log, or of two."""
+    """Return the lines after the known ones. Both are the end of the same log, or of two different ones."""
     for shared in range(min(len(known), len(lines)), 0, -1):
         if known[-shared:] == lines[:shared]:
             return lines[shared:]
@@ -27,13 +27,13 @@ def since(known: tuple[Line, ...], lines: tuple[Line, ...]) -> tuple[Line, ...]:
 
 
 def closed_later() -> Json:
-    """Return what takes the place of a table message that could not be repainted when its table closed."""
+    """Return the replacement of a table message that couldn't be repainted when its table closed."""
     words = "This table has closed, and everyone has their stake back. `/table open` begins another."
     return {**message(container([text(words)], PLAIN)), "attachments": []}
 
 
 def meanwhile_note(view: TableView, lines: tuple[Line, ...]) -> Json:
-    """Tell what has happened meanwhile."""
+    """Return a note of what has happened in the meantime."""
     renderer = renderer_for(view)
     with without_emoji():
         news = [f"- {renderer.say(line)}" for line in by_turn(lines)[-MOST:]]

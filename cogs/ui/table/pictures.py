@@ -30,7 +30,7 @@ from cogs.ui.components import MOST_ALT
 from games.engine import BACK, RAIL, Circle, Grid, Pile, Scene, SceneOutcome, Timeline, Track, Zone
 
 MANY_CARDS = 3
-"""So many cards in the middle, or laid open by one seat, are worth a picture."""
+"""The least number of cards in the middle, or laid open by one seat, that get a picture."""
 SHORT_TITLE = 28
 """Letters of a title that a pile's name may stand in; a longer one stands above the pile."""
 Marks = Mapping[str, Sequence[str]]
@@ -48,23 +48,23 @@ class Picture(NamedTuple):
 
     @property
     def shows_table(self) -> bool:
-        """True if it shows all that lies open, and not the course of a night."""
+        """True if it shows the open cards, false if it shows a night's chart."""
         return isinstance(self.drawing, Board)
 
     def drawn(self) -> bytes:
-        """A PNG file. Takes some hundredths of a second: not for the event loop."""
+        """Draw it as a PNG file. This takes hundredths of a second, too long for the event loop."""
         return draw(self.drawing) if isinstance(self.drawing, Board) else draw_chart(self.drawing)
 
 
 class _Namer(Renderer):
-    """Says names and items as a picture writes them: bare, and by the seat where the fonts lack the letters."""
+    """Formats names and items for a picture: without emoji, and by seat number if the fonts lack a name's letters."""
 
     def __init__(self, names: Mapping[int, str]) -> None:
         super().__init__({})
         self.names = {seat: drawn_name(name, f"Seat {seat + 1}")[:24] for seat, name in names.items()}
 
     def format_field(self, value: Any, format_spec: str) -> Any:
-        """Items by name, without signs."""
+        """Return items by name, without emoji."""
         match format_spec:
             case "item":
                 return item_name(value)
@@ -74,12 +74,12 @@ class _Namer(Renderer):
                 return super().format_field(value, format_spec)
 
     def bare(self, text: str) -> str:
-        """Words without Markdown, and without the minus that the fonts lack."""
+        """Return words without Markdown, and without the minus sign that the fonts lack."""
         return re.sub(r"[*_`~\\]", "", text).replace("−", "-")
 
 
 def picture_of(view: TableView) -> Picture | None:
-    """The picture of a table, if it has one now. The view must be a spectator's."""
+    """Return the picture of a table, if it has one now. The view must be a spectator's."""
     scene = view.scene
     if scene is None or not has_picture(view):
         return None
@@ -117,7 +117,7 @@ def worth_a_picture(scene: Scene) -> bool:
 
 
 Described = tuple[Panel | Ring, str]
-"""A panel, and what it says."""
+"""A panel and its description."""
 
 
 def _panels(scene: Scene, renderer: _Namer) -> Iterator[Described]:
@@ -157,7 +157,7 @@ def _shared_panel(block: Zone | Grid, renderer: _Namer) -> Described | None:
 def _seat_panel(
     scene: Scene, owner: int, renderer: _Namer, *, place: str = "", note: str = "", below: Marks = NO_MARKS
 ) -> Described | None:
-    """All that lies open before a seat, each pile with its name; `below`: words under its hand's cards, in order."""
+    """Return a panel of a seat's open piles with names; `below`: words under the hand's cards, in order."""
     blocks = [block for block in scene.blocks if isinstance(block, Zone | Grid) and block.owner == owner]
     laid = [each for block in blocks if (each := _described_group(block, below)) is not None]
     if not laid:
@@ -252,13 +252,13 @@ def _outcome(scene: Scene) -> SceneOutcome | None:
 
 
 def _seats_of_result(scene: Scene) -> frozenset[int | None]:
-    """The seats that the result tells of: their zones stand there."""
+    """Return the seats in the result, which shows their zones."""
     outcome = _outcome(scene)
     return frozenset(row.seat for row in outcome.rows) if outcome is not None else frozenset()
 
 
 def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
-    """A panel for each seat of the result that laid something open, the best first."""
+    """Return a panel for each seat of the result with open cards, the best first."""
     outcome = _outcome(scene)
     for row in outcome.rows if outcome is not None else ():
         note, below = "", NO_MARKS
@@ -279,7 +279,7 @@ def _result(scene: Scene, renderer: _Namer) -> Iterator[Described]:
 
 
 def _alt(parts: Sequence[str]) -> str:
-    """All that the picture shows in words; the details tell what is too long for Discord."""
+    """Return the picture's alternative text; details too long for Discord are left out."""
     words = ". ".join(part.rstrip(".") for part in parts if part) + "."
     if len(words) <= MOST_ALT:
         return words

@@ -39,7 +39,7 @@ BUY_INS = (10, 25, 50, 100, 250, 500)
 
 
 def settings_menu(view: TableView, lead: str = "") -> Json:
-    """Selects for game, variants and table; each takes effect at once."""
+    """Return the selects for game, variants and table; each takes effect at once."""
     table, game = view.table, view.game
     title = f"**Settings** · {game.title}"
     parts: list[Json] = [text(f"{title}\n{lead}" if lead else title)]
@@ -101,7 +101,7 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
 
 
 def choices(field: FieldInfo) -> list[Any] | None:
-    """The values that a field may have, if they are few: literals, or a short range of numbers."""
+    """Return the values of a field, if they are few: literals, or a short range of numbers."""
     kind = field.annotation
     if get_origin(kind) is Literal:
         return list(get_args(kind))
@@ -120,13 +120,13 @@ def choices(field: FieldInfo) -> list[Any] | None:
 
 
 def _switched(game: Game) -> tuple[str, ...]:
-    """Settings of the table that are on or off, as far as they mean something in this game."""
+    """Return the table's on/off settings that apply to this game."""
     switched = (*SWITCHED, "takeover") if game.drops_out else SWITCHED
     return (*switched, "rated") if game.rated_after is not None else switched
 
 
 def _spans(view: TableView, clock: Clock) -> list[Json]:
-    """The times that a host may give a clock of this game."""
+    """Return the times to which a host may set a clock of this game."""
     low, high = view.game.clocks[clock]
     now = view.table.settings.clocks.get(clock)
     title = CLOCKS[clock][0]

@@ -45,11 +45,11 @@ from games.engine import (
 below_result: Offers[[TableView]] = Offers()
 """The buttons of features below the result of a match."""
 LAST_EVENTS = 3
-"""So many turns are told on the table message; the log tells the rest."""
+"""The number of latest turns on the table message; the log has the rest."""
 LAST_PICTURED = 2
-"""So many are told beside a picture, which shows what came of them."""
+"""The same next to a picture, which shows their result."""
 LATEST = 2
-"""So many rows of a score sheet stand beside a picture; the details have them all."""
+"""The most rows of a score sheet next to a picture; the details have them all."""
 
 
 def table_message(view: TableView, *, pictured: bool = False) -> Json:
@@ -85,7 +85,7 @@ def closed_message(view: TableView, sentence: str, *, pictured: bool = False) ->
     """Return a closed table: its last result without controls, and the seed by which the luck can be checked."""
     payload = render_within_limits(lambda: _closed_message(view, sentence, pictured))
     if count_emoji_and_letters(payload)[1] > MOST_TEXT:
-        # of a long score sheet the latest rows; looking back at the match shows all of them
+        # only the latest rows of a long score sheet; looking back at the match shows all of them
         payload = render_within_limits(lambda: _closed_message(view, sentence, pictured, latest=LATEST))
     return payload
 
@@ -112,14 +112,14 @@ def shown_parts(view: TableView) -> list[Json]:
 
 
 def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
-    """The rules that are new in the next game, each in a sentence and with a result under it (GEN-R6)."""
+    """Return the rules that are new in the next game, each in a sentence with an example (GEN-R6)."""
     shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
     lines = "\n".join(shown)
     return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
 
 
 def details(view: TableView) -> Json:
-    """Return all that the table shows, in words and without controls: a private message."""
+    """Return the whole table in words and without controls, as a private message."""
     scene = view.scene
     if scene is None:
         return note("The game hasn't started yet.")
@@ -137,7 +137,7 @@ def details(view: TableView) -> Json:
 
 
 def _position(view: TableView, renderer: Renderer, *, pictured: bool, brief: bool = True) -> list[Json]:
-    """Return the headline, the seats, and all that lies on the table; `brief`: but for what is put aside."""
+    """Return the headline, the seats, and everything on the table; `brief` leaves out cards put aside."""
     scene = view.scene
     assert scene is not None
     parts = [text(headline(view, scene, renderer)), text(_seat_rows(view, scene, renderer, pictured, brief))]
@@ -196,7 +196,7 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
 
 
 def _is_stock(block: Block) -> bool:
-    """Return whether a block is a pile that is put aside, of which only the number is known."""
+    """Return whether a block is a pile put aside, which is only counted."""
     return isinstance(block, Zone) and block.layout == "stock"
 
 
