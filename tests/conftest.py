@@ -44,6 +44,7 @@ LONG = (
     "tests/db/test_properties.py",
     "tests/games/test_computer_players.py",
     "tests/games/test_every_game.py",
+    "tests/games/test_pairs.py",
     "tests/games/test_secrecy.py",
     "tests/games/parlour/players/test_betting_players.py",
     "tests/games/parlour/players/test_hearing.py",

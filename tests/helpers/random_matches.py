@@ -84,9 +84,13 @@ def random_options(game: Game, luck: Chance, **fixed: Any) -> dict[str, Any]:
 
 
 def random_header(game: Game, luck: Chance, **options: Any) -> Header:
-    """Return a header: seats with gaps, stakes from nothing to plenty, now and then a carried pot."""
-    most_seats, short = SHORT.get(game.key, (99, {}))
-    raw = random_options(game, luck, **short, **options)
+    """Return a header with random options and all that `header_with` adds."""
+    return header_with(game, luck, random_options(game, luck, **SHORT.get(game.key, (0, {}))[1], **options))
+
+
+def header_with(game: Game, luck: Chance, raw: dict[str, Any]) -> Header:
+    """Return a header with these options: seats with gaps, stakes from nothing to plenty, at times a carried pot."""
+    most_seats = SHORT.get(game.key, (99, {}))[0]
     fewest, most = game.limits(game.parse_options(raw))
     most = min(most, most_seats)
     ring: list[int] = []
