@@ -1,8 +1,8 @@
 """The entry point of `dicenight` and `python -m bot`.
 
-The games are registered before anything else is imported, and the decks that come with the program are read with them.
-This module imports none of ours at its top, so that a fault in a deck that a developer is editing is a sentence with
-file and line, and one in a package that brings a game is a sentence, too.
+The games are registered before anything else is imported, and the bundled decks are read with them. This module imports
+none of our modules at its top, so that a fault in a deck that a developer is editing is reported as a sentence with
+file and line, and so is a fault in a package with a game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ def main() -> int:
 
         load_games()
     except ValueError as fault:
-        # These can't be imported to be named here: the same fault would stop that import too.
+        # not imported at the top to be named here: the same fault would stop that import too
         match type(fault).__name__:
             case "DeckFault":
                 sys.stderr.write(f"A deck that comes with Dicenight has a fault: {fault}\n")

@@ -1,4 +1,4 @@
-"""The bot as a feature sees it: Discord's client, and the services of the process, found by their type."""
+"""The bot as features see it: Discord's client, and the services of the process, found by their type."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ T = TypeVar("T")
 class App(commands.AutoShardedBot):
     """The client that extensions see, with the services of the process.
 
-    A service is an object of which the process has one, such as the store or the tournaments. Whoever makes it provides
-    it; everybody else finds it by its type, so that nobody has to know where it was made:
+    A service is an object of which the process has one, such as the store. Its maker provides it; everyone else finds
+    it by its type, so that nobody has to know where it was made:
 
         bot.provide(Seasons(bot.service(Store)))      # in the `setup` of leaderboards
         seasons = bot.service(Seasons)
     """
 
     pictures: bool
-    """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
+    """True if cards, dice and tables are drawn; otherwise plain signs and words say the same."""
     stopping = False
-    """True once the bot begins nothing more: a press reads that it is restarting."""
+    """True once the bot is stopping: presses are told that it is restarting."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._services: dict[type, object] = {}
         self.answered_first: Callable[[float], None] = lambda seconds: None
-        """Told after how many seconds an interaction got its first answer."""
+        """Callbacks that receive the seconds until an interaction got its first answer."""
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
-        """Awaited when the bot stops, before its tables do: a feature that plays at tables by itself ends here."""
+        """Awaited before the tables stop, for features that play at tables by themselves."""
 
     def provide(self, service: object, kind: type | None = None) -> None:
         """Let others find a service by its type, or by `kind`, which it implements."""
         self._services[kind or type(service)] = service
 
     def withdraw(self, kind: type) -> None:
-        """Take a service out that its extension no longer provides."""
+        """Remove a service that its extension no longer provides."""
         self._services.pop(kind, None)
 
     def service(self, kind: type[T]) -> T:
-        """Return the service of this type. Raises `LookupError` if no extension that is loaded provides it."""
+        """Return the service of this type. Raises `LookupError` if no loaded extension provides it."""
         found = self.find_service(kind)
         if found is None:
             raise LookupError(f"nothing that is loaded provides a {kind.__name__}")
         return found
 
     def find_service(self, kind: type[T]) -> T | None:
-        """Return the service of this type; None if no extension that is loaded provides it."""
+        """Return the service of this type; None if no loaded extension provides it."""
         return cast("T | None", self._services.get(kind))
 
     def is_in_server(self, guild_id: int) -> bool:
-        """Return whether the bot is a member of a server."""
+        """Return True if the bot is a member of a server."""
         raise NotImplementedError
 
     def is_first_delivery(self, interaction_id: int) -> bool:
-        """Return False for an interaction that was delivered before, as Discord does when a session is resumed."""
+        """Return False for a repeated interaction, which Discord may send when a session is resumed."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The Discord client: loads the extensions, resumes the tables, tells the tables what happens to their channels."""
+"""The Discord client: it loads the extensions, resumes the tables, and tells tables about changes to their channels."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ log = logging.getLogger(__name__)
 IdentifyTurn = Callable[[int], Awaitable[None]]
 """Waits until a shard may identify."""
 MOST_DELIVERED = 20_000
-"""Interactions that are remembered, so that each counts once: those of minutes, even where hundreds of tables play."""
+"""Interactions that are remembered, so that each counts once: those of some minutes, even with hundreds of tables."""
 READY_AFTER = 2.0
-"""Seconds without news of a further server after which all of them are known."""
+"""Seconds without news of another server after which the list of servers counts as complete."""
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
-    """The slash commands; none of them begins anything while the bot stops."""
+    """The slash commands; none of them starts while the bot stops."""
 
     async def _call(self, interaction: discord.Interaction[Dicenight]) -> None:
-        # There is no public place that sees a command begin and end.
+        # discord.py has no public hook for the start and end of a command
         with interaction.client.handling:
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
-        """Refuse a command, with a sentence, while the bot stops; pass over one that is delivered a second time."""
+        """Refuse a command with a sentence while the bot stops, and ignore a repeated delivery."""
         if not interaction.client.is_first_delivery(interaction.id):
             return False
         INTERACTION.set(str(interaction.id))
@@ -73,16 +73,16 @@ class Tree(app_commands.CommandTree["Dicenight"]):
 
 
 def _runners(application: discord.AppInfo) -> frozenset[int]:
-    """Return the ids of those who run the bot: the application's owner, or the members of the team that owns it."""
+    """Return the ids of the people who run the bot: the application's owner, or the members of the owner's team."""
     people = application.team.members if application.team is not None else [application.owner]
     return frozenset(person.id for person in people)
 
 
 def _skip_unused_events(client: discord.Client) -> None:
-    """Keep discord.py from making objects of events and components that the bot has no use for.
+    """Stop discord.py from parsing events and components that the bot does not use.
 
-    A custom id says all that the bot needs to know of a press, but for the pictures that the pressed message has; the
-    objects of its other components are a third of reading it. And each of the bot's own edits comes back as an event.
+    A custom id contains everything that the bot needs to know about a press, except the pictures of its message;
+    parsing the other components takes a third of the time. And each of the bot's own edits comes back as an event.
     """
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
     parse = parsers["INTERACTION_CREATE"]
@@ -97,7 +97,7 @@ def _skip_unused_events(client: discord.Client) -> None:
 
 
 def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the pictures among components, and in their boxes."""
+    """Yield the media galleries among components, including nested ones."""
     for component in components:
         if component["type"] == discord.ComponentType.media_gallery.value:
             yield component
@@ -106,7 +106,7 @@ def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]
 
 
 def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
-    """Return what lets aiohttp tell the monitor of every answer, those to discord.py's own tries included."""
+    """Return a trace that reports every response to the monitor, including discord.py's own retries."""
 
     async def ended(_: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestEndParams) -> None:
         monitor.request_ended(params.response.status)
@@ -117,7 +117,7 @@ def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
 
 
 def _keep_to_servers(tree: app_commands.CommandTree[Dicenight]) -> None:
-    """Offer no command to users, since the application's host lets none install it for themselves."""
+    """Offer no command for user installation if the application does not allow it."""
     for kind in discord.AppCommandType:
         for command in tree.get_commands(type=kind):
             contexts = command.allowed_contexts
@@ -132,9 +132,9 @@ class Dicenight(App):
     """The bot.
 
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
-    texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public beacon
-    of luck, empty for none. `shards` are those it serves, and `monitor` what it tells its figures to, where several
-    bots serve one database. One that is `standing_by` connects, and does nothing before `take_up`.
+    texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public
+    beacon, or empty. If several bots serve one database, `shards` are the ones that this bot serves, and `monitor`
+    receives its figures. A bot that is `standing_by` connects, and does nothing before `take_up`.
     """
 
     def __init__(
@@ -190,7 +190,7 @@ class Dicenight(App):
             **divided,
         )
         self._kept = KeptEvents() if standing_by else None
-        """What Discord says while another process serves these shards."""
+        """The events that arrive while another process serves these shards."""
         if not standing_by:
             monitor.watch(self._source)
         _skip_unused_events(self)
@@ -199,15 +199,15 @@ class Dicenight(App):
         parsers["INTERACTION_CREATE"] = self.take_interaction
         self.store = store
         self.budget = budget or RequestBudget()
-        """The pace of requests; the bots of one process share it."""
+        """The pace of requests, shared by the bots of one process."""
         self.answered_first = monitor.metrics.first_answer.observe
         self.stopping = False
         self.handling = Handling()
-        """The interactions that are being handled."""
+        """The running interactions."""
         self._handing_over = False
         self._other_session: discord.Client | None = None
         self.pictures = pictures
-        """Whether cards, dice and tables are drawn; without, plain signs and words say the same."""
+        """True if cards, dice and tables are drawn; otherwise plain signs and words say the same."""
         self._delivered: OrderedDict[int, None] = OrderedDict()
         self._extensions = extensions
         self._loaded: dict[str, ModuleType] = {}
@@ -248,7 +248,7 @@ class Dicenight(App):
             self.provide(service)
 
     async def setup_hook(self) -> None:
-        """Load the extensions, resume the tables and register the commands; the gateway connects after it."""
+        """Load the extensions, resume the tables and register the commands, before the gateway connects."""
         if self.application is not None:
             self.registry.context.runners = _runners(self.application)
         for name in self._extensions:
@@ -262,8 +262,8 @@ class Dicenight(App):
     async def load_extension(self, name: str, *, package: str | None = None) -> None:
         """Import an extension and call its `setup`.
 
-        discord.py would run the module again for each bot, and forget its whole package when one of them closes: then
-        the bots of a process would not have the same classes.
+        discord.py would run the module again for each bot, and unload its whole package when one of them closes: then
+        the bots of one process would not share their classes.
         """
         module = importlib.import_module(name, package)
         await module.setup(self)
@@ -279,7 +279,7 @@ class Dicenight(App):
             await module.teardown(self)
 
     async def _resume_tables(self) -> None:
-        # After the extensions: a table that is resumed may have something to show at once.
+        # after the extensions, since a resumed table may have something to show at once
         count = await self.registry.resume()
         if count:
             log.info("%s tables taken up", count)
@@ -287,9 +287,9 @@ class Dicenight(App):
             self.registry.listener.changed(table, set())
 
     async def take_up(self, taken: Iterable[int]) -> None:
-        """Serve the shards by which this bot stands, in the place of the process that had them.
+        """Serve the shards that this bot stands by for, instead of the process that had them.
 
-        `taken` are the interactions that it has taken: of all that were kept here, only the others are handled.
+        `taken` are the interactions that process has taken; of the kept ones, only the others are handled.
         """
         self.take_over(taken)
         await self._resume_tables()
@@ -301,7 +301,7 @@ class Dicenight(App):
             self.dispatch("ready")
 
     async def register_commands(self) -> None:
-        """Tell Discord of the commands, if that is for these shards to do."""
+        """Register the commands with Discord, if these shards are responsible for it."""
         if not self.registry.context.shards.is_first:
             return
         if self._test_guild is not None:
@@ -312,7 +312,7 @@ class Dicenight(App):
             await register_commands(self.tree, self.store)
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event on to the listeners; keep it while another process serves these shards."""
+        """Pass an event on to the listeners, or keep it while another process serves these shards."""
         if self._handing_over:
             return
         if self._kept is None or event.startswith("shard_"):
@@ -321,14 +321,14 @@ class Dicenight(App):
             self._kept.keep(lambda: self.dispatch(event, *args, **kwargs))
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a shard's turn to identify, where several processes take turns."""
+        """Wait for a shard's turn to identify, if several processes take turns."""
         if self._identify_turn is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self._identify_turn(shard_id or 0)
 
     async def on_ready(self) -> None:
-        """Close the tables of servers that removed or invited the bot meanwhile. (An outage leaves servers listed.)"""
+        """Close the tables of servers that removed or invited the bot meanwhile. (An outage keeps servers listed.)"""
         for table in self.registry:
             place = table.state.place
             if place.has_bot and self.get_guild(place.number) is None:
@@ -337,38 +337,38 @@ class Dicenight(App):
                 await self.registry.close_at_invitation(place)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited to a server: a table to which a member had brought the app closes, and stakes go back."""
+        """Close the tables from the time when a member had brought the app to this server; stakes go back."""
         await self.registry.close_at_invitation(Place(PlaceKind.UNINVITED, guild.id))
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Note a shard's new session."""
+        """Record a shard's new session."""
         self.monitor.shard_connected(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard goes on with its session."""
+        """Record that a shard has resumed its session."""
         self.monitor.shard_connected(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that a shard has no connection."""
+        """Record that a shard has lost its connection."""
         self.monitor.shard_lost(shard_id)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Do nothing: there are no commands but slash commands, and the table messages listen for themselves."""
+        """Do nothing: there are only slash commands, and table messages have listeners of their own."""
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Removed from a server: its tables close, stakes go back. (An outage is another event.)"""
+        """Close the tables of a server that removed the bot; stakes go back. (An outage is another event.)"""
         await self.registry.close_in_server(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted: its table closes."""
+        """Close the table of a deleted channel."""
         await self.registry.close_in_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted: its table closes."""
+        """Close the table of a deleted thread."""
         await self.registry.close_in_channel(payload.thread_id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was locked: its table closes, unless the bot manages threads there."""
+        """Close the table of a locked thread, unless the bot manages threads there."""
         guild, metadata = self.get_guild(payload.guild_id), payload.data.get("thread_metadata", {})
         if guild is None or not metadata.get("locked"):
             return
@@ -377,9 +377,9 @@ class Dicenight(App):
             await self.registry.close_in_locked(payload.thread_id)
 
     def is_first_delivery(self, interaction_id: int) -> bool:
-        """Return False for an interaction that was delivered before, as Discord does when a session is resumed.
+        """Return False for a repeated interaction, which Discord may send when a session is resumed.
 
-        Once another process takes over, all further ones are that one's.
+        Once another process takes over, all further interactions belong to that process.
         """
         if self._handing_over:
             return False
@@ -392,14 +392,15 @@ class Dicenight(App):
         return True
 
     async def hand_over(self, patience: float) -> list[int]:
-        """Take no further interaction, end those begun, let go of the store, and return the ids of all taken lately.
+        """Take no further interactions, finish the running ones, close the store, and return the ids of all recent
+        ones.
 
-        `patience`: the seconds for what has begun.
+        `patience`: the seconds for running interactions.
         """
         deadline = asyncio.get_running_loop().time() + patience
         self._handing_over = True
         await self.handling.wait_none(patience)
-        # A repaint from here could otherwise come after one of the new process.
+        # otherwise a repaint from here could arrive after one of the new process
         for name in reversed(list(self._loaded)):
             await self.unload_extension(name)
         with suppress(TimeoutError):
@@ -416,17 +417,17 @@ class Dicenight(App):
             await table.stop()
 
     def take_over(self, taken: Iterable[int]) -> None:
-        """Count interactions as delivered that the process before this one has taken."""
+        """Count the interactions that the previous process has taken as delivered."""
         self._delivered.update(dict.fromkeys(taken))
 
     def rely_on(self, session: discord.Client) -> None:
-        """Let another session of the bot say of which servers it is a member, as long as that one is open."""
+        """Ask another session of the bot for its servers, as long as that session is open."""
         self._other_session = session
 
     def is_in_server(self, guild_id: int) -> bool:
         """Return whether the bot is a member of a server.
 
-        A press that another session has kept is answered before the bot's own has been told of any server.
+        A press that the other session kept is answered before this session has received its servers.
         """
         if self.get_guild(guild_id) is not None:
             return True
@@ -434,7 +435,7 @@ class Dicenight(App):
         return other is not None and not other.is_closed() and other.get_guild(guild_id) is not None
 
     def take_interaction(self, event: dict[str, Any]) -> None:
-        """Handle an interaction that this session or another one of the bot was sent."""
+        """Handle an interaction that this or another session of the bot received."""
         if self._kept is None:
             self._parse_interaction(event)
         else:
@@ -445,9 +446,9 @@ class Dicenight(App):
             self.take_interaction(event)
 
     async def drain(self, patience: float) -> None:
-        """Begin nothing more: a press reads that the bot is restarting. What has begun is ended, then painted.
+        """Start nothing new: presses are told that the bot is restarting. Running work is finished and painted.
 
-        `patience`: the seconds for either.
+        `patience`: the seconds for each of the two.
         """
         self.stopping = True
         await self.handling.wait_none(patience)
@@ -456,7 +457,7 @@ class Dicenight(App):
                 await self.registry.listener.wait_idle()
 
     async def close(self) -> None:
-        """Stop: presses read that the bot is restarting, what has been taken is saved, then the gateway closes."""
+        """Stop: presses are told that the bot is restarting, running work is saved, and the gateway closes."""
         self.stopping = True
         self.monitor.forget(self._source)
         await self._stop_playing()

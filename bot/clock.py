@@ -1,6 +1,6 @@
-"""The clock that services get passed in, so that tests can replace it.
+"""The clock that services receive as an argument, so that tests can replace it.
 
-Deadlines are journalled in seconds since the epoch; waiting goes by the event loop's own clock.
+Deadlines are saved in seconds since the epoch; waiting uses the event loop's own clock.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ HOUR, DAY = 3_600, 86_400
 
 
 def day_words(at: float) -> str:
-    """Return the day of a moment as people read it, in UTC: `2 Jan 2026`."""
+    """Return the day of a moment in everyday words, in UTC: `2 Jan 2026`."""
     day = datetime.fromtimestamp(at, UTC)
     return f"{day.day} {day:%b %Y}"
 
 
 class Timer(Protocol):
-    """A call that will happen unless it is cancelled."""
+    """A scheduled call, which can be cancelled."""
 
     def cancel(self) -> None:
-        """Drop the call."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
@@ -39,7 +39,7 @@ class Clock(Protocol):
 
 
 class SystemClock:
-    """The machine's clock. Waiting goes by the loop's monotonic one, so a clock that jumps moves no deadline."""
+    """The machine's clock. Waiting uses the loop's monotonic clock, so that a clock that jumps moves no deadline."""
 
     def now(self) -> float:
         """Return the seconds since the epoch."""

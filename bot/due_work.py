@@ -1,7 +1,7 @@
-"""Work that is due at a moment, with one timer for all of it and another try after a fault.
+"""Work that is due at a moment, with one timer for all of it and a retry after a fault.
 
-What is due, and when, stands in the rows of a feature. Nothing is kept here: after a restart the feature schedules it
-again from its rows, and what came due meanwhile is done at once.
+A feature's rows say which work is due, and when. Nothing is stored here: after a restart the feature schedules it again
+from its rows, and work that came due in the meantime is done at once.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ from bot.clock import DAY, Clock, Timer
 log = logging.getLogger(__name__)
 
 RETRY = 60.0
-"""Seconds after which work is done again that has failed."""
+"""Seconds before failed work is retried."""
 LONGEST_TIMER = float(DAY)
-"""Seconds after which the timer rings at the latest: a clock that was set right moves what is due."""
+"""The longest wait of the timer, since a corrected system clock changes what is due."""
 
 Work = Callable[[], Awaitable[None] | None]
 
 
 class Due(NamedTuple):
-    """Some work and its moment."""
+    """Work, and the moment at which it is due."""
 
     at: float
     work: Work
 
 
 class Schedule:
-    """Named work at a moment. Each name stands for one piece of work, which is never done twice at once."""
+    """Named work at given moments. The work of one name never runs twice at once."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -42,23 +42,23 @@ class Schedule:
         self._stopped = False
 
     def at(self, name: Hashable, moment: float, work: Work) -> None:
-        """Do some work at a moment, in place of what this name stood for until now."""
+        """Do work at a moment, replacing earlier work of this name."""
         self._due[name] = Due(moment, work)
         self._set_timer()
 
     def drop(self, name: Hashable) -> None:
-        """Forget the work of this name; work that has begun is ended."""
+        """Remove the work of this name; running work is finished."""
         self._due.pop(name, None)
 
     def stop(self) -> None:
-        """Begin nothing more."""
+        """Start nothing further."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     async def wait_idle(self) -> None:
-        """Wait until all work that has begun is done."""
+        """Wait until all running work is done."""
         while self._running:
             await asyncio.wait(self._running.values())
 
@@ -76,18 +76,18 @@ class Schedule:
         self._timer = self._clock.later(at - now, self._ring)
 
     def _ring(self) -> None:
-        """Begin everything that is due now, the earliest first."""
+        """Start all work that is due now, the earliest first."""
         self._timer = None
         now = self._clock.now()
         for name, due in sorted(self._due.items(), key=lambda each: each[1].at):
-            # one before it may have dropped it, or scheduled it again
+            # earlier work may have dropped or rescheduled it
             if due.at <= now and self._due.get(name) is due and name not in self._running:
                 del self._due[name]
                 self._begin(name, due.work)
         self._set_timer()
 
     def _begin(self, name: Hashable, work: Work) -> None:
-        """Do some work; what takes time goes on beside the other."""
+        """Run some work, concurrently with the rest."""
         try:
             going_on = work()
         except Exception:  # noqa: BLE001 - one that fails must not stop the others

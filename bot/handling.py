@@ -1,4 +1,4 @@
-"""The interactions that are being handled at this moment."""
+"""The interactions that are running at this moment."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import asyncio
 from contextlib import suppress
 
 HANDOVER_PATIENCE = 1.5
-"""Seconds for interactions that are being handled when another process takes over; Discord waits three in all."""
+"""Seconds for running interactions when another process takes over; Discord waits three in all."""
 
 
 class Handling:
-    """Counts what has been begun and not ended: `with` it, an interaction counts for as long as the block runs."""
+    """Counts running interactions: each one counts while its `with` block runs."""
 
     def __init__(self) -> None:
         self._begun = 0
@@ -27,7 +27,7 @@ class Handling:
             self._idle.set()
 
     async def wait_none(self, patience: float) -> None:
-        """Wait until all are handled, or for `patience` seconds."""
+        """Wait until none is running, or for `patience` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._idle.wait()

@@ -7,11 +7,11 @@ from collections import deque
 from collections.abc import Callable
 
 LATEST = 3.0
-"""Seconds for which an event is kept: Discord waits no longer for an answer, and its member has read of the failure."""
+"""Seconds that an event is kept. Discord waits no longer for an answer, and its member has seen the failure."""
 
 
 class KeptEvents:
-    """Keeps what Discord tells a bot that stands by, for the moment in which the shard is given to it.
+    """Keeps Discord's events for a bot that stands by, until the shard is given to it.
 
     `now` is a monotonic clock.
     """
@@ -24,12 +24,12 @@ class KeptEvents:
         return len(self._waiting)
 
     def keep(self, handle: Callable[[], object]) -> None:
-        """Keep an event, as what would handle it."""
+        """Keep an event, given as the call that would handle it."""
         self._forget_old()
         self._waiting.append((self._now(), handle))
 
     def handle(self) -> None:
-        """Handle what is not too late, oldest first."""
+        """Handle the events that are not too old, oldest first."""
         self._forget_old()
         while self._waiting:
             _, handle = self._waiting.popleft()

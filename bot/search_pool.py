@@ -1,8 +1,8 @@
-"""Computer players that search think in a process of their own, so that nobody else waits for them.
+"""Computer players that search run in another process, so that nobody else waits for them.
 
-A policy is a pure function of scene, question and luck, so the process needs nothing but these: it knows the games and
-has no store, no network and no table. It starts with the first search and runs below the bot's own priority. Threads
-would not do: they share one interpreter with every press.
+A policy is a pure function of scene, question and random numbers, so the process needs nothing else: it has the games,
+but no store, no network and no table. It starts with the first search and runs below the bot's own priority. Threads
+would not help: they share one interpreter with every press.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from games.registry import find_game
 log = logging.getLogger(__name__)
 
 SEARCHING = frozenset({"shark"})
-"""Strengths that may take long for an answer."""
+"""Strengths that may need long for an answer."""
 NICENESS = 10
-"""How far the process stands back for the bot."""
+"""The niceness of the process relative to the bot."""
 PATIENCE = 10.0
-"""Seconds that people wait for a search; most take a tenth of one, but many tables may want one at once."""
+"""Seconds that people wait for a search; most need a tenth of one, but many tables may search at once."""
 
 
 def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str) -> Answer:
@@ -38,7 +38,7 @@ def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper
 
 
 class Thinker(Protocol):
-    """A place in which searches are carried out."""
+    """Runs the searches of computer players."""
 
     async def think(
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
@@ -46,11 +46,11 @@ class Thinker(Protocol):
         """Return the answer of a game's computer player to a question of its scene."""
 
     def close(self) -> None:
-        """Give up what is being thought about."""
+        """Cancel the running searches."""
 
 
 class ThinkHere:
-    """Thinks at once and in this process: for tests and benchmarks."""
+    """Searches in this process, at once: for tests and benchmarks."""
 
     async def think(
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
@@ -59,11 +59,11 @@ class ThinkHere:
         return think(game, strength, scene, ask_id, seed, temper)
 
     def close(self) -> None:
-        """There is nothing to give up."""
+        """Do nothing, since no search outlasts its call."""
 
 
 class ThinkElsewhere:
-    """Thinks in one other process, which starts when it is first needed, and registers its games by `load_games`."""
+    """Searches in one other process, which starts when first needed and registers its games by `load_games`."""
 
     def __init__(self, load_games: Callable[[], None], patience: float = PATIENCE) -> None:
         self._load_games = load_games
@@ -96,14 +96,14 @@ class ThinkElsewhere:
         return think(game, REGULAR, scene, ask_id, seed, temper)
 
     def close(self) -> None:
-        """Give up what is being thought about, and let the process end."""
+        """Cancel the running searches, and end the process."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 class SharedThinker:
-    """A thinker that several bots of one process share: one that closes leaves it to the others."""
+    """A thinker shared by several bots of one process: closing one leaves it to the others."""
 
     def __init__(self, thinker: Thinker) -> None:
         self._thinker = thinker
@@ -115,11 +115,11 @@ class SharedThinker:
         return await self._thinker.think(game, strength, scene, ask_id, seed, temper)
 
     def close(self) -> None:
-        """Leave it to its owner: nobody waits any more for what was asked from here."""
+        """Stop waiting for searches of this bot, and leave the shared thinker to its owner."""
 
 
 def _begin(load_games: Callable[[], None]) -> None:
-    """Leave the processor to the bot, and its stop to the bot's own signals; register the games."""
+    """Give the processor and the stop signals to the bot, and register the games."""
     os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_games()

@@ -1,4 +1,4 @@
-"""A queue that runs one piece of work at a time; its task lives only as long as there is work."""
+"""A queue that runs one coroutine at a time; its task exists only while there is work."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ P = ParamSpec("P")
 
 
 class SerialQueue:
-    """Runs coroutines one at a time, in the order in which they were handed in.
+    """Runs coroutines one at a time, in the order in which they were posted.
 
-    `after` is called after each of them, whether it has given or raised something.
+    `after` is called after each of them, even after one that raised.
     """
 
     __slots__ = ("_after", "_runner", "_work", "before")
@@ -25,7 +25,7 @@ class SerialQueue:
     def __init__(self, after: Callable[[], object] = lambda: None) -> None:
         self._after = after
         self.before: Callable[[], Awaitable[None] | None] = lambda: None
-        """Asked before each of them; it may give something that must be done first. If that fails, so does the work."""
+        """Called before each of them; it may return work to do first. If that fails, so does the coroutine."""
         self._work: deque[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any], str]] = deque()
         self._runner: asyncio.Task[None] | None = None
 
@@ -33,14 +33,14 @@ class SerialQueue:
         return len(self._work)
 
     async def run(self, work: Callable[[], Awaitable[T]]) -> T:
-        """Run `work` when its turn comes, and return or raise what it does.
+        """Run `work` when its turn comes, and return or raise its outcome.
 
-        Work that was handed in is done even if the caller is cancelled meanwhile.
+        Posted work is done even if the caller is cancelled in the meantime.
         """
         return await self.post(work)
 
     def post(self, work: Callable[[], Awaitable[T]]) -> asyncio.Future[T]:
-        """Hand in `work` without waiting for it, and return the future of its outcome."""
+        """Post `work` without waiting for it, and return the future of its outcome."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._work.append((work, future, INTERACTION.get()))
         if self._runner is None:
@@ -49,11 +49,11 @@ class SerialQueue:
 
     @property
     def busy(self) -> bool:
-        """True while something is being done."""
+        """True while work is running or waiting."""
         return self._runner is not None
 
     async def idle(self) -> None:
-        """Wait until nothing is left to do."""
+        """Wait until no work is left."""
         while self._runner is not None:
             await asyncio.wait([self._runner])
 

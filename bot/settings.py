@@ -57,12 +57,12 @@ class Settings(BaseSettings):
 
     @property
     def bot_token(self) -> str:
-        """The token that is set, or an empty string."""
+        """The configured token, or an empty string."""
         return self.token.get_secret_value().strip() if self.token is not None else ""
 
     @property
     def beside(self) -> Path:
-        """The path beside which a process keeps its own small files: that of the database, if it is a file."""
+        """The path next to which a process keeps its own small files: the database's, if that is a file."""
         if is_postgres(self.database):
             return Path("data", database_of(self.database))
         return Path(self.database)

@@ -1,7 +1,7 @@
 """The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `replay`, `emoji`, and the database's.
 
 A mistyped command prints one sentence and exits with status 2. Status 1 means that the answer is no: a match that does
-not verify, a broken promise of the rules, a fault that the doctor found.
+not verify, a broken invariant, a fault that the doctor found.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ def simulate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many matches by policies alone, count them, and check that the rules keep their promises."""
+    """Play many matches with computer players only, count the results, and check the rules' invariants."""
     played = Simulation(key, seats, seed, options_of(chosen or ()), policy or ())
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
@@ -247,7 +247,7 @@ def verify(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play an exported match again from its revealed seed, and say whether all agrees."""
+    """Play an exported match again from its revealed seed, and say whether everything agrees."""
     from bot.matches.verify import verify_export
 
     try:
@@ -286,7 +286,7 @@ def replay(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print a match as its log, line by line, as a seat or a spectator saw it, and how it ended."""
+    """Print the log of a match, line by line, as a seat or a spectator saw it, and how it ended."""
     from bot.face.text.card_names import use_match_cards
     from bot.face.text.templates import Renderer
     from bot.matches.exported_match import version_note

@@ -1,4 +1,4 @@
-"""A folder of dated copies of the database, of which the newest are kept."""
+"""A folder of dated copies of the database, in which the newest are kept."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 STAMP = "%Y%m%d-%H%M%S"
-"""The moment of a copy in its name, in UTC; names sort by age."""
+"""The time in a copy's name, in UTC, so that names sort by age."""
 
 
 def dated_path(folder: Path, source: Path, at: float) -> Path:
-    """Return where the copy of a moment goes, in seconds since the epoch."""
+    """Return the path of a copy made `at` seconds since the epoch."""
     return folder / f"{source.stem}-{datetime.fromtimestamp(at, UTC).strftime(STAMP)}{source.suffix}"
 
 
 def drop_oldest(folder: Path, source: Path, keep: int) -> list[Path]:
-    """Delete all dated copies of a database but the newest `keep`, and return those deleted.
+    """Delete all dated copies of a database except the newest `keep`, and return the deleted ones.
 
-    Nothing else in the folder is touched.
+    Other files in the folder are left alone.
     """
     copies = sorted(path for path in folder.glob(f"{source.stem}-*{source.suffix}") if _is_copy(path, source))
     dropped = copies[: max(0, len(copies) - keep)]

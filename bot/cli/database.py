@@ -1,4 +1,4 @@
-"""Commands of the terminal for the database: `backup`, `export`, `migrate`, `move`, `doctor`."""
+"""Commands for the database: `backup`, `export`, `migrate`, `move`, `doctor`."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def backup(
         target = dated_path(folder, source, time.time())
     elif target.is_dir():
         target = target / source.name
-    # The copy replaces its target, and a running bot would go on writing to the file that was replaced.
+    # The copy replaces its target: a running bot would go on writing to the replaced file, and lose it.
     if target.resolve() == source.resolve():
         raise UsageError("A database cannot be backed up onto itself; name another file.")
     try:
@@ -71,7 +71,7 @@ def backup(
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
     typer.echo(f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes).")
-    # only now: a copy that failed must not cost an older one
+    # only now, so that a failed copy does not cost an older one
     dropped = [] if keep is None else drop_oldest(folder, source, keep)
     if dropped:
         typer.echo(f"Older copies are deleted: {', '.join(path.name for path in dropped)}.")
@@ -152,7 +152,7 @@ def doctor(
 
 def deeds(database: Database = None) -> None:
     """Count the deeds of all members again from the matches; the bot must not be running."""
-    # here, so that every other command works where the feature is taken out
+    # imported here, so that every other command works without the feature
     from cogs.deeds.service import recount
 
     path = existing_database(database)

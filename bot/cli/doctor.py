@@ -20,7 +20,7 @@ from db.opening import Location, condition_of, display_name
 from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000
-"""Bytes that must be free."""
+"""The fewest bytes that should be free."""
 
 
 class Check(NamedTuple):
@@ -90,7 +90,7 @@ def _decks(path: Path | None) -> list[Check]:
 
 def _port(port: int) -> Check:
     with closing(socket.socket()) as probe:
-        # As asyncio's servers do, so that a port that a playground has just left counts as free.
+        # asyncio's servers set this too, so that a port that has just been released counts as free
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", port))
@@ -112,7 +112,7 @@ def _token(settings: Settings, offline: bool) -> Check:
 
 
 async def _ask_discord(token: str) -> Check:
-    """Log in without connecting, which costs none of the day's identifies."""
+    """Log in without connecting, which uses none of the day's identifies."""
     import aiohttp
     import discord
 

@@ -1,7 +1,7 @@
-"""Simulation: matches played by policies alone, counted and checked, for `dicenight simulate`.
+"""Simulation: matches of computer players only, counted and checked, for `dicenight simulate`.
 
-Every match must keep what the engine promises: its money is conserved, its result agrees with its payments, and a
-replay of its answers is the same match (checked for a sample). `InvariantBroken` names the match that does not.
+Every match must keep the engine's invariants: money is conserved, the result agrees with the payments, and a replay of
+the answers gives the same match (checked for a sample). `InvariantBroken` names a match that does not.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ Z_95 = NormalDist().inv_cdf(0.975)
 
 
 class InvariantBroken(Exception):
-    """A match broke a promise of the engine. The message says which, and the command that plays it again."""
+    """A match broke an invariant. The message says which one, and the command that plays the match again."""
 
 
 @dataclass(slots=True)
 class Tally:
     """The results of one seat over all matches.
 
-    `amounts` are in pieces, or in points where the match is played for points only; `won` counts first places.
+    `amounts` are in pieces, or in points if the match is played for points only; `won` counts first places.
     """
 
     seat: int
@@ -65,7 +65,7 @@ class Tally:
     amounts: list[int] = field(default_factory=list)
 
     def report(self) -> dict[str, Any]:
-        """Return the mean with its 95 % interval, and the rest, as JSON."""
+        """Return the mean with its 95 % interval, and the other figures, as JSON."""
         amounts = self.amounts or [0]
         mean = fmean(amounts)
         margin = Z_95 * stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -83,7 +83,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Simulation:
-    """Matches of one game. Making one with options that make no sense raises `BadOptions`, with a sentence."""
+    """Matches of one game. The constructor raises `BadOptions` with a sentence for options that make no sense."""
 
     key: str
     seats: int | None = None
@@ -122,7 +122,7 @@ class Simulation:
             progress()
 
     def report(self) -> dict[str, Any]:
-        """Return all that has been counted, as JSON."""
+        """Return all counts as JSON."""
         return {
             "game": self.key,
             "seed": self.seed,
@@ -186,7 +186,7 @@ class Simulation:
     # ---- the engine's promises
 
     def _check(self, number: int, match: Match) -> None:
-        """Check the money: none appears, none is lost, and no party pays more than was set aside for it."""
+        """Check the money: none appears or disappears, and no party pays more than was set aside for it."""
         result = match.result
         assert result is not None
         brought = _brought(match)
@@ -207,7 +207,7 @@ class Simulation:
             raise self._broken(number, f"carries {_pot(result.carry)} and leaves {dict(left.get(POT, {}))}")
         self.money_in += money_in
         self.money_out += money_out
-        # The next match begins with what this one left, as at a table: a pot that grows for ever would show.
+        # The next match begins with this one's carry, as at a table, so that a pot that grows forever would show.
         self._carry = result.carry
 
     def _check_rows(self, number: int, result: Result, moved: Mapping[int, Mapping[str, int]]) -> None:
@@ -249,7 +249,7 @@ def _policy(game: Game, name: str) -> Policy | None:
 
 
 def _brought(match: Match) -> dict[int, Counter[str]]:
-    """Return the units of each party: stakes, what it risked beyond them, and the carried pot."""
+    """Return the units that each party brought: stakes, risked gembones, and the carried pot."""
     units_of = {seat: Counter({"piece": n}) for seat, n in match.header.stakes.items()}
     for party, units in match.risked.items():
         units_of.setdefault(party, Counter()).update(units)
@@ -262,5 +262,5 @@ def _pot(carry: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _pieces(units: Mapping[str, int]) -> int:
-    """Return the worth of some units in pieces; scores are no money."""
+    """Return the worth of some units in pieces; scores are not money."""
     return worth({unit: n for unit, n in units.items() if unit not in SCORES})

@@ -1,4 +1,4 @@
-"""Helpers that the commands of the terminal share: errors, printing, settings, reading files."""
+"""Helpers that the commands share: errors, printing, settings, reading files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Database = Annotated[
 
 
 class CommandFailed(Exception):
-    """A command whose answer is no. The message is a sentence for stderr, and the exit status is 1."""
+    """A command whose answer is no. The message goes to stderr, and the exit status is 1."""
 
 
 class UsageError(Exception):
@@ -40,7 +40,7 @@ def sentence(error: Exception | str) -> str:
 
 
 def print_table(table: Table) -> None:
-    """Print a table on stdout; it is 120 columns wide if no terminal says how wide it is."""
+    """Print a table on stdout, 120 columns wide if the terminal's width is unknown."""
     Console(width=None if sys.stdout.isatty() else 120).print(table)
 
 
@@ -63,7 +63,7 @@ def read_json(path: Path) -> Any:
 
 
 def without_markdown(text: str) -> str:
-    """Return a sentence made for Discord as a terminal shows it: no bold, and no backslash before a sign."""
+    """Return a sentence for Discord as plain text: no bold, and no backslash escapes."""
     return re.sub(r"\\([^\w\s])", r"\1", text.replace("**", ""))
 
 
@@ -78,12 +78,12 @@ def load_settings() -> Settings:
 
 
 def named_location(database: str | None) -> Location:
-    """Return the location of the database that is named, else of the one that is set."""
+    """Return the location of the given database, or else of the configured one."""
     return load_settings().database if database is None else location_of(database)
 
 
 def existing_database(database: str | None) -> Location:
-    """Return the database that is named, else the one that is set. Raises `UsageError` if it does not exist."""
+    """Return the given database, or else the configured one. Raises `UsageError` if it does not exist."""
     location = named_location(database)
     if not is_there(location):
         raise UsageError(

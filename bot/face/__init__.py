@@ -1,1 +1,1 @@
-"""The words and drawings that any face of a table needs: sentences, names, money, pictures. The chat is one face."""
+"""The words and drawings that any interface to a table needs: sentences, names, money, pictures. The chat is one."""

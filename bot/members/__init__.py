@@ -1,5 +1,5 @@
-"""Facts about a member beside their money: character, daily uses, form, prank items, and the making of their purse.
+"""Facts about a member other than their money: daily uses, form, prank items, and the opening of their purse.
 
-`profile_keys` names the entries of a member's profile in the store; the services here are the only ones that write
-them, together with the hooks of `bot.tables` that run before and after a match. None knows anything of Discord.
+`profile_keys` names the entries of a member's profile in the store; only the services here and the hooks of
+`bot.tables` that run before and after a match write them. None of them knows Discord.
 """

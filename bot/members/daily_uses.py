@@ -16,7 +16,7 @@ LUCKY_A_DAY, PORTENTS_A_DAY = 3, 2
 
 
 class Uses(BaseModel):
-    """Uses left on one day (UTC): rerolls of Lucky, and d20 results foretold by Portent."""
+    """The uses left on one day (UTC): rerolls of Lucky, and d20 results foretold by Portent."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -25,19 +25,19 @@ class Uses(BaseModel):
     portents: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """Return the uses as the store keeps them."""
+        """Return the uses in the form that the store keeps."""
         return {"day": self.day, "lucky": self.lucky, "portents": list(self.portents)}
 
 
 def sheet_of(about: Mapping[str, Any]) -> Sheet:
-    """Return the character sheet of a profile; a member without one has 0 everywhere and no talent."""
+    """Return the character sheet of a profile; without one it has 0 everywhere and no talent."""
     return Sheet.model_validate(about.get(SHEET, {}).get("sheet", {}))
 
 
 def get_or_draw_uses(about: Mapping[str, Any], now: float) -> Uses:
     """Return the uses left today, or on a new day a full set with portents drawn now.
 
-    The caller must save what was drawn, or the next call draws other portents.
+    The caller must save them, or the next call draws other portents.
     """
     today = int(now // DAY)
     saved = about.get(USES)

@@ -1,9 +1,9 @@
-"""Loss limits that members set for themselves: a cap a day, or a pause (GEN-R7).
+"""Loss limits that members set for themselves: a daily cap, or a pause (GEN-R7).
 
-The store enforces them in any case (`db.loss_limits`). The tables ask `check` in advance, so that a press beyond a
-limit is refused like any other that the member cannot afford, with a sentence. Nobody but the member is told.
+The store enforces them in any case (`db.loss_limits`). The tables call `check` in advance, so that a press beyond a
+limit is refused with a sentence, like any other that the member cannot afford. Only the member reads it.
 
-Amounts are worth in pieces of copper. This module imports nothing of the tables, since they all depend on it.
+Amounts are in pieces of copper worth. This module imports nothing of the tables, since they all depend on it.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from bot.user_errors import UserError
 from db import LimitStatus, OverLimit, Store
 
 PAUSES = (1, 7, 30)
-"""Days that a pause may last."""
+"""The possible lengths of a pause in days."""
 CAPS = (25, 50, 100)
-"""Caps that are one press away."""
+"""The caps that have a button."""
 LARGEST_CAP = 1_000_000_000
 
 
@@ -27,7 +27,7 @@ def limit_error(over: OverLimit) -> UserError:
 
 
 async def may_collect_debt(store: Store, member: int | None, worth: int) -> bool:
-    """Return whether a debt may be collected; if not, it is written off for the sake of the member's limit."""
+    """Return True if a debt may be collected; otherwise the member's limit protects them, and it is written off."""
     try:
         await check(store, member, worth)
     except UserError:
@@ -38,7 +38,8 @@ async def may_collect_debt(store: Store, member: int | None, worth: int) -> bool
 async def check(store: Store, member: int | None, stake: int | None = None) -> None:
     """Raise `UserError` if `member` has paused, or may not put `stake` more at risk today.
 
-    `member` is a purse account; None is a computer player, which has no limits. Without a `stake` only a pause counts.
+    `member` is a purse account, or None for a computer player, which has no limits. Without a `stake` only a pause
+    counts.
     """
     if member is None:
         return
@@ -52,7 +53,7 @@ async def check(store: Store, member: int | None, stake: int | None = None) -> N
 
 
 class LossLimitService:
-    """The changes that `/my limits` makes. `member` is a purse account; every command returns the status after it."""
+    """The changes that `/my limits` makes. `member` is a purse account; every command returns the new status."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -62,7 +63,7 @@ class LossLimitService:
         return await self._store.limit_status(member)
 
     async def set_cap(self, member: int, cap: int | None) -> LimitStatus:
-        """Cap the losses of a day. A higher cap, or None for no cap, holds only a day later."""
+        """Cap the losses of a day. A higher cap, or None for no cap, applies a day later."""
         await self._store.cap_losses(member, cap)
         return await self._store.limit_status(member)
 

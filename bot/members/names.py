@@ -1,7 +1,7 @@
-"""Names of members, which are chosen by others: made fit to stand in a text, on a control, or in a picture.
+"""Names of members, which they choose themselves: made safe for a text, a control, or a picture.
 
-All three drop what cannot be seen, and what turns or hides the words beside it, and are cut before anything else is
-done. A text escapes Markdown too; `label` takes such escapes out again, since controls know no Markdown.
+All three remove invisible letters, and those that reverse or hide the words next to them, and are cut before anything
+else is done. A text escapes Markdown too; `label` removes such escapes again, since controls know no Markdown.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 LONGEST = 32
-"""Letters of a name; Discord allows as many."""
+"""The most letters of a name; Discord allows as many."""
 MOST_MARKS = 4
-"""Marks upon one letter; more of them climb over the lines above."""
+"""The most marks on one letter; more of them would cover the lines above."""
 NAMELESS = "someone"
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters that show nothing, though Unicode does not say so by their category."""
+"""Letters that show nothing, although their Unicode category does not say so."""
 _MARKUP = re.compile(r"([\\*_~`|\[\]])")
 _LINE_START = re.compile(r"^(?=[-+])|^(\d+)(?=[.)])")
 _SCHEME = re.compile(r":(?:\s*/)+")
@@ -27,7 +27,7 @@ _ESCAPE = re.compile(r"\\([\\*_~`|\[\]\-+.)])")
 
 @lru_cache(maxsize=1024)
 def visible_name(name: str) -> str:
-    """Return a name as a picture may bear it: what can be seen of it, cut to Discord's length."""
+    """Return a name for a picture: its visible letters, cut to Discord's length."""
     letters: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", name):
@@ -49,16 +49,16 @@ def name_in_text(name: str) -> str:
 
 
 def name_in_label(name: str) -> str:
-    """Return a name as buttons, options and modals bear it: without Markdown, and no emoji either."""
+    """Return a name for buttons, options and modals: without Markdown or emoji."""
     return visible_name(re.sub(r"[<>]", "", name))
 
 
 def join_with_and(words: Sequence[str]) -> str:
-    """Return names or other words as a sentence lists them: `Ann, Bob and Cid`."""
+    """Return names or other words as a list in a sentence: `Ann, Bob and Cid`."""
     *most, last = words or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
 
 def label(words: str) -> str:
-    """Return a sentence with names in it as controls bear it: without the escapes of a text."""
+    """Return a sentence with names for controls: without the escapes of a text."""
     return _ESCAPE.sub(r"\1", words) if "\\" in words else words

@@ -1,4 +1,4 @@
-"""The purse account of a member: made with a welcome set when the member is first met."""
+"""The purse account of a member: opened with a welcome set when the member is first met."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.engine import money as gems
 
 
 async def get_or_create_purse(store: Store, place_key: int, user_id: int, name: str) -> int:
-    """Return the purse account of a member, and keep their present name.
+    """Return the purse account of a member, and save their current name.
 
     A new purse holds a full set of the place's starting base (GEM-R8).
     """

@@ -19,7 +19,7 @@ TITLES = (
     (0, "a guest like any other"),
     (-3, "of doubtful form"),
 )
-"""Titles, each with the least form that earns it (CODE-R1)."""
+"""Titles, each with the lowest form that earns it (CODE-R1)."""
 WORST = "watched by the staff"
 
 
@@ -33,7 +33,7 @@ class Standing:
 
     @classmethod
     def of(cls, about: Mapping[str, Any]) -> Standing:
-        """Return the standing that a member's profile tells of."""
+        """Return the standing in a member's profile."""
         return cls(int(about.get(FORM, 0)), about.get(PRANK), about.get(OFFER))
 
     @property
@@ -43,14 +43,14 @@ class Standing:
 
     @property
     def worn(self) -> str:
-        """The name of the prank item that others may see on the member; empty without one."""
+        """The name of the prank item that others may see on the member; empty if there is none."""
         if self.prank is None or self.prank.get("hidden"):
             return ""
         return prank_items.NAMES[self.prank["item"]]
 
     @property
     def owed(self) -> int:
-        """Pieces still to be donated before the curse ends."""
+        """The pieces that must still be donated to end the curse."""
         if self.prank is None:
             return 0
         return prank_items.penance(self.prank["accused"]) - int(self.prank["donated"])

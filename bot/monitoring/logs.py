@@ -17,7 +17,7 @@ LogFormat = Literal["text", "json"]
 
 
 class AddInteraction(logging.Filter):
-    """Marks each record with the interaction that has caused it, if any."""
+    """Adds the interaction that caused it to each log record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Add the id; every record passes."""
@@ -46,6 +46,6 @@ def set_up_logging(level: str, *, style: LogFormat = "text", quiet: bool = False
     logging.basicConfig(level=level, handlers=[handler], force=True)
     floor = max(logging.getLevelName(level), logging.INFO)
     logging.getLogger("discord").setLevel(max(floor, logging.WARNING) if quiet else floor)
-    # At DEBUG it writes every statement with its values: seeds, hands and answers given in secret.
+    # at DEBUG, aiosqlite logs every statement with its values: seeds, hands and secret answers
     logging.getLogger("aiosqlite").setLevel(floor)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -70,21 +70,21 @@ class Metrics:
         self.servers = Gauge("dicenight_servers", "Servers that have the bot.", registry=registry)
 
     def watch_store(self, store: Store) -> None:
-        """Tell from now on what the store saves."""
+        """Export the figures of the store from now on."""
         self.registry.register(StoreCollector(store))
 
     def watch_tables(self, hooks: Hooks) -> None:
-        """Count from now on the matches that end, and the journals that these rules do not fit."""
+        """Count ended matches, and journals that do not fit these rules, from now on."""
         hooks.match_ended.append(lambda session: self.matches.labels(session.match.game.key).inc())
         hooks.replay_failed.append(self.replay_failures.inc)
 
     def watch_leases(self, leases: ShardLeases) -> None:
-        """Tell from now on which shards this process holds; a process that has them all to itself has no leases."""
+        """Export the shards of this process from now on. A process that has all of them to itself has no leases."""
         self.registry.register(LeaseCollector(leases))
 
 
 class StoreCollector(Collector):
-    """Reads what the store has counted itself."""
+    """Reads the counts that the store keeps itself."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -110,7 +110,7 @@ class LeaseCollector(Collector):
         self._leases = leases
 
     def collect(self) -> list[Metric]:
-        """Return the number of shards, and of those that are served or waited for here."""
+        """Return the number of shards, and of those that this process serves or waits for."""
         shards = GaugeMetricFamily("dicenight_shards", "Shards into which all servers are divided.")
         shards.add_metric([], self._leases.shards)
         leases = GaugeMetricFamily(

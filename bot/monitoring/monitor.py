@@ -1,4 +1,4 @@
-"""A look at the process each second: figures that are sampled, and whether it is alive and ready."""
+"""Sampling the process each second: figures, and whether it is alive and ready."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from typing import NamedTuple
 from bot.monitoring.metrics import Metrics
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two samples."""
 WEDGED = 30.0
-"""Seconds without a look after which the event loop counts as hung, and the process as dead."""
+"""Seconds without a sample after which the event loop counts as hung, and the process as dead."""
 GATEWAY_GONE = 180.0
-"""Seconds without a connection after which the process counts as not ready; discord.py reconnects by itself before."""
+"""Seconds without a connection after which the process is not ready; discord.py usually reconnects earlier."""
 REFUSALS_WINDOW = 600.0
 """Seconds in which Discord counts refused requests."""
 REFUSED = frozenset({401, 403, 429})
-"""Statuses that Discord counts towards the ban of an address."""
+"""Statuses that count towards Discord's ban of an address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,14 @@ class Health:
 
 
 class Source(NamedTuple):
-    """A bot of the process, as far as it is sampled."""
+    """A bot of the process, as the monitor sees it."""
 
     tables: Callable[[], Iterable[tuple[str, int]]]
-    """Gives the phase of each open table, and how many commands wait there."""
+    """The phase of each open table, and the number of its waiting commands."""
     latencies: Callable[[], Mapping[int, float]]
-    """Gives the seconds of each shard's heartbeat."""
+    """The heartbeat latency of each shard, in seconds."""
     servers: Callable[[], int]
-    """Gives how many servers there are."""
+    """The number of servers."""
 
 
 class Monitor:
@@ -53,12 +53,12 @@ class Monitor:
         self.metrics = metrics
         self.stopping = False
         self.spare = False
-        """Whether other processes serve everything, and this one waits for one of them to leave."""
+        """True while other processes serve all shards, and this one waits for one of them to leave."""
         self._now = now
         self._sources: list[Source] = []
         self._seen = now()
         self._lost: dict[int, float | None] = {}
-        """Since when each shard has been without a connection; None while it has one."""
+        """The moment at which each shard lost its connection; None while it has one."""
         self._refusals: deque[float] = deque()
         self._task: asyncio.Task[None] | None = None
 
@@ -69,29 +69,29 @@ class Monitor:
         self._sources.append(source)
 
     def forget(self, source: Source) -> None:
-        """Sample a bot no more. Calling it twice does no harm."""
+        """Stop sampling a bot. May be called twice."""
         if source in self._sources:
             self._sources.remove(source)
 
     def shard_given_up(self, shard: int) -> None:
-        """Forget a shard that is another process's now."""
+        """Forget a shard that belongs to another process now."""
         self._lost.pop(shard, None)
-        # a 0 would look like a shard that nobody serves
+        # a 0 would look like a shard that no process serves
         self.metrics.gateway.remove(str(shard))
 
     def request_ended(self, status: int) -> None:
-        """Count an answer of Discord."""
+        """Count a response of Discord."""
         self.metrics.requests.labels(str(status)).inc()
         if status in REFUSED:
             self._refusals.append(self._now())
 
     def shard_connected(self, shard: int) -> None:
-        """Note that a shard has its session."""
+        """Record that a shard has its session."""
         self._lost[shard] = None
         self.metrics.gateway.labels(str(shard)).set(1)
 
     def shard_lost(self, shard: int) -> None:
-        """Note that a shard has lost its connection."""
+        """Record that a shard has lost its connection."""
         if self._lost.get(shard) is None:
             self._lost[shard] = self._now()
         self.metrics.gateway.labels(str(shard)).set(0)
@@ -99,14 +99,14 @@ class Monitor:
     # ---- what it says
 
     def live(self) -> Health:
-        """Return whether the event loop still turns: if not, only a restart helps."""
+        """Return True if the event loop still runs; if not, only a restart helps."""
         silent = self._now() - self._seen
         if silent >= WEDGED:
             return Health(False, f"the event loop has hung for {silent:.0f} seconds")
         return Health(True, "alive")
 
     def ready(self) -> Health:
-        """Return whether members are served: connected, and not about to stop."""
+        """Return True if members are served: connected, and not about to stop."""
         if self.stopping:
             return Health(False, "stopping")
         if not self._lost:
@@ -122,7 +122,7 @@ class Monitor:
     # ---- looking
 
     def look(self, late: float = 0.0) -> None:
-        """Sample everything that is not counted as it happens; `late` is by how much the loop was."""
+        """Sample all figures that are not counted as they change; `late` is the delay of the loop."""
         now, metrics = self._now(), self.metrics
         self._seen = now
         metrics.loop_lag.set(late)
@@ -147,12 +147,12 @@ class Monitor:
             metrics.tables.labels(phase).set(count)
 
     async def start(self) -> None:
-        """Look each second from now on."""
+        """Sample each second from now on."""
         self.look()
         self._task = asyncio.create_task(self._run(), name="monitor")
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop sampling."""
         if self._task is not None:
             self._task.cancel()
             with suppress(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""The question to a running bot whether it is well, as a container's health check asks it."""
+"""A probe that asks a running bot for its health, as a container's health check does."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ PATIENCE = 5.0
 
 
 class ProbeFailed(Exception):
-    """The bot says that something is wrong, or says nothing."""
+    """The bot reports a fault, or does not answer."""
 
 
 def probe(host: str, port: int, *, ready: bool = False) -> None:
-    """Ask the bot at an address whether it runs, or with `ready` whether it serves members. Raises `Unwell`."""
-    # a bot that listens everywhere is asked on this machine
+    """Ask the bot at an address whether it runs, or with `ready` whether it serves members. Raises `ProbeFailed`."""
+    # a bot that listens on all addresses is asked on this machine
     host = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host
     url = f"http://{f'[{host}]' if ':' in host else host}:{port}/{'readyz' if ready else 'livez'}"
     try:

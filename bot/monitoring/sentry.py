@@ -1,4 +1,4 @@
-"""Reports of faults to Sentry, for hosts who want them: where and what kind, never names, words or tokens.
+"""Reports of faults to Sentry, for hosts who want them: place and kind, never names, words or tokens.
 
 The library is an extra (`pip install dicenight[sentry]`).
 """
@@ -49,7 +49,7 @@ def start_reporting(address: str, release: str) -> None:
 
 
 def without_people(event: Event) -> Event:
-    """Return an event with the place of a fault and its kind, and nothing that a member has said or is called."""
+    """Return an event with the place and kind of a fault, without anything that a member said or is called."""
     safe = {key: event[key] for key in KEPT if key in event}
     values = (event.get("exception") or {}).get("values") or ()
     if values:
@@ -61,7 +61,7 @@ def without_people(event: Event) -> Event:
 
 
 def _without_words(value: Event) -> Event:
-    """Return an exception's type and stack; its text may quote a member."""
+    """Return an exception's type and stack; its message may quote a member."""
     frames = (value.get("stacktrace") or {}).get("frames") or ()
     return {
         "type": value.get("type"),

@@ -1,6 +1,6 @@
 """A small HTTP server for probes and Prometheus: `/livez`, `/readyz` and `/metrics`.
 
-It runs in a thread, so that `/livez` can say that the event loop hangs.
+It runs in a thread, so that `/livez` can report a hung event loop.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ class MonitoringServer:
 
     @property
     def port(self) -> int:
-        """The port that it listens on."""
+        """The port in use."""
         return int(self._http.server_address[1])
 
     def start(self) -> None:
-        """Answer from now on."""
+        """Start answering."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Answer no more, and let go of the port."""
+        """Stop answering, and release the port."""
         self._http.shutdown()
         self._thread.join()
         self._http.server_close()
@@ -73,4 +73,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing: probes come every few seconds."""
+        """Log nothing, since probes come every few seconds."""

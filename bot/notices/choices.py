@@ -28,7 +28,7 @@ class NoticeChoices(BaseModel):
     dm_closed: bool = Field(False, description="Their direct messages have refused one of ours.")
 
     def local(self, now: float) -> datetime:
-        """Return a moment by the member's own clock; UTC until they have set it."""
+        """Return a moment on the member's own clock; UTC until they have set it."""
         return datetime.fromtimestamp(now, UTC) + timedelta(minutes=self.offset or 0)
 
     def is_quiet(self, now: float) -> bool:
@@ -41,7 +41,7 @@ class NoticeChoices(BaseModel):
         return begin <= minute < end if begin < end else minute >= begin or minute < end
 
     def wants_call(self, game: str, now: float) -> bool:
-        """Return True if the member wants to hear of this game at this moment."""
+        """Return True if the member wants to be called for this game at this moment."""
         return (
             self.calls
             and (not self.games or game in self.games)

@@ -1,4 +1,4 @@
-"""The notices of a server's members: their choices, who asked for a game, and what each has been told."""
+"""The notices of a server's members: their choices, their wish for games, and the notices that each has had."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store, members
 
 TURNS = 25
-"""The latest turns of a member that are remembered as told: more than anyone has open at once."""
+"""The number of a member's latest turns that are remembered: more than anyone has open at once."""
 APART = float(HOUR)
 """Seconds between two notices to one member."""
 
@@ -27,12 +27,12 @@ class Recipient(NamedTuple):
 
 
 class Audience(NamedTuple):
-    """The members that one notice reaches, by the way that each has chosen."""
+    """The members that one notice reaches, by their chosen channel."""
 
     mentioned: list[Recipient]
-    """They are mentioned in the channel."""
+    """Members to mention in the channel."""
     written: list[Recipient]
-    """They get a direct message."""
+    """Members to write a direct message to."""
 
 
 class NoticeService:
@@ -45,7 +45,7 @@ class NoticeService:
     # ---- choices
 
     async def choices(self, member: int) -> NoticeChoices:
-        """Return a member's choices; those never made have their defaults."""
+        """Return a member's choices, with defaults for those never made."""
         return NoticeChoices.model_validate((await self._store.about(member)).get(NOTICES) or {})
 
     @serialized
@@ -59,7 +59,7 @@ class NoticeService:
         return changed
 
     async def note_closed_dm(self, member: int) -> None:
-        """Note that a member's direct messages refuse ours: later ones go to the channel, until they choose again."""
+        """Record that a member's direct messages are closed: later ones go to the channel until they choose again."""
         await self.change(member, {"dm_closed": True})
 
     # ---- finding recipients
@@ -73,9 +73,9 @@ class NoticeService:
         ]
 
     async def asked_for(self, place_key: int, game: str) -> list[Recipient]:
-        """Return the members who want to be called for a game now, those first who have heard nothing for longest.
+        """Return the members who want to be called for a game now, those without a notice for longest first.
 
-        Nobody is called on vacation.
+        Members on vacation are not called.
         """
         now = self._clock.now()
         vacations = await self._store.read(members.about_in_place, place_key, VACATION)
@@ -92,9 +92,9 @@ class NoticeService:
     async def choose(
         self, recipients: Sequence[Recipient], *, most_mentioned: int, most_written: int | None = None
     ) -> Audience:
-        """Return those of the recipients that a notice reaches now; their notice of this hour is spent.
+        """Return the recipients that a notice reaches now; it uses up their notice of this hour.
 
-        Nobody is told in their quiet hours, or a second time within an hour.
+        Members get none in their quiet hours, and at most one an hour.
         """
         awake = [each for each in recipients if not each.choices.is_quiet(self._clock.now())]
         mentioned = [each for each in awake if not each.choices.by_dm][:most_mentioned]
@@ -107,7 +107,7 @@ class NoticeService:
 
     @serialized
     async def claim(self, members: Iterable[int]) -> set[int]:
-        """Return those of the members that had no notice for an hour; their next one is an hour away."""
+        """Return the members who have had no notice for an hour, and count one for them now."""
         now, writes = self._clock.now(), []
         for member in dict.fromkeys(members):
             noticed = await self._noticed(member)
@@ -119,7 +119,7 @@ class NoticeService:
 
     @serialized
     async def claim_turn(self, member: int, turn: str) -> bool:
-        """Return True if a member may be told of this turn: once for each turn, however many notices they got."""
+        """Return True if a member may be notified of this turn: once for each turn, however many notices they got."""
         noticed = await self._noticed(member)
         before = noticed.get("turns", [])
         if turn in before:
@@ -129,7 +129,7 @@ class NoticeService:
 
     @serialized
     async def keep_mention(self, member: int, turn: str, message_id: int) -> None:
-        """Keep the message that mentions a member for a turn, so that it can be taken away after a restart too."""
+        """Save the message that mentions a member for a turn, so that it can be deleted after a restart too."""
         noticed = await self._noticed(member)
         earlier = [pair for pair in noticed.get("mentions", []) if pair[0] != turn]
         mentions = [*earlier, [turn, message_id]][-TURNS:]

@@ -1,4 +1,4 @@
-"""Times of day and offsets from UTC, read as people type them and told as people read them."""
+"""Times of day and offsets from UTC: parsed as people type them, written as people read them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 DAY_MINUTES = 24 * 60
 EARLIEST, LATEST = -12 * 60, 14 * 60
-"""The offsets from UTC that there are, in minutes."""
+"""The lowest and highest offset from UTC, in minutes."""
 QUARTER = 15
 """Offsets are whole quarters of an hour."""
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -17,7 +17,7 @@ _OFFSET = re.compile(r"(?:UTC|GMT)?\s*([+-])\s*(\d{1,2})(?:[:.](\d{2}))?", re.IG
 
 
 def minute_of_day(text: str) -> int:
-    """Read a time of day: `22`, `22:30`, `9pm`. Raises `ValueError`."""
+    """Parse a time of day: `22`, `22:30`, `9pm`. Raises `ValueError`."""
     match = _CLOCK.fullmatch(text.strip())
     if match is None:
         raise ValueError(text)
@@ -34,7 +34,7 @@ def minute_of_day(text: str) -> int:
 
 
 def quiet_hours(text: str) -> tuple[int, int] | None:
-    """Read quiet hours: `22-8`, `11pm to 7:30am`; `none` or nothing clears them. Raises `ValueError`."""
+    """Parse quiet hours: `22-8`, `11pm to 7:30am`; `none` or nothing clears them. Raises `ValueError`."""
     if text.strip().casefold() in ("", "none", "off", "no", "-"):
         return None
     parts = re.split(r"\s*(?:-|–|to|until)\s*", text.strip())
@@ -47,7 +47,7 @@ def quiet_hours(text: str) -> tuple[int, int] | None:
 
 
 def own_offset(text: str, now: float) -> int:
-    """Read a member's own time as an offset from UTC in minutes: `20:15`, what their clock shows, or `+2`.
+    """Parse a member's own time as an offset from UTC in minutes: `20:15`, what their clock shows, or `+2`.
 
     Raises `ValueError`.
     """
@@ -62,7 +62,7 @@ def own_offset(text: str, now: float) -> int:
         raise ValueError(text)
     utc = datetime.fromtimestamp(now, UTC)
     ahead = minute_of_day(text) - (utc.hour * 60 + utc.minute)
-    # what a clock shows is read to the nearest quarter, since nobody types as fast as it ticks
+    # rounded to the nearest quarter of an hour: the clock has moved on while the member typed
     ahead = round(ahead / QUARTER) * QUARTER % DAY_MINUTES
     # ten hours behind is likelier than fourteen ahead
     return ahead - DAY_MINUTES if ahead >= LATEST else ahead

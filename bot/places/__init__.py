@@ -1,1 +1,1 @@
-"""Places, servers or conversations: their keys, the settings that admins choose, and what only admins may do."""
+"""Places, servers or conversations: their keys, and the settings that admins choose."""

@@ -1,8 +1,8 @@
-"""A place: where people play together, and what its money never leaves.
+"""A place where people play together, and which its money never leaves.
 
-Purses, tables and settings are kept by one number, the place's key. A server with the bot has its own id for a key, as
-it always had. A place without the bot has a negative one, so that it meets no server's money: not even that of the same
-server once the bot has been invited.
+Purses, tables and settings are stored under one number, the place's key. The key of a server with the bot is the
+server's id. A place without the bot has a negative key, so that it never shares a server's money: not even that of the
+same server after the bot has been invited.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from enum import Enum
 from typing import NamedTuple, Self
 
 MOST = 1 << 62
-"""Discord's ids are smaller than this, and will be until 2049."""
+"""An upper limit of Discord's ids until 2049."""
 LEAST = -(1 << 63)
-"""The least number that fits into the store."""
+"""The lowest number that fits into the store."""
 
 
 class PlaceKind(Enum):
@@ -24,18 +24,18 @@ class PlaceKind(Enum):
     CONVERSATION = "conversation"
     """Direct messages, with the bot or among others, and groups."""
     UNINVITED = "uninvited"
-    """A server without the bot, to which a member brings the app along."""
+    """A server without the bot, to which a member brought the app."""
 
 
 class Place(NamedTuple):
-    """A kind of place and its id at Discord: a server's, or a conversation's channel."""
+    """A kind of place and its Discord id: a server's, or a conversation's channel."""
 
     kind: PlaceKind
     number: int
 
     @property
     def key(self) -> int:
-        """The number by which the place's purses and tables are kept. Raises `ValueError` for no id of Discord's."""
+        """The number under which the place's purses and tables are stored. Raises `ValueError` for an invalid id."""
         if not 0 <= self.number < MOST:
             raise ValueError(f"{self.number} is no id")
         match self.kind:
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
     @classmethod
     def from_key(cls, key: int) -> Self:
-        """Return the place that a key stands for."""
+        """Return the place with this key."""
         if key >= 0:
             return cls(PlaceKind.GUILD, key)
         if key > -MOST:
@@ -57,5 +57,5 @@ class Place(NamedTuple):
 
     @property
     def has_bot(self) -> bool:
-        """True where the bot may read, write and mention; elsewhere it shows things only by the tokens of presses."""
+        """True if the bot may read, write and mention there; elsewhere it can only answer presses."""
         return self.kind is PlaceKind.GUILD

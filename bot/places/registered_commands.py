@@ -1,7 +1,7 @@
-"""Telling Discord of the commands, only when it does not have just these.
+"""Registers the commands with Discord, but only when they have changed.
 
-What was told last is kept as a setting of no server: a hash of the commands, and the versions that Discord gave them.
-Discord is asked for its versions, so a change from elsewhere is seen too.
+The last registration is stored as a setting of no server: a hash of the commands, and the versions that Discord gave
+them. Discord is asked for its versions, so a change from elsewhere is noticed too.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEY = "registered commands"
 
 
 async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -> None:
-    """Register all commands, unless they are registered as they are."""
+    """Register all commands, unless Discord has them already."""
     client: Client = tree.client
     wanted = _fingerprint(tree)
     last = (await store.settings(NO_SERVER)).get(KEY)
@@ -35,13 +35,13 @@ async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -
 
 
 def _fingerprint(tree: app_commands.CommandTree[Any]) -> str:
-    """Return a hash of all commands as they would be registered."""
+    """Return a hash of all commands in the form in which they would be registered."""
     commands = sorted(json.dumps(command.to_dict(tree), sort_keys=True) for command in tree.get_commands())
     return hashlib.sha256("\n".join(commands).encode()).hexdigest()
 
 
 async def _versions(client: Client) -> dict[str, str]:
-    """Return the versions of the commands that Discord has, by their ids."""
+    """Return Discord's versions of the commands, by id."""
     if client.application_id is None:
         raise RuntimeError("commands can be registered only after logging in")
     found = await client.http.get_global_commands(client.application_id)

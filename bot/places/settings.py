@@ -13,7 +13,7 @@ from games.engine import Game, Options, money
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 USUAL_BUY_IN = 50
-"""The buy-in of a table in pieces, where neither its host nor the place says otherwise."""
+"""The default buy-in of a table in pieces."""
 
 
 class Stakes(Protocol):
@@ -57,7 +57,7 @@ class PlaceSettings(BaseModel):
 
     @property
     def usual_buy_in(self) -> int:
-        """The buy-in of a table whose host names none, in pieces."""
+        """The buy-in in pieces if the host of a table gives none."""
         return self.nearest_buy_in(USUAL_BUY_IN)
 
     @property
@@ -67,7 +67,7 @@ class PlaceSettings(BaseModel):
         return max(USUAL_BUY_IN, least)
 
     def nearest_buy_in(self, pieces: int) -> int:
-        """Return the allowed buy-in that is nearest to `pieces`."""
+        """Return the allowed buy-in nearest to `pieces`."""
         return min(max(pieces, self.min_stake), self.max_stake)
 
     def check(
@@ -77,7 +77,7 @@ class PlaceSettings(BaseModel):
         settings: Stakes,
         options: Options | None = None,
     ) -> None:
-        """Raise `UserError` if these settings allow no such table.
+        """Raise `UserError` if the place does not allow such a table.
 
         `channels` are the channel and, for a thread, the channel that it belongs to. `options` are the game's; None is
         its base form.
@@ -92,9 +92,9 @@ class PlaceSettings(BaseModel):
         self.check_generosity(game, settings, options or game.parse_options({}))
 
     def check_generosity(self, game: Game, settings: Stakes, options: Options) -> None:
-        """Raise `UserError` if the options need an admin's leave that these settings do not give.
+        """Raise `UserError` if the options need an admin's permission that these settings do not give.
 
-        For fun, nothing is won from the house.
+        A free table wins nothing from the house.
         """
         chosen = game.generous(options, settings.base)
         if chosen and not self.generous and not settings.free:
@@ -102,5 +102,5 @@ class PlaceSettings(BaseModel):
 
 
 async def load_place_settings(store: Store, place_key: int) -> PlaceSettings:
-    """Return the settings of a place; what its admins have not set has its default."""
+    """Return the settings of a place, with defaults for those that are not set."""
     return PlaceSettings.model_validate(await store.settings(place_key))

@@ -14,7 +14,7 @@ class ShardSet(NamedTuple):
     total: int
 
     def has(self, place_key: int) -> bool:
-        """Return whether a place belongs to these shards; Discord tells the first one of all conversations."""
+        """Return True if a place belongs to these shards. Discord sends all conversations to the first one."""
         place = Place.from_key(place_key)
         if place.kind is PlaceKind.CONVERSATION:
             return self.is_first
@@ -22,9 +22,9 @@ class ShardSet(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """True for the set with the first shard, which does what is done once for all."""
+        """True for the set with the first shard, which does the work that must be done once."""
         return 0 in self.ids
 
 
 ALL_SHARDS = ShardSet(frozenset({0}), 1)
-"""The one shard of a bot that has everything to itself, however many sessions it opens."""
+"""The one shard of a bot that serves everything, however many sessions it opens."""

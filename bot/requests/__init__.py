@@ -1,1 +1,1 @@
-"""The requests to Discord: how many go in a second, and which first."""
+"""The requests to Discord: their rate, and their order."""

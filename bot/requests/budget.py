@@ -2,8 +2,9 @@
 
 Discord allows a bot 50 requests a second in all; answers to interactions are exempt, and so are the edits of what they
 showed. Above that it refuses, and ten thousand refusals in ten minutes ban the address. So each request waits for a
-turn. The most urgent goes first, but none waits for ever: turns go by when a request would be too late. A table paints
-what is true at its turn, so under load several changes share one request, and the spacing of its edits grows.
+turn. The most urgent goes first, but none waits forever: a request is late after a fixed time, and the one that is late
+first goes first. A table paints its current state at its turn, so under load several changes share one request, and its
+edits come less often.
 
 A rate alone is not enough: whatever stalls on the way, this process, the network or Discord, may hold up requests that
 had their turns long ago, and let them arrive together. So a turn lasts until its request is answered, and only a few
@@ -36,25 +37,25 @@ BURST = 2
 IN_FLIGHT = 10
 """Requests that may be on their way at once: enough for the rate as long as Discord answers within a quarter second."""
 HANDS_PER_SECOND = 150.0
-"""Unasked repaints of hand panels a second. Discord counts none of them, but they must leave time for answers."""
+"""Unasked repaints of hand panels a second. Discord does not count them, but they must leave time for answers."""
 HANDS_BURST = 2
-"""Few, so that a process which is busy repaints less: turns that it was too late to give are not made up for."""
+"""Few, so that a busy process repaints less: turns that it could not give in time are not made up for."""
 HANDS_IN_FLIGHT = 30
 
 Later = Callable[[float, Callable[[], None]], Timer]
 
 
 class Urgency(Enum):
-    """The urgency of a request: the seconds after which it would be late."""
+    """The urgency of a request: the seconds after which it is late."""
 
     HAND = 0.0
-    """Something of a member's own, or a message that a member asked for."""
+    """A member's own panel, or a message that a member asked for."""
     WAITED_FOR = 1.0
-    """A table message by which a member plays: they are asked, and have no panel before their eyes."""
+    """A table message through which a member plays: they are asked, and have no panel open."""
     BOARD = 8.0
     """Any other table message."""
     OTHER = 30.0
-    """Uploads, and the taking away of what is no longer needed."""
+    """Uploads, and the removal of messages that are no longer needed."""
 
 
 @dataclass(slots=True, order=True)
@@ -75,7 +76,7 @@ class Turn:
         """False if the request was no longer wanted when its turn came; then it must not be sent."""
 
     async def another(self) -> None:
-        """Wait until a further request may follow the one that has been answered, in its place."""
+        """Wait until another request may follow the answered one, in its place."""
         await self._pace.wait(float("-inf"), _always, has_place=True)
 
 
@@ -84,10 +85,10 @@ def _always() -> bool:
 
 
 class Pace:
-    """A queue of requests that go at a steady rate, the most urgent first, and a few at a time.
+    """A queue of requests that go at a steady rate, the most urgent first, and only a few at a time.
 
-    `per_second` and `burst` say how fast, `in_flight` how many may wait for their answers at once; `now` and `later`
-    are a monotonic clock and its timers.
+    `per_second` and `burst` set the rate, `in_flight` is the most requests that wait for their answers at once; `now`
+    and `later` are a monotonic clock and its timers.
     """
 
     def __init__(
@@ -116,7 +117,7 @@ class Pace:
         self._credit = (burst - 1) * self._gap
 
     def change(self, per_second: float, burst: int, in_flight: int) -> None:
-        """Go at another rate from the next turn on; turns that last keep their places."""
+        """Change the rate from the next turn on; running turns keep their places."""
         self._set_rate(per_second, burst)
         self._places += in_flight - self._in_flight
         self._in_flight = in_flight
@@ -125,7 +126,7 @@ class Pace:
 
     @asynccontextmanager
     async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = _always) -> AsyncIterator[Turn]:
-        """Wait until a request may go; send it inside. It is not wanted if by then `is_wanted` says so."""
+        """Wait until a request may be sent, and send it inside. `is_wanted` is asked once its turn has come."""
         wanted = await self.wait(self._now() + urgency.value, is_wanted)
         try:
             yield Turn(self, wanted)
@@ -134,7 +135,7 @@ class Pace:
                 self._leave()
 
     async def wait(self, late_at: float, is_wanted: Callable[[], bool], *, has_place: bool = False) -> bool:
-        """Wait for a turn, and for a place if the caller has none. Return False if it is no longer wanted."""
+        """Wait for a turn, and for a place unless the caller has one. Return False if it is no longer wanted."""
         if not self._waiting and self._enter(has_place):
             return True
         turn: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
@@ -143,13 +144,13 @@ class Pace:
         try:
             return await turn
         except asyncio.CancelledError:
-            # it may have been given up at the very moment of its turn
+            # it may have been cancelled at the very moment of its turn
             if not has_place and turn.done() and not turn.cancelled() and turn.result():
                 self._leave()
             raise
 
     def _enter(self, has_place: bool) -> bool:
-        """Take a turn, and a place, if there is one now."""
+        """Take a turn, and a place if needed, if both are free now."""
         now = self._now()
         due = max(self._next, now - self._credit)
         if due > now or not (has_place or self._places > 0):
@@ -160,7 +161,7 @@ class Pace:
         return True
 
     def _leave(self) -> None:
-        """Make a place free for those who wait for one."""
+        """Free a place for a waiting request."""
         self._places += 1
         if self._waiting:
             self._arm()
@@ -171,7 +172,7 @@ class Pace:
             self._timer = later(max(self._next - self._now(), 0.0), self._serve)
 
     def _serve(self) -> None:
-        """Give every turn that is due."""
+        """Give all turns that are due."""
         self._timer = None
         while self._waiting:
             first = self._waiting[0]
@@ -186,7 +187,7 @@ class Pace:
 
 
 class Part(NamedTuple):
-    """The part of one process in what all may do together."""
+    """The share of one process in the limits of all."""
 
     per_second: float
     burst: int
@@ -194,17 +195,17 @@ class Part(NamedTuple):
 
 
 def part_of(total: float, processes: int) -> Part:
-    """Return the part of each of some processes, of `total` requests a second."""
+    """Return the share of each of several processes in `total` requests a second."""
     in_flight = int(IN_FLIGHT * total / PER_SECOND)
     if processes == 1:
         return Part(total, BURST, max(in_flight, 1))
-    # A second may hold one turn more than its rate, in each process.
+    # a second may hold one turn more than its rate, in each process
     rate = max(total - processes, total / 2) / processes
     return Part(rate, 1, max(in_flight // processes, 1))
 
 
 class RequestBudget:
-    """The paces of one process; `total` is what all processes of the bot send in a second."""
+    """The paces of one process; `total` is the rate of all processes of the bot together."""
 
     def __init__(self, total: float | None = None) -> None:
         self._total = PER_SECOND if total is None else total
@@ -215,7 +216,7 @@ class RequestBudget:
         """Unasked repaints of hand panels, which wait for no table message."""
 
     def divide(self, processes: int) -> None:
-        """Keep to the part of one of so many processes from now on."""
+        """Use the share of one of `processes` processes from now on."""
         if processes != self._processes:
             self._processes = processes
             self.requests.change(*part_of(self._total, processes))

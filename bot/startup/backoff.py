@@ -17,7 +17,7 @@ FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
 
 
 class StartupBackoff:
-    """A file beside the database that counts the starts in a row that have failed."""
+    """A file beside the database that counts failed starts in a row."""
 
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         self.path, self.now = path, now
@@ -30,19 +30,19 @@ class StartupBackoff:
         if not failures:
             return 0.0
         pause = float(min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(failures - 1, 20)))
-        # At most the pause itself: a clock that was set back must not stop the bot for days.
+        # at most the pause itself: a clock that was set back must not stop the bot for days
         return min(pause, max(0.0, failed_at + pause - self.now()))
 
     def mark_start(self) -> None:
-        """Count a start that begins now as a failure, until `mark_success` or `undo_start` is called."""
+        """Count the start that begins now as a failure, until `mark_success` or `undo_start` is called."""
         self._write(self._before[0] + 1, self.now())
 
     def mark_success(self) -> None:
-        """Forget all failures: the start was a good one, or the stop was wanted."""
+        """Forget all failures: the start was good, or the stop was wanted."""
         self._write(0, self.now())
 
     def undo_start(self) -> None:
-        """Take back `mark_start`, for a start that used no identify since it did not reach the gateway."""
+        """Undo `mark_start`, for a start that used no identify since it did not reach the gateway."""
         self._write(*self._before)
 
     def _read(self) -> tuple[int, float]:
@@ -61,7 +61,7 @@ class StartupBackoff:
 
 
 async def wait_before_start(starts: StartupBackoff, stop: asyncio.Event) -> bool:
-    """Wait if the last starts failed, and return whether `stop` was set meanwhile."""
+    """Wait if the last starts failed, and return True if `stop` was set in the meantime."""
     seconds = starts.wait_time()
     if not seconds:
         return False

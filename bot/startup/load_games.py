@@ -1,6 +1,6 @@
 """Registers the games that this process knows: before anything else, and again in the process that searches.
 
-Those are the games of the catalogue, and those that other packages bring by the entry point `dicenight.games`.
+Those are the games of the catalogue, and those of other packages with the entry point `dicenight.games`.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ GROUP = "dicenight.games"
 
 
 class GamePackageFault(ValueError):
-    """A package whose game can't be played. The message is a sentence for the person who runs the bot.
+    """A package whose game cannot be played. The message is a sentence for the person who runs the bot.
 
-    The bot doesn't start without such a game: there may be tables with money on them where it is being played.
+    The bot does not start without such a game: there may be running tables of it with money on them.
     """
 
 
 def load_games() -> None:
-    """Register all games. To call it twice changes nothing. Raises `GamePackageFault`."""
+    """Register all games. May be called twice. Raises `GamePackageFault`."""
     register_catalogue()
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         _register(entry)
 
 
 def _register(entry: EntryPoint) -> None:
-    """Register the game to which an entry point leads."""
+    """Register the game of an entry point."""
     package = entry.dist.name if entry.dist is not None else entry.module
     try:
         game = entry.load()

@@ -16,11 +16,11 @@ from games.tavern.decks.deck_file import DeckFault
 
 
 class BadDecks(Exception):
-    """Decks that cannot be used. The message says in which file and line, and what is allowed."""
+    """Decks that cannot be used. The message names file and line, and the allowed values."""
 
 
 def read_own(path: Path | None) -> dict[str, str]:
-    """Return the texts of the decks in a folder, or of one file, by file name; none if there is no path.
+    """Return the texts of the decks in a folder, or of one file, by file name; none without a path.
 
     Raises `BadDecks` if a deck cannot be read, or has a fault.
     """

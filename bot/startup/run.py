@@ -1,7 +1,7 @@
 """Start and stop of the process: logging, the store, the client, and the playground.
 
-`run` puts the process together and returns when it has been stopped. A fault that is no bug, such as a bad token or a
-port that is taken, raises `CannotRun` with a sentence for the host.
+`run` puts the process together and returns when it has been stopped. A fault outside the program, such as a bad token
+or a port in use, raises `CannotRun` with a sentence for the host.
 """
 
 from __future__ import annotations
@@ -60,21 +60,21 @@ PERMISSIONS = discord.Permissions(
     create_private_threads=True,
     attach_files=True,
 )
-"""The permissions that an invite link asks for. The bot posts no links and reads no messages; its emoji are its own."""
+"""The permissions that an invite link requests. The bot posts no links and reads no messages; its emoji are its own."""
 COLLECT_AFTER = (10_000, 20, 10)
-"""Objects made and not freed after which the youngest are looked through, and how often before the older ones are."""
+"""Thresholds of the garbage collector: new objects, and how often older generations are checked."""
 STOP_PATIENCE = 3.0
-"""Seconds for what is being handled and painted when the process is stopped."""
+"""Seconds for running interactions and repaints when the process is stopped."""
 PORT_PATIENCE, SHARDS_PORT_PATIENCE = 5.0, 900.0
-"""Seconds for the process before this one to give its port away; one with many shards hands them over one by one."""
+"""Seconds for the previous process to release its port; one with many shards hands them over one by one."""
 GOOD_AFTER = 600.0
 """Seconds after which a start counts as a good one."""
 SPARE_IDENTIFIES = 20
-"""Identifies that are never used: Discord resets the token of a bot that has none left."""
+"""Identifies that are never used: Discord resets the token of a bot without any left."""
 
 
 class CannotRun(Exception):
-    """The process cannot run. The message says why, and what to do; `status` is the exit status."""
+    """The process cannot run. The message gives the reason and a remedy; `status` is the exit status."""
 
     def __init__(self, sentence: str, status: int = 2) -> None:
         super().__init__(sentence)
@@ -96,11 +96,10 @@ async def run(
 ) -> None:
     """Run until `stop` is set (by SIGINT or SIGTERM if none is given).
 
-    It runs against `playground`, with a database that is thrown away after it, or against Discord if that is None.
-    `say` is called with a sentence when the bot is ready. With `replace` it takes the place of a process that has the
-    database open, as `bot.fleet.succession` tells. With a `plan` it serves shards of a PostgreSQL database beside other
-    processes, and with `replace` too in the place of one on this machine, as `bot.fleet` tells. Raises `CannotRun`, or
-    the errors of `open_store`.
+    It runs against `playground`, with a temporary database, or against Discord if that is None. `say` is called with a
+    sentence when the bot is ready. With `replace` it takes over from a process that has the database open
+    (`bot.fleet.succession`). With a `plan` it serves shards of a PostgreSQL database that it shares, and with `replace`
+    it takes over from a process on this machine (`bot.fleet`). Raises `CannotRun`, or the errors of `open_store`.
     """
     stop = stop or _stopped_by_signals()
     try:
@@ -162,12 +161,12 @@ async def _run_shards(
     make: Callable[..., Dicenight],
     token: str,
 ) -> None:
-    """Serve shards until `stop` is set, or another process has taken the place of this one.
+    """Serve shards until `stop` is set, or another process has replaced this one.
 
-    Raises `CannotRun` once another process has overtaken it.
+    Raises `CannotRun` if another process has taken its shards.
     """
     recommended, concurrency = await _gateway(token)
-    # Discord recommends more as the bot grows, but those who serve it now have divided it already.
+    # Discord recommends more as the bot grows, but the running processes have divided it already.
     shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
     async with await open_store(settings.database, shards=shards) as store:
         leases = store.leases
@@ -233,7 +232,7 @@ async def _run_shards(
 
 
 async def _gateway(token: str) -> tuple[int, int]:
-    """Return how many shards Discord recommends, and how many may identify at once."""
+    """Return Discord's recommended number of shards, and how many may identify at once."""
     async with discord.Client(intents=discord.Intents.none()) as asking:
         with _plain_errors(asking):
             await asking.login(token)
@@ -255,7 +254,7 @@ def build(
     budget: RequestBudget | None = None,
     thinker: Thinker | None = None,
 ) -> Dicenight:
-    """Return the client, not yet connected; of all servers, or of some shards."""
+    """Return the client, not yet connected; for all servers, or for some shards."""
     load_rows()
     pace = BotPacing()
     pacing = BotPacing(
@@ -283,7 +282,7 @@ def build(
 
 @asynccontextmanager
 async def _connected_to(playground: Playground, settings: Settings) -> AsyncIterator[Path]:
-    """Start the playground and point discord.py at it; yield the path of a database that lives as long."""
+    """Start the playground and point discord.py at it; yield the path of a temporary database."""
     try:
         await playground.start()
     except OSError as fault:
@@ -305,10 +304,10 @@ async def _connected_to(playground: Playground, settings: Settings) -> AsyncIter
 async def _taken_over(
     database: Path, token: str, replace: bool
 ) -> AsyncIterator[tuple[PressKeeper | None, list[int]]]:
-    """Let the process that has the database go, while a session of ours keeps the presses.
+    """Take over from the process that has the database, while a session of ours keeps the presses.
 
-    Yields that session, and the interactions that the other process has taken; without `replace`, or where there is no
-    other process, neither.
+    Yields that session, and the interactions that the other process has taken; without `replace` or another process,
+    neither.
     """
     if not replace or not await is_served(database):
         yield None, []
@@ -331,8 +330,7 @@ async def _monitored(
 ) -> AsyncIterator[None]:
     """Sample the figures of the process, and answer probes if a port is set.
 
-    With `port_patience` the process before this one may have the port for so long, which keeps this one from nothing
-    else.
+    With `port_patience` the previous process may hold the port for that long; the start does not wait for it.
     """
     async with AsyncExitStack() as held:
         await monitor.start()
@@ -346,7 +344,7 @@ async def _monitored(
 
 
 async def _answer_probes(monitor: Monitor, settings: Settings, held: AsyncExitStack, patience: float) -> None:
-    """Answer probes until `held` is closed. Raises `CannotRun` if the port stays taken for `patience` seconds."""
+    """Answer probes until `held` is closed. Raises `CannotRun` if the port is still taken after `patience` seconds."""
     host, port = settings.monitoring_host, settings.monitoring_port or 0
     until = asyncio.get_running_loop().time() + patience
     while True:
@@ -376,7 +374,7 @@ async def _until_stopped(
     here: Predecessor | None = None,
     keeper: PressKeeper | None = None,
 ) -> None:
-    """Run until `stop` is set, or a new process asks `here` to let go."""
+    """Run until `stop` is set, or a new process asks `here` to release the database."""
     async with bot:
         work = asyncio.create_task(_connect(bot, token, spare, keeper), name="client")
         halt = asyncio.create_task(stop.wait(), name="stop")
@@ -415,7 +413,7 @@ async def _connect(bot: Dicenight, token: str, spare: bool, keeper: PressKeeper 
 
 
 async def _begin(keeper: PressKeeper, token: str) -> None:
-    """Let a session keep presses. Raises `CannotRun` as `_connect` does."""
+    """Start a session that keeps presses. Raises `CannotRun` like `_connect`."""
     with _plain_errors(keeper):
         await keeper.begin(token)
 
@@ -449,7 +447,7 @@ async def _check_identifies(bot: Dicenight) -> None:
 
 
 def _keep_spare_identifies(limit: Mapping[str, Any]) -> None:
-    """Raise `CannotRun` if Discord lets the bot connect only a few times more."""
+    """Raise `CannotRun` if Discord allows only a few more connections today."""
     if limit["remaining"] > SPARE_IDENTIFIES:
         return
     hours = limit["reset_after"] / 3_600_000
@@ -469,10 +467,10 @@ async def _when_ready(bot: Dicenight, ready: Callable[[], None], keeper: PressKe
 
 
 def spare_collector() -> None:
-    """Let the garbage collector pass over what has been loaded, and look less often.
+    """Exclude everything loaded so far from garbage collection, and collect less often.
 
     Modules, types and commands live as long as the process, and visiting them all stops every table for a tenth of a
-    second. What a press leaves is nearly all freed by its reference counts.
+    second. Nearly all objects of a press are freed by their reference counts.
     """
     gc.collect()
     gc.freeze()
@@ -480,7 +478,7 @@ def spare_collector() -> None:
 
 
 async def _close(bot: Dicenight) -> None:
-    """Close the client once what it has begun is ended and painted."""
+    """Close the client after its running work is finished and painted."""
     log.info("stopping: what has been taken is being saved")
     bot.monitor.stopping = True
     await bot.drain(STOP_PATIENCE)

@@ -1,4 +1,4 @@
-"""A table's picture: panels of tiles on a cloth. It is given what to draw and knows nothing of games or seats."""
+"""A table's picture: panels of tiles on a cloth. It receives a description, and knows nothing of games or seats."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from bot.face.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, TABLE
 from bot.face.art.tile_layout import NOTE, TITLE, Tile, cut, width, wrapped
 
 WIDE = 720
-"""Pixels; a phone shows it at half of that, a desktop nearly as it is."""
+"""Width in pixels; a phone shows it at half size, a desktop nearly at full size."""
 TALL = 720
-"""A picture that would be taller is made of smaller tiles."""
+"""The height above which a picture gets smaller tiles."""
 MOST_BYTES = 150_000
 TILES = (76, 64, 54, 44, 36)
-"""Sizes of a tile, from which the largest that fits is taken."""
+"""Sizes of a tile; the largest that fits is used."""
 EDGE, GAP, INSIDE = 16, 12, 12
 HEADING, HEADING_LINE, NOTE_LINE, TITLE_LINE = 26, 34, 26, 32
 BELOW = 26
-"""Room for the words below a tile."""
+"""The height of the words below a tile."""
 HALF = (WIDE - 2 * EDGE - GAP) // 2 - 2 * INSIDE
-"""The room in a panel of which two stand side by side: a note makes none wider."""
+"""The width of one of two panels side by side; a note does not widen it."""
 APART, BETWEEN = 18, 6
-"""Between groups of tiles, and a title and its note; between tiles."""
+"""Gaps between groups of tiles, between a title and its note, and between tiles."""
 COLORS = 256
 
 
 class Group(NamedTuple):
-    """Tiles that lie together, under words of their own. `across`: tiles in a row; 0: as many as there is room for."""
+    """Tiles that belong together, with words above them. `across`: tiles in a row; 0 for as many as fit."""
 
     tiles: tuple[Tile, ...]
     caption: str = ""
@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A field with a title, and a note that takes as many lines as it needs."""
+    """A field with a title and a note, which takes as many lines as it needs."""
 
     title: str
     groups: tuple[Group, ...]
@@ -54,7 +54,7 @@ class Panel(NamedTuple):
 
 
 class Board(NamedTuple):
-    """The description of a picture: its heading and its panels, the sizes that its tiles may have, and its height."""
+    """The description of a picture: heading and panels, possible sizes of tiles, and the greatest height."""
 
     heading: str
     panels: tuple[Panel | Ring, ...]
@@ -63,7 +63,7 @@ class Board(NamedTuple):
 
 
 class _Laid(NamedTuple):
-    """A group, from the left upper corner of its panel's tiles."""
+    """A group, positioned relative to its panel's tiles."""
 
     group: Group
     left: int
@@ -79,7 +79,7 @@ class _Placed(NamedTuple):
     height: int
     groups: tuple[_Laid, ...] = ()
     lines: tuple[str, ...] = ()
-    """Those of a note that does not stand beside the title."""
+    """The lines of a note that does not fit next to the title."""
 
     @property
     def box(self) -> circle.Box:
@@ -88,9 +88,9 @@ class _Placed(NamedTuple):
 
 @lru_cache(maxsize=512)
 def draw(board: Board) -> bytes:
-    """A board as a PNG file of at most `MOST_BYTES`; the same board gives the same bytes."""
+    """Return a board as a PNG file of at most `MOST_BYTES`; equal boards give equal bytes."""
     for tile in board.sizes:
-        placed, height = _laid_out(board, tile)
+        placed, height = _arrange_panels(board, tile)
         if height <= board.tall:
             break
     image = _painted(board, placed, height, tile)
@@ -115,13 +115,13 @@ def _heading(board: Board) -> tuple[str, ...]:
     return wrapped(board.heading, WIDE - 2 * EDGE, HEADING, "bold")
 
 
-def _laid_out(board: Board, tile: int) -> tuple[list[_Placed], int]:
-    """Panels from left to right, in lines as tall as their tallest; gives them and the whole height."""
+def _arrange_panels(board: Board, tile: int) -> tuple[list[_Placed], int]:
+    """Arrange panels from left to right, in lines as tall as their tallest; return them and the total height."""
     top = EDGE + (len(_heading(board)) * HEADING_LINE + GAP if board.heading else 0)
     lines: list[list[_Placed]] = [[]]
     left = EDGE
     for panel in board.panels:
-        placed = _sized(panel, tile)
+        placed = _measure(panel, tile)
         if lines[-1] and left + placed.width > WIDE - EDGE:
             top += max(each.height for each in lines[-1]) + GAP
             lines.append([])
@@ -130,11 +130,11 @@ def _laid_out(board: Board, tile: int) -> tuple[list[_Placed], int]:
         left += placed.width + GAP
     last = lines[-1]
     bottom = max((each.top + each.height for each in last), default=top)
-    return [spread for line in lines for spread in _spread(line)], bottom + EDGE
+    return [spread for line in lines for spread in _fill_line(line)], bottom + EDGE
 
 
-def _spread(line: list[_Placed]) -> list[_Placed]:
-    """The panels of a line, made to fill it."""
+def _fill_line(line: list[_Placed]) -> list[_Placed]:
+    """Widen the panels of a line until they fill it."""
     if not line:
         return []
     spare = (WIDE - 2 * EDGE - sum(each.width for each in line) - GAP * (len(line) - 1)) // len(line)
@@ -145,13 +145,13 @@ def _spread(line: list[_Placed]) -> list[_Placed]:
     ]
 
 
-def _sized(panel: Panel | Ring, tile: int) -> _Placed:
-    """A panel as small as it can be, still without its place."""
+def _measure(panel: Panel | Ring, tile: int) -> _Placed:
+    """Measure a panel at its smallest size; its position is set later."""
     room = WIDE - 2 * EDGE
     if isinstance(panel, Ring):
         return _Placed(panel, 0, 0, room, circle.height(panel, tile))
     room -= 2 * INSIDE
-    groups, wide, tall = _flow(panel, tile, room)
+    groups, wide, tall = _arrange_groups(panel, tile, room)
     head = width(panel.title, TITLE, "bold")
     lines: tuple[str, ...] = ()
     if panel.note and (beside := head + APART + width(panel.note, NOTE)) <= max(wide, HALF):
@@ -164,8 +164,8 @@ def _sized(panel: Panel | Ring, tile: int) -> _Placed:
     return _Placed(panel, 0, 0, inner + 2 * INSIDE, high + 2 * INSIDE, groups, lines)
 
 
-def _flow(panel: Panel, tile: int, room: int) -> tuple[tuple[_Laid, ...], int, int]:
-    """Groups from left to right and in lines, and how wide and high they are together."""
+def _arrange_groups(panel: Panel, tile: int, room: int) -> tuple[tuple[_Laid, ...], int, int]:
+    """Arrange groups from left to right and in lines; return them with their total width and height."""
     most = max(1, (room + BETWEEN) // (tile + BETWEEN))
     head = NOTE_LINE if any(group.caption for group in panel.groups) else 0
     below = BELOW if any(each.below for each in panel.tiles) else 0
@@ -189,7 +189,7 @@ def _flow(panel: Panel, tile: int, room: int) -> tuple[tuple[_Laid, ...], int, i
 
 
 def _painted(board: Board, placed: list[_Placed], height: int, tile: int) -> Image.Image:
-    image = _ground(placed, height, tile)
+    image = _background(placed, height, tile)
     pen = ImageDraw.Draw(image)
     for at, line in enumerate(_heading(board)):
         write(pen, (EDGE + 2, EDGE + at * HEADING_LINE), line, CREAM, HEADING, "bold")
@@ -201,8 +201,8 @@ def _painted(board: Board, placed: list[_Placed], height: int, tile: int) -> Ima
     return image
 
 
-def _ground(placed: list[_Placed], height: int, tile: int) -> Image.Image:
-    """Cloth and fields, drawn twice as large so that their edges are smooth."""
+def _background(placed: list[_Placed], height: int, tile: int) -> Image.Image:
+    """Paint cloth and fields, at twice the size so that their edges are smooth."""
     large = Image.new("RGB", (WIDE * 2, height * 2), TABLE)
     pen = ImageDraw.Draw(large)
     for each in placed:

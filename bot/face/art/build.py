@@ -1,4 +1,4 @@
-"""The build step of the emoji: their files, the contact sheet, and the hashes that a start goes by."""
+"""The build step of the emoji: their files, the contact sheet, and the hashes that a start compares."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHEET = ROOT / "docs" / "pictures" / "emoji.png"
 
 
 def write_files(folder: Path) -> int:
-    """Each emoji as a PNG file, and the contact sheet; gives how many there are. Raises `OSError`."""
+    """Write each emoji as a PNG file, and the contact sheet; return their number. Raises `OSError`."""
     folder.mkdir(parents=True, exist_ok=True)
     for key in DRAWN:
         (folder / f"{slug(key)}.png").write_bytes(png(picture(key)))
@@ -22,7 +22,7 @@ def write_files(folder: Path) -> int:
 
 
 def keep() -> None:
-    """Write what the repository keeps: the hashes and the contact sheet. Raises `OSError`."""
+    """Write the files that the repository contains: hashes and contact sheet. Raises `OSError`."""
     MANIFEST.write_text(manifest(), "utf-8")
     _write_sheet(SHEET)
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 GRID = 128
 SMOOTH = 4
-"""So many pixels are drawn for each that is kept, each way."""
+"""Pixels drawn for each pixel kept, in each direction."""
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -35,7 +35,7 @@ class Shape(NamedTuple):
 
 @cache
 def font(face: Face, pixels: int) -> ImageFont.FreeTypeFont:
-    """A font of this package in a size."""
+    """Return a font of this package in a size."""
     return ImageFont.truetype(BytesIO(_font_file(face)), pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -45,7 +45,7 @@ def _font_file(face: Face) -> bytes:
 
 
 class Canvas:
-    """Draws on a transparent square of `size` pixels; all measures are of the grid."""
+    """Draws on a transparent square of `size` pixels; all measures are in units of the grid."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -54,7 +54,7 @@ class Canvas:
         self._draw = ImageDraw.Draw(self._image)
 
     def done(self) -> Image.Image:
-        """The picture in its size."""
+        """Return the picture in its final size."""
         return self._image.resize((self.size, self.size), Image.Resampling.LANCZOS)
 
     def _at(self, points: Iterable[Point]) -> list[Point]:
@@ -63,29 +63,29 @@ class Canvas:
     def box(
         self, box: Box, fill: str, *, radius: float = 0, edge: str | None = None, width: float = 0
     ) -> None:
-        """A box with round corners."""
+        """Draw a box with round corners."""
         corners = self._at([(box[0], box[1]), (box[2], box[3])])
         self._draw.rounded_rectangle(
             corners, radius * self._scale, fill, edge, max(1, round(width * self._scale)) if edge else 0
         )
 
     def polygon(self, points: Sequence[Point], fill: str) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon(self._at(points), fill)
 
     def ellipse(self, box: Box, fill: str | None, *, edge: str | None = None, width: float = 0) -> None:
-        """A filled ellipse, or a ring."""
+        """Draw a filled ellipse, or a ring."""
         corners = self._at([(box[0], box[1]), (box[2], box[3])])
         self._draw.ellipse(corners, fill, edge, max(1, round(width * self._scale)) if edge else 0)
 
     def line(self, points: Sequence[Point], fill: str, width: float) -> None:
-        """A line with round joints."""
+        """Draw a line with round joints."""
         self._draw.line(self._at(points), fill, max(1, round(width * self._scale)), joint="curve")
 
     def text(
         self, at: Point, text: str, height: float, fill: str, *, face: Face = "bold", widest: float = GRID
     ) -> None:
-        """Letters whose capitals are `height` high, or less to be no wider than `widest`; their ink centred at `at`."""
+        """Draw text with capitals `height` high, or smaller to fit `widest`, centred at `at`."""
         chosen = font(face, round(height / 0.714 * self._scale))
         left, top, right, bottom = self._draw.textbbox((0, 0), text, font=chosen)
         if right - left > widest * self._scale:
@@ -95,7 +95,7 @@ class Canvas:
         self._draw.text((x, y), text, fill, font=chosen)
 
     def icon(self, shapes: Iterable[Shape], box: Box, fill: str, ground: str) -> None:
-        """An icon, fitted into a box; its holes show `ground`."""
+        """Draw an icon, fitted into a box; its holes show `ground`."""
         width, height = (box[2] - box[0]) / 100, (box[3] - box[1]) / 100
         for shape in shapes:
             points = [(box[0] + x * width, box[1] + y * height) for x, y in shape.points]

@@ -1,4 +1,4 @@
-"""The faces of all cards, by key. Each is told apart without its hue: by letter or number, and by shape."""
+"""The faces of all cards, by key. Letter, number or shape tell them apart, so nobody needs to see the hue."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ MARKS: dict[str, Box] = {
     "middle": (48, 109, 80, 118),
     "right": (82, 109, 114, 118),
 }
-"""Where a card of the parlour bears the mark of its colour (DECK-06)."""
+"""The positions of the colour mark on a parlour card (DECK-06)."""
 MARK_OF_HUE = {"red": "left", "green": "middle", "blue": "right"}
 HUE_OF_SUIT = {"hawk": "red", "wolf": "red", "owl": "green", "horse": "green", "wren": "blue", "hare": "blue"}
 """The animal suits of the parlour and their hues."""
 LETTERS = {"red": "R", "green": "G", "blue": "Bu", "black": "Bk", "white": "W"}
-"""The colours of Dragons in letters."""
+"""The letters for the colours of Dragons."""
 BRIGHT = frozenset({"yellow", "white"})
-"""Grounds on which ink is read better than cream."""
+"""Backgrounds on which ink is easier to read than cream."""
 
 
 def card_back(pen: Canvas) -> None:
-    """The back of every card."""
+    """Draw the back of every card."""
     _ground(pen, "#5b3b33")
     pen.box((20, 12, 108, 116), "#5b3b33", radius=9, edge="#8a6152", width=4)
     for row in range(5):
@@ -42,7 +42,7 @@ def card_back(pen: Canvas) -> None:
 
 
 def parlour_card(pen: Canvas, key: str) -> None:
-    """A rank's letter; its animal, a Dragon or nothing; and the mark of its colour, where it has one."""
+    """Draw a parlour card: the letter of its rank, its animal or a Dragon if any, and its colour mark."""
     hue, rank, suit = HUE_OF_SUIT.get(key[2:], key[2:]), key[0], key[2:]
     ground = SUITS[hue]
     _ground(pen, ground)
@@ -60,7 +60,7 @@ def parlour_card(pen: Canvas, key: str) -> None:
 
 
 def dragon_card(pen: Canvas, hue: str) -> None:
-    """A dragon of one of five colours, and the colour in letters."""
+    """Draw a dragon of one of five colours, and the letters of the colour."""
     ground = SUITS[hue]
     ink = _ink(hue)
     _ground(pen, ground)
@@ -69,7 +69,7 @@ def dragon_card(pen: Canvas, hue: str) -> None:
 
 
 def wyrm_card(pen: Canvas, hue: str, face: str) -> None:
-    """A number, a Lair or a Treasure, and the sign of its colour."""
+    """Draw a number, a Lair or a Treasure, and the sign of its colour."""
     ground, ink = SUITS[hue], _ink(hue)
     _ground(pen, ground)
     if face.isdecimal():
@@ -80,33 +80,33 @@ def wyrm_card(pen: Canvas, hue: str, face: str) -> None:
 
 
 def dominant_card(pen: Canvas, hue: str) -> None:
-    """A colour that decides: its sign in a ring."""
+    """Draw a deciding colour: its sign in a ring."""
     ground = SUITS[hue]
     pen.ellipse((4, 4, 124, 124), ground, edge=GOLD, width=10)
     pen.icon(SIGNS[hue], (34, 32, 94, 92), _ink(hue), ground)
 
 
 def knight_card(pen: Canvas) -> None:
-    """A Knight, of no colour."""
+    """Draw a Knight, which has no colour."""
     _ground(pen, CREAM, EDGE)
     pen.icon(SWORD, (36, 12, 92, 116), "#4d5a68", CREAM)
 
 
 def queen_card(pen: Canvas) -> None:
-    """The Queen, of no colour."""
+    """Draw the Queen, which has no colour."""
     _ground(pen, CREAM, EDGE)
     pen.icon(CROWN, (22, 28, 106, 104), "#a9791c", CREAM)
 
 
 def treasure_card(pen: Canvas, kind: str) -> None:
-    """A Treasure of the village, or a Wild."""
+    """Draw a Treasure of the village, or a Wild."""
     ground = GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TREASURES[kind], (24, 22, 104, 106), CREAM, ground)
 
 
 def timing_card(pen: Canvas, kind: str) -> None:
-    """Draw a card by the kind of time at which it may be played; its title is written beside it."""
+    """Draw a card by the time at which it may be played; its title is written next to the picture."""
     ground = TIMING_GROUNDS[kind]
     _ground(pen, ground)
     pen.icon(TIMINGS[kind], (26, 24, 102, 104), CREAM, ground)
@@ -124,14 +124,14 @@ DECKS: Mapping[str, tuple[tuple[re.Pattern[str], Callable[..., None]], ...]] = {
     "treasures": ((re.compile(r"v:(?P<kind>\w+)"), treasure_card),),
     "timings": ((re.compile(r"tavern\.(?P<kind>\w+)"), timing_card),),
 }
-"""The drawings of each deck, by a pattern of the cards' keys. Its groups are the arguments of the drawing.
+"""The drawing function of each deck, by a pattern of its cards' keys. The pattern's groups are its arguments.
 
-A card whose key fits none of them has no drawing, and is told by its mark and its name.
+A card whose key fits no pattern has no drawing, and is shown by its mark and name.
 """
 
 
 def drawing_of(deck: str, key: str) -> Callable[[Canvas], None] | None:
-    """Return the function that draws a card of this deck; None for the cards of others."""
+    """Return the function that draws a card of this deck, or None."""
     for pattern, draw in DECKS[deck]:
         if match := pattern.fullmatch(key):
             return partial(draw, **match.groupdict())

@@ -18,13 +18,13 @@ TEXT, SMALL, TITLE = 19, 17, 24
 SMOOTH = 2
 BAR, BAR_GAP = 34, 12
 NAMES = 150
-"""Pixels for a name, at the end of a line or before a bar."""
+"""The pixels for a name at the end of a line or before a bar."""
 WIDEST_NAMES = 260
-"""Pixels that long names before bars may take."""
+"""The most pixels for long names before bars."""
 
 
 class Curve(NamedTuple):
-    """One line: its name, and a value at each step; None where there was none."""
+    """One line: its name, and a value at each step, or None."""
 
     name: str
     values: tuple[int | None, ...]
@@ -39,7 +39,7 @@ class Lines(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """One bar: its name, its length, and the words at its end; `band` is where honest luck would end it."""
+    """One bar: its name, length, and words at its end; `band` is its length under honest luck."""
 
     name: str
     value: int
@@ -55,12 +55,12 @@ class Bars(NamedTuple):
 
 
 def draw(chart: Lines | Bars) -> bytes:
-    """A chart as a PNG file; the same chart gives the same bytes."""
+    """Return a chart as a PNG file; equal charts give equal bytes."""
     return draw_lines(chart) if isinstance(chart, Lines) else draw_bars(chart)
 
 
 def draw_lines(chart: Lines) -> bytes:
-    """A chart of lines as a PNG file. Each line bears its name at its end, and a mark of its own."""
+    """Draw lines as a PNG file. Each has its name at its end, and its own mark."""
     values = [value for curve in chart.curves for value in curve.values if value is not None]
     low, high, step = scale(min(values), max(values))
     named = len(chart.curves) > 1
@@ -102,7 +102,7 @@ def draw_lines(chart: Lines) -> bytes:
 
 
 def draw_bars(chart: Bars) -> bytes:
-    """A chart of bars as a PNG file; bars of losses go to the left."""
+    """Draw bars as a PNG file; losses go to the left."""
     tall = 66 + len(chart.bars) * (BAR + BAR_GAP) + EDGE
     label_width = max((int(font("bold", TEXT).getlength(bar.label)) for bar in chart.bars), default=0) + 16
     longest = max((int(length(bar.name, TEXT, "bold")) for bar in chart.bars), default=0) + 16
@@ -138,7 +138,7 @@ def draw_bars(chart: Bars) -> bytes:
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
-    """The ends of an axis that holds all values, and the step between its lines: 1, 2 or 5 with noughts."""
+    """Return the ends of an axis that covers all values, and its step: 1, 2 or 5 times a power of ten."""
     high = max(high, low + 1)
     step, nice = 1, [1, 2, 5]
     at = 0
@@ -162,7 +162,7 @@ def _stroke(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], hue: st
 
 
 def _mark(pen: ImageDraw.ImageDraw, number: int, x: float, y: float, hue: str) -> None:
-    """A disc, a square, a diamond or a triangle, so that a line is known without its hue."""
+    """Draw a disc, a square, a diamond or a triangle, so that lines differ without their hue."""
     x, y, size = x * SMOOTH, y * SMOOTH, 6 * SMOOTH
     match number % 4:
         case 0:
@@ -178,7 +178,7 @@ def _mark(pen: ImageDraw.ImageDraw, number: int, x: float, y: float, hue: str) -
 
 
 def _apart(ends: list[tuple[float, int, str]], top: float, bottom: float) -> list[tuple[float, int, str]]:
-    """Names at the ends of lines, moved so that none stands on another."""
+    """Move the names at the ends of lines apart, so that none overlap."""
     placed: list[tuple[float, int, str]] = []
     for y, number, name in sorted(ends):
         placed.append((max(y, placed[-1][0] + TEXT + 4) if placed else max(y, top), number, name))
@@ -193,7 +193,7 @@ def _apart(ends: list[tuple[float, int, str]], top: float, bottom: float) -> lis
 
 
 def _light(hue: str) -> str:
-    """The same hue, light enough for letters on the cloth."""
+    """Return the same hue, light enough for letters on the cloth."""
     parts = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{int(part + (255 - part) * 0.45):02x}" for part in parts)
 

@@ -1,4 +1,4 @@
-"""Things that stand in a circle: places round a hub, clockwise from the top, one of them pointed at."""
+"""Places in a circle round a hub, clockwise from the top, with a pointer at one of them."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from bot.face.art.palette import CHALK, CLOTH, CREAM, DUST, GOLD, SEAM, TABLE
 from bot.face.art.tile_layout import NOTE, TITLE, Tile, cut, width
 
 INSIDE, HEAD, TAG = 10, 38, 36
-"""Pixels: the rim of a place, the height of its title, the room for what each of its items adds."""
+"""Pixels: the rim of a place, the height of its title, the room for the words of each item."""
 HUB = 58
-"""The radius of what lies in the middle."""
+"""The radius of the hub in the middle."""
 WIDEST = 216
 CLOSE = 16
-"""Where items lie closer than that, their number is written on them."""
+"""The distance below which items show their number instead of overlapping."""
 
 Point = tuple[float, float]
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom."""
+"""A rectangle as left, top, right, bottom."""
 
 
 class RingPlace(NamedTuple):
-    """A place: its title, the item that is its sign, its number, rows of items by what each adds, and a note."""
+    """A place: its title, the item that is its sign, its number, rows of items with their words, and a note."""
 
     title: str
     sign: str
@@ -38,7 +38,7 @@ class RingPlace(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """Places clockwise from the top; `pointed` is the one pointed at, and `middle` a tile with its words."""
+    """Places clockwise from the top. `pointed` is the one that the pointer shows; `middle` is a tile with its words."""
 
     stands: tuple[RingPlace, ...]
     pointed: int | None = None
@@ -46,7 +46,7 @@ class Ring(NamedTuple):
 
 
 def height(ring: Ring, tile: int) -> int:
-    """Return the height if tiles elsewhere have this size."""
+    """Return the height of the ring for this size of tiles."""
     return 3 * _stand_height(ring, tile) + HUB + INSIDE
 
 
@@ -60,7 +60,7 @@ def _stand_height(ring: Ring, tile: int) -> int:
 
 
 class Plan:
-    """The positions of all parts of a ring within a box."""
+    """The positions of all parts of a ring in a box."""
 
     def __init__(self, ring: Ring, box: Box, tile: int) -> None:
         left, top, right, bottom = box
@@ -79,7 +79,7 @@ class Plan:
             self.boxes.append((x, y, x + wide, y + tall))
 
     def at(self, turn: float, share: float = 1) -> Point:
-        """The point so far out from the centre, in that direction."""
+        """Return the point in a direction, at a share of the distance from the centre."""
         return (
             self.centre[0] + self.radius[0] * share * cos(turn),
             self.centre[1] + self.radius[1] * share * sin(turn),
@@ -87,7 +87,7 @@ class Plan:
 
 
 def ground(pen: ImageDraw.ImageDraw, ring: Ring, box: Box, tile: int, scale: int) -> None:
-    """Rim, spokes, hub and pointer, drawn `scale` times as large."""
+    """Paint rim, spokes, hub and pointer, `scale` times as large."""
     plan = Plan(ring, box, tile)
 
     def large(*points: Point) -> list[Point]:
@@ -115,7 +115,7 @@ def ground(pen: ImageDraw.ImageDraw, ring: Ring, box: Box, tile: int, scale: int
 
 
 def _chevron(plan: Plan, turn: float) -> Iterator[Point]:
-    """A mark on the rim that tells which way round it goes."""
+    """Return a mark on the rim that shows the direction of play."""
     x, y = plan.at(turn)
     ahead = (-plan.radius[0] * sin(turn), plan.radius[1] * cos(turn))
     length = (ahead[0] ** 2 + ahead[1] ** 2) ** 0.5
@@ -124,7 +124,7 @@ def _chevron(plan: Plan, turn: float) -> Iterator[Point]:
 
 
 def _pointer(plan: Plan, turn: float) -> Iterator[Point]:
-    """A hand as of a clock, from the middle towards a place."""
+    """Return a pointer like the hand of a clock, from the middle towards a place."""
     x, y = plan.centre
     dx, dy = plan.at(turn)[0] - x, plan.at(turn)[1] - y
     length = (dx**2 + dy**2) ** 0.5
@@ -136,7 +136,7 @@ def _pointer(plan: Plan, turn: float) -> Iterator[Point]:
 
 
 def paint(image: Image.Image, pen: ImageDraw.ImageDraw, ring: Ring, box: Box, tile: int) -> None:
-    """Draw the items at the places and in the middle."""
+    """Paint the items at the places and in the middle."""
     plan = Plan(ring, box, tile)
     for at, (stand, corners) in enumerate(zip(ring.stands, plan.boxes, strict=True)):
         _stand(image, pen, stand, corners, tile, pointed=at == ring.pointed)

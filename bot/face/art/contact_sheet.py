@@ -1,4 +1,4 @@
-"""The contact sheet: every emoji at the sizes at which Discord shows them, on its dark and its light ground."""
+"""The contact sheet: every emoji at the sizes that Discord uses, on its dark and its light background."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ GROUNDS = ("#313338", "#ffffff")
 GAP = 6
 WIDE = 1300
 HUNDREDS = ("g100", "g100:00", "g100:1", "g100:42", "g100:100")
-"""Of the hundred faces of a g100 a few are enough."""
+"""A few of the hundred faces of a g100, which are enough."""
 
 
 def contact_sheet() -> Image.Image:
-    """All of them, in rows."""
+    """Draw all emoji in rows."""
     keys = [key for key in DRAWN if key not in SETS["hundreds"]] + list(HUNDREDS)
     drawn = [picture(key) for key in keys]
     parts = [_part(drawn, size, ground) for size in SIZES for ground in GROUNDS]

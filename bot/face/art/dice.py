@@ -1,4 +1,4 @@
-"""Dice, coins and chips. The shape of a die tells its size, its number what it shows."""
+"""Dice, coins and chips. The shape of a die shows its size, its number the face."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.face.art.icons import CROWN, GEM, STAR, regular
 from bot.face.art.palette import BASES, CREAM, DICE, EDGE, GOLD, INK
 
 PIPS: dict[int, str] = {1: "e", 2: "cg", 3: "ceg", 4: "acgi", 5: "acegi", 6: "acdfgi"}
-"""Which places of a three by three grid, lettered row by row, bear a pip."""
+"""The positions of pips on a three by three grid, lettered row by row."""
 SHAPES: dict[int, list[Point]] = {
     4: [(64, 6), (125, 114), (3, 114)],
     8: [(64, 1), (127, 64), (64, 127), (1, 64)],
@@ -16,13 +16,13 @@ SHAPES: dict[int, list[Point]] = {
     20: [(x * 1.28, y * 1.28) for x, y in regular(6)],
 }
 MIDDLE = {4: (64.0, 82.0), 10: (64.0, 62.0), 12: (64.0, 68.0)}
-"""Where the number stands, if not in the middle."""
+"""The centre of the number, if it is not in the middle."""
 HEIGHT = {4: (44, 34), 6: (62, 52), 8: (54, 42), 10: (60, 50), 12: (58, 48), 20: (62, 52), 100: (60, 52)}
-"""How high numbers of one and of two digits are."""
+"""The heights of numbers of one and of two digits."""
 
 
 def pip_die(pen: Canvas, face: int) -> None:
-    """An ordinary die of six sides, with pips."""
+    """Draw an ordinary die of six sides, with pips."""
     pen.box((6, 6, 122, 122), CREAM, radius=24, edge=EDGE, width=6)
     for letter in PIPS[face]:
         row, column = divmod("abcdefghi".index(letter), 3)
@@ -31,7 +31,7 @@ def pip_die(pen: Canvas, face: int) -> None:
 
 
 def gembone(pen: Canvas, size: int, face: str) -> None:
-    """A gembone that shows a number."""
+    """Draw a gembone that shows a number."""
     hue = DICE[size]
     _body(pen, size, _darker(hue), 1.0)
     _body(pen, size, hue, 0.87)
@@ -39,7 +39,7 @@ def gembone(pen: Canvas, size: int, face: str) -> None:
 
 
 def unrolled(pen: Canvas, size: int) -> None:
-    """A gembone that has not been rolled: pale, with its size."""
+    """Draw a gembone that has not been rolled: pale, with its size."""
     hue = DICE[size]
     _body(pen, size, hue, 1.0)
     _body(pen, size, CREAM, 0.84)
@@ -47,13 +47,13 @@ def unrolled(pen: Canvas, size: int) -> None:
 
 
 def coin(pen: Canvas, side: str) -> None:
-    """A coin that has been tossed: a crown, or a stone."""
+    """Draw a tossed coin: a crown, or a stone."""
     _disc(pen, BASES["gold"], "#8a6420")
     pen.icon(CROWN if side == "heads" else GEM, (36, 36, 92, 92), "#6b4a12", BASES["gold"])
 
 
 def money(pen: Canvas, base: str) -> None:
-    """A piece of a base."""
+    """Draw a piece of a base."""
     hue = BASES[base]
     _disc(pen, hue, _darker(hue))
     if base == "gems":
@@ -63,7 +63,7 @@ def money(pen: Canvas, base: str) -> None:
 
 
 def chip(pen: Canvas) -> None:
-    """A chip, for pots."""
+    """Draw a chip, for pots."""
     pen.ellipse((4, 4, 124, 124), "#9c4638")
     for x, y in regular(8, wide=43):
         at, to = x * 1.28, y * 1.28
@@ -73,7 +73,7 @@ def chip(pen: Canvas) -> None:
 
 
 def _body(pen: Canvas, size: int, fill: str, share: float) -> None:
-    """The outline of a die, shrunk to a share round the middle of its number."""
+    """Return the outline of a die, shrunk to a share round the middle of its number."""
     if size == 6:
         inset = 64 - 60 * share
         pen.box((inset, inset, 128 - inset, 128 - inset), fill, radius=22 * share)

@@ -1,8 +1,8 @@
 """The items that have an emoji, its name, and the function that draws it.
 
-Items come in sets: a set is used when all of it has been uploaded, so that no message mixes drawn cards with plain
-ones. `emoji.json` holds a hash of each picture's pixels and the number of the drawing, made by `dicenight emoji`; so a
-start draws only what Discord does not have yet, and names are words that a screen reader can say.
+Items come in sets: a set is used once it has been uploaded completely, so that no message mixes drawn cards with plain
+ones. `emoji.json` holds a hash of each picture's pixels and the version of the drawing, made by `dicenight emoji`; so a
+start draws only the pictures that Discord lacks, and names are words that a screen reader can say.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.engine.money import BASES, SIZES
 from games.registry import GAMES
 
 SIZE = 96
-"""Pixels each way; Discord shows at most 48, on fine screens twice as many."""
+"""Width and height in pixels; Discord shows at most 48, on fine screens twice as many."""
 HASH = 4
 """Letters of a picture's hash."""
 
@@ -42,7 +42,7 @@ def _gembones(size: int) -> dict[str, Draw]:
 
 
 def _cards(deck: str) -> dict[str, Draw]:
-    """Return the drawings of a deck: of every card of any game whose key the deck knows how to draw."""
+    """Return the drawings of a deck: all cards of all games whose keys the deck can draw."""
     drawn_keys = dict.fromkeys(
         face.drawing or key for game in GAMES.values() for key, face in game.cards.items()
     )
@@ -76,20 +76,20 @@ SETS: dict[str, dict[str, Draw]] = {
     "timings": _cards("timings"),
     "hundreds": _gembones(100),
 }
-"""Key to picture, set by set, in the order in which they are uploaded."""
+"""Pictures by key, set by set, in the order of their upload."""
 DRAWN: dict[str, Draw] = {key: draw for items in SETS.values() for key, draw in items.items()}
 """Every item that can be drawn."""
 
 
 def picture(key: str, size: int = SIZE) -> Image.Image:
-    """An item, drawn. Raises `KeyError` for what cannot be drawn."""
+    """Draw an item. Raises `KeyError` for an item without a drawing."""
     pen = Canvas(size)
     DRAWN[key](pen)
     return pen.done()
 
 
 def png(image: Image.Image) -> bytes:
-    """A picture as a small PNG file."""
+    """Return a picture as a small PNG file."""
     held = BytesIO()
     image.quantize(64, Image.Quantize.FASTOCTREE).save(held, "PNG", optimize=True)
     return held.getvalue()
@@ -104,18 +104,18 @@ def slug(key: str) -> str:
 
 _SAID = {"g2:1": "g2_heads", "g2:2": "g2_tails"}
 _KEYS = {slug(key): key for key in DRAWN} | {"g2_1": "g2:1", "g2_2": "g2:2"}
-"""Keys by their names, those of earlier releases too."""
+"""Keys by their names, including names of earlier releases."""
 _EARLIER = re.compile(r"(\w+?)(?:_v\d+|_[0-9a-f]{4})?")
-"""A name as this or an earlier release gives it: plain, with the number of its drawing, or with a hash."""
+"""A name as this or an earlier release writes it: plain, with the version of its drawing, or with a hash."""
 
 
 def digest(key: str) -> str:
-    """A short hash of what an item looks like."""
+    """Return a short hash of an item's picture."""
     return hashlib.sha256(picture(key).tobytes()).hexdigest()[:HASH]
 
 
 class Drawing(NamedTuple):
-    """The present drawing of an item: its hash, and its number among all that the item has had."""
+    """The current drawing of an item: its hash, and its version number."""
 
     digest: str
     number: int
@@ -123,20 +123,20 @@ class Drawing(NamedTuple):
 
 @cache
 def drawings() -> dict[str, Drawing]:
-    """Return the drawing of each item, as `emoji.json` has it."""
+    """Return the drawing of each item, from `emoji.json`."""
     stored: dict[str, list[Any]] = json.loads((files("bot.face.art") / "emoji.json").read_text("utf-8"))
     return {key: Drawing(*stored[key]) for key in DRAWN if key in stored}
 
 
 @cache
 def names() -> dict[str, str]:
-    """Return the emoji name of each item: `W_hawk`, and `W_hawk_v2` once it has been drawn otherwise."""
+    """Return the emoji name of each item: `W_hawk`, or `W_hawk_v2` after its drawing has changed."""
     numbers = {key: drawing.number for key, drawing in drawings().items()}
     return {key: slug(key) if numbers[key] == 1 else f"{slug(key)}_v{numbers[key]}" for key in DRAWN}
 
 
 def drawn_earlier(name: str) -> str | None:
-    """Return the item that an emoji of that name shows as it looked in an earlier release; None if it does not."""
+    """Return the item whose earlier drawing has this name; None if there is none."""
     if name in _current():
         return None
     whole = _EARLIER.fullmatch(name)
@@ -149,7 +149,7 @@ def _current() -> frozenset[str]:
 
 
 def manifest() -> str:
-    """Return the content of `emoji.json`: a drawing that has changed gets the next number, and so a new name."""
+    """Return the content of `emoji.json`: a changed drawing gets the next version, and so a new name."""
     before, now = drawings(), {}
     for key in DRAWN:
         look, last = digest(key), before.get(key)

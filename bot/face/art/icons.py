@@ -28,7 +28,7 @@ def _eye(left: float, top: float, right: float, bottom: float) -> Shape:
 def regular(
     corners: int, *, turn: float = 0.0, inner: float | None = None, wide: float = 50.0
 ) -> list[Point]:
-    """A regular polygon round (50, 50), its first corner on top; with `inner` a star of so many points."""
+    """Return a regular polygon round (50, 50), its first corner on top; with `inner` a star with that many points."""
     count = corners if inner is None else corners * 2
     points = []
     for at in range(count):
@@ -220,7 +220,7 @@ TIMINGS: dict[str, Icon] = {
         _oval(38, 78, 62, 100),
     ),
 }
-"""When a card of the tavern may be played; drinks and events."""
+"""The times at which a tavern card may be played; drinks and events."""
 
 SIGNS: dict[str, Icon] = {
     "red": (_area((50, 4), (98, 92), (2, 92)),),
@@ -230,4 +230,4 @@ SIGNS: dict[str, Icon] = {
     "purple": (_oval(4, 4, 96, 96), _eye(34, -10, 112, 68)),
     "none": (_area((8, 42), (92, 42), (92, 58), (8, 58)),),
 }
-"""A colour as a shape, for those cards whose colour decides."""
+"""The shape of each colour, for cards whose colour decides."""

@@ -1,7 +1,7 @@
-"""Text in many scripts, each part of it written in a font that has its letters.
+"""Text in many scripts, each part written in a font that has its letters.
 
-Words in Latin, Greek and Cyrillic are written as `ImageDraw.text` writes them. A name in another script falls back on
-the fonts of `FALLBACKS`; where no font has a letter, `writable` says so.
+Words in Latin, Greek and Cyrillic are written as `ImageDraw.text` writes them. A name in another script uses the fonts
+of `FALLBACKS`; if no font has a letter, `writable` returns False.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from bot.face.art.canvas import Face, font
 from bot.members.names import visible_name
 
 FALLBACKS = ("Arabic-Bold.ttf", "Hebrew-Bold.ttf", "Devanagari-Bold.ttf", "Thai-Bold.ttf", "CJK-Bold.otf")
-"""Files of fonts, by the end of their names, in the order in which they are asked."""
+"""The ends of font file names, in the order in which the fonts are tried."""
 PROBE = 40
-"""Pixels of the letters that are drawn to see whether a font has them."""
+"""The size in pixels of test letters, which show whether a font has them."""
 
 Run = tuple[str, int]
-"""Letters of one font: -1 is the face that was asked for, others are of `FALLBACKS`."""
+"""Letters of one font: -1 is the requested face, other numbers are positions in `FALLBACKS`."""
 
 
 @cache
@@ -32,7 +32,7 @@ def _file(at: int) -> bytes:
 
 @lru_cache(maxsize=64)
 def _fallback(at: int, pixels: int) -> ImageFont.FreeTypeFont:
-    """A font of another script; its letters join and stack where Pillow was built to let them."""
+    """Return a font of another script; its letters join and stack if Pillow was built with support for that."""
     layout = ImageFont.Layout.RAQM if features.check("raqm") else ImageFont.Layout.BASIC
     return ImageFont.truetype(BytesIO(_file(at)), pixels, layout_engine=layout)
 
@@ -57,19 +57,19 @@ def _font_of(letter: str) -> int | None:
 
 @lru_cache(maxsize=4096)
 def writable(text: str) -> bool:
-    """Return whether the fonts have all letters of a text; a name that they lack is told by its seat instead."""
+    """Return True if the fonts have all letters of a text; otherwise a name is replaced by its seat."""
     return all(letter.isspace() or _font_of(letter) is not None for letter in text)
 
 
 def drawn_name(name: str, instead: str) -> str:
-    """Return a member's name as a picture bears it, or `instead` where the fonts lack its letters."""
+    """Return a member's name for a picture, or `instead` if the fonts lack its letters."""
     shown = visible_name(name) if name.strip() else ""
     return shown if shown and writable(shown) else instead
 
 
 @lru_cache(maxsize=4096)
 def runs(text: str) -> tuple[Run, ...]:
-    """Return a text in parts of one font each; spaces and marks stay with the letters before them."""
+    """Split a text into parts of one font each; spaces and marks stay with the letters before them."""
     found: list[Run] = []
     for letter in text:
         attached = found and (letter.isspace() or unicodedata.category(letter)[0] == "M")

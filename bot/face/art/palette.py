@@ -11,7 +11,7 @@ EDGE = "#d9c9ab"
 GOLD = "#d9a441"
 
 TABLE = "#2f3b35"
-"""The cloth under cards: it stands by itself on a dark and on a light page."""
+"""The cloth under cards, visible on a dark and on a light page."""
 CLOTH = "#3a4840"
 """A field on the cloth."""
 SEAM = "#51625a"
@@ -19,7 +19,7 @@ SEAM = "#51625a"
 CHALK = "#e9e2d0"
 """Writing on the cloth."""
 DUST = "#a9b5a9"
-"""Writing on the cloth that matters less."""
+"""Less important writing on the cloth."""
 
 SUITS = {
     "red": "#b4413c",
@@ -62,9 +62,9 @@ BASES = {
     "platinum": "#7f9fa8",
     "gems": "#3f8f6e",
 }
-"""What gembones and coins are made of."""
+"""The materials of gembones and coins."""
 DICE = {4: "#8c5a9e", 6: "#3f7d4f", 8: "#3a69a8", 10: "#a8443f", 12: "#b5741f", 20: "#2f7f86", 100: "#5c5470"}
-"""A gembone's hue, by its size; its shape says the same."""
+"""A gembone's hue by size; its shape shows the size too."""
 
 SERIES = (
     "#c2703d",
@@ -78,4 +78,4 @@ SERIES = (
     "#a3552f",
     "#4a9a6c",
 )
-"""Lines and bars of charts, in order; each bears its name as well."""
+"""The hues of lines and bars in charts, in order; each has its name as well."""

@@ -1,4 +1,4 @@
-"""The parts of which every picture of a table is made: tiles, and writing that keeps to its room."""
+"""The parts of every picture of a table: tiles, and text that stays within its room."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.face.art.letters import length
 from bot.face.art.palette import CHALK, CREAM, INK, SEAM
 
 TITLE, NOTE, BADGE, BELOW, SMALLEST = 23, 19, 20, 22, 12
-"""Heights of writing in pixels; on a phone it is half as high."""
+"""Heights of text in pixels; a phone shows half of that."""
 _FAINT = [round(alpha * 0.35) for alpha in range(256)]
 
 
 class Tile(NamedTuple):
-    """One place: an item by key, or none; a badge on it and words below it. `dim`: it is of no use now."""
+    """One place: an item by key, or none, with a badge on it and words below it. `dim`: it is of no use now."""
 
     key: str = ""
     badge: str = ""
@@ -32,7 +32,7 @@ def width(text: str, pixels: int, face: Face = "plain") -> int:
 
 
 def cut(text: str, room: int, pixels: int, face: Face = "plain") -> str:
-    """Return words cut to one line, with an ellipsis where some are missing."""
+    """Return words cut to one line, with an ellipsis if some are missing."""
     if width(text, pixels, face) <= room:
         return text
     while text and width(f"{text}…", pixels, face) > room:
@@ -42,7 +42,7 @@ def cut(text: str, room: int, pixels: int, face: Face = "plain") -> str:
 
 @lru_cache(maxsize=1024)
 def wrapped(text: str, room: int, pixels: int, face: Face = "plain") -> tuple[str, ...]:
-    """Words in lines that fit."""
+    """Return words in lines that fit."""
     lines: list[str] = []
     for word in text.split():
         if lines and width(f"{lines[-1]} {word}", pixels, face) <= room:
@@ -53,7 +53,7 @@ def wrapped(text: str, room: int, pixels: int, face: Face = "plain") -> tuple[st
 
 
 def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[int, int], size: int) -> None:
-    """A tile, its left upper corner at `at`; words below it stand outside of `size`."""
+    """Paint a tile with its upper left corner at `at`; the words below it are outside of `size`."""
     left, top = at
     if tile.key in DRAWN:
         item = _item(tile.key, size)

@@ -1,4 +1,4 @@
-"""Names and marks of cards and dice for text; what has a drawn emoji is shown by that."""
+"""Names and marks of cards and dice for text; items with a drawn emoji are shown by that."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ PIPS = "⚀⚁⚂⚃⚄⚅"
 
 @cache
 def _all_faces() -> Mapping[str, CardFace]:
-    """Return the cards of all games; no two mean different cards by one key."""
+    """Return the cards of all games by key; no key means two different cards."""
     return {key: face for game in GAMES.values() for key, face in game.cards.items()}
 
 
 class _Match:
-    """The cards of the match that is painted at present."""
+    """The cards of the match that is being painted."""
 
     faces: Mapping[str, CardFace] = {}
 
 
 def use_match_cards(faces: Mapping[str, CardFace]) -> None:
-    """Name cards from now on as a match does, whose own decks may use the keys of other matches' cards.
+    """Use a match's own card names from now on, since its decks may use the keys of other matches' cards.
 
-    Painting never waits in the middle, so the last match named is the one that is painted.
+    Painting never awaits, so the match named last is the one being painted.
     """
     _Match.faces = faces
 
@@ -67,10 +67,10 @@ def item_name(key: str) -> str:
 def item_text(key: str) -> str:
     """Return mark and name together: `🟥 ⚔️ Warrior¹ of Wolves`, `⚂3`.
 
-    What is drawn is told by its emoji, and by its name unless it is a die.
+    A drawn item is shown by its emoji, and also by its name unless it is a die.
     """
     if emoji := emoji_for(drawn_as(key)):
-        return f"{emoji} {_name_beside(key)}".rstrip()
+        return f"{emoji} {_name_after_emoji(key)}".rstrip()
     if face := _face(key):
         return face.full
     if key.startswith("d6:") and _DIE.fullmatch(key):
@@ -79,17 +79,17 @@ def item_text(key: str) -> str:
 
 
 def plain_item(key: str) -> str:
-    """Return an item as labels show it, which know no Markdown."""
+    """Return an item for a label, which knows no Markdown."""
     return item_text(key).replace("*", "")
 
 
 def counted(words: str, n: int) -> str:
-    """Return words for a thing with their number, if there is more than one: `Mead ×2`."""
+    """Return a thing with its number if there is more than one: `Mead ×2`."""
     return f"{words} ×{n}" if n > 1 else words
 
 
 def heap_text(items: Iterable[str], text_of: Callable[[str], str]) -> str:
-    """Return many cards of few kinds, each kind once: `🪓 Axe ×3, 🃏 Wild`."""
+    """Return many cards with each kind once: `🪓 Axe ×3, 🃏 Wild`."""
     counts = Counter(items)
     return ", ".join(counted(text_of(item), n) for item, n in counts.items()) or "nothing"
 
@@ -101,12 +101,12 @@ def drawn_as(key: str) -> str:
 
 
 def item_sign(key: str) -> str:
-    """Return an item by its emoji alone, or else by its short mark."""
+    """Return an item by its emoji, or else by its short mark."""
     return emoji_for(drawn_as(key)) or item_mark(key)
 
 
 def items_text(keys: Sequence[str]) -> str:
-    """Return several items: with commas, but for emoji that need no name beside them."""
+    """Return several items, separated by commas unless they are emoji without names."""
     texts = [item_text(key) for key in keys]
     bare = all(emoji_for(drawn_as(key)) == text for key, text in zip(keys, texts, strict=True))
     return (" " if bare else ", ").join(texts)
@@ -118,12 +118,12 @@ def _shared_drawings() -> frozenset[str]:
 
 
 def item_alone(key: str) -> str:
-    """Return the words for an emoji that stands alone, such as a die's; nothing for one with its name beside it."""
-    return "" if key in _shared_drawings() or _name_beside(key) else item_name(key)
+    """Return the words for an emoji without a name next to it, such as a die's; otherwise an empty string."""
+    return "" if key in _shared_drawings() or _name_after_emoji(key) else item_name(key)
 
 
-def _name_beside(key: str) -> str:
-    """Return the words beside an emoji: a die or coin says it all, a rank is told by its number too (DECK-13)."""
+def _name_after_emoji(key: str) -> str:
+    """Return the name next to an emoji: none for a die or coin, with the number for a rank (DECK-13)."""
     if face := _face(key):
         return face.beside or face.name
     if key == BACK or _DIE.fullmatch(key):

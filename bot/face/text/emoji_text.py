@@ -1,7 +1,7 @@
-"""Maps item keys to the application's emoji and keeps messages within Discord's limit of emoji.
+"""Maps item keys to the application's emoji, and keeps messages within Discord's limits.
 
-Until Discord has a set of emoji, and where it refuses them, items are told by plain signs. A message that would hold
-too many, or grow too long by their names, is painted with plain signs as a whole.
+Until Discord has a set of emoji, and where it refuses them, items are shown by plain signs. A message with too many
+emoji, or too long with their names, is painted with plain signs only.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 MOST_EMOJI = 80
 MOST_TEXT = 3_900
-"""Letters in all texts of a message; Discord allows 4,000."""
+"""The most letters in all texts of a message; Discord allows 4,000."""
 
 _MARKUP = re.compile(r"<:(\w+):(\d+)> ?")
 
@@ -31,7 +31,7 @@ class EmojiRef(NamedTuple):
 
 
 class _Lookup:
-    """The emoji that can be used at present, for the whole process: there is one application."""
+    """The emoji that can be used now, for the whole process, which has one application."""
 
     def __init__(self) -> None:
         self.markup: dict[str, str] = {}
@@ -44,18 +44,18 @@ _lookup = _Lookup()
 
 
 def use(emoji: Mapping[str, EmojiRef]) -> None:
-    """Show these items, by key, by their emoji from now on."""
+    """Show these items by their emoji from now on."""
     _lookup.markup.update({key: str(ref) for key, ref in emoji.items()})
     _lookup.keys.update({ref.name: key for key, ref in emoji.items()})
 
 
 def keep() -> None:
-    """Count a bot that shows emoji: a process has one for each of its shards."""
+    """Count one more bot that shows emoji: a process has one for each of its shards."""
     _lookup.bots += 1
 
 
 def forget() -> None:
-    """Count a bot no more; after the last one everything is shown by plain signs."""
+    """Count one bot less; after the last one everything is shown by plain signs."""
     _lookup.bots = max(_lookup.bots - 1, 0)
     if not _lookup.bots:
         _lookup.markup.clear()
@@ -63,7 +63,7 @@ def forget() -> None:
 
 
 def emoji_for(key: str) -> str | None:
-    """Return the markup of an item's emoji; None if it is to be told by plain signs."""
+    """Return the markup of an item's emoji; None if plain signs are to be used."""
     return None if _lookup.off else _lookup.markup.get(key)
 
 
@@ -78,10 +78,10 @@ def without_emoji() -> Iterator[None]:
 
 
 def split_label(label: str, name_of: Callable[[str], str]) -> tuple[str, Json | None]:
-    """Return a label without emoji in it, and its only one as buttons and options bear it.
+    """Return a label without emoji, and its only emoji for the separate field of buttons and options.
 
-    Discord shows no emoji within a label. `name_of` gives the words that replace an item's emoji; nothing if the label
-    has the name already.
+    Discord shows no emoji inside a label. `name_of` gives the words that replace an item's emoji, or nothing if the
+    label already contains the name.
     """
     marks = _MARKUP.findall(label)
     if not marks:
@@ -97,7 +97,7 @@ def split_label(label: str, name_of: Callable[[str], str]) -> tuple[str, Json | 
 
 
 def render_within_limits(paint: Callable[[], Json]) -> Json:
-    """Return the message that `paint` makes: with emoji if it can hold them, else painted again with plain signs."""
+    """Return the message that `paint` makes: with emoji if they fit, otherwise painted again with plain signs."""
     payload = paint()
     if not _lookup.markup or _lookup.off:
         return payload
@@ -109,10 +109,10 @@ def render_within_limits(paint: Callable[[], Json]) -> Json:
 
 
 def count_emoji_and_letters(payload: Json) -> tuple[int, int]:
-    """Return the numbers of application emoji and of letters in all texts of a message."""
+    """Return the number of application emoji and of letters in all texts of a message."""
     texts: list[str] = []
     rest: list[Json] = [payload]
-    # A loop and not a recursion: most parts are buttons, and this runs for every message.
+    # a loop instead of recursion: most parts are buttons, and this runs for every message
     while rest:
         part = rest.pop()
         if "content" in part:

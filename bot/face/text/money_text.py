@@ -26,7 +26,7 @@ KINDS = {
     "leaving": "Left the table",
     "reset": "The house started over",
 }
-"""What a kind of transfer is called."""
+"""The words for each kind of transfer."""
 
 OTHER_BASES = (
     "Gembones of another base come from a server's admins, or from winning at a table that has them."
@@ -34,7 +34,7 @@ OTHER_BASES = (
 
 
 def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
-    """Return a purse in lines: each base with its worth, money at tables, scores, `added` lines, net worth."""
+    """Return a purse in lines: bases with their worth, money at tables, scores, `added` lines, net worth."""
     lines = [
         f"{_coin(base)}**{base.capitalize()}** · {gems.worth(holding):,} pieces: {spelled(holding)}"
         for base, holding in purse.held.items()
@@ -55,13 +55,13 @@ def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:
-    """Return a holding as people say it, with its base if that is named: `a copper g100`, `five g20s and 3 pieces`."""
+    """Return a holding in everyday words, with its base if given: `a copper g100`, `five g20s and 3 pieces`."""
     words = spelled_dice(gems.amount_text(holding))
     return re.sub(r"\b(g\d+s?|pieces?)\b", rf"{base} \1", words, count=1) if base else words
 
 
 def parting_text(paid: str, base: str) -> str:
-    """Return the goodbye to a member who leaves a table: what goes home with them, or what `paid` says of it.
+    """Return the goodbye to a member who leaves a table, with the money that goes home.
 
     `paid` is an amount such as `3g20`, a sentence, or empty.
     """
@@ -72,7 +72,7 @@ def parting_text(paid: str, base: str) -> str:
 
 
 def signed(n: int) -> str:
-    """A change with its sign: `+3`, `−1,200`, `±0`."""
+    """Return a change with its sign: `+3`, `−1,200`, `±0`."""
     return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"
 
 
@@ -88,7 +88,7 @@ def change_text(change: Mapping[str, int]) -> str:
 
 
 def history_text(line: HistoryLine, names: Mapping[int, str]) -> str:
-    """One line of a history: when, what, with whom, and what came and went."""
+    """Return one line of a history: when, what, with whom, and the change."""
     title = KINDS.get(line.kind, line.kind.capitalize())
     game = GAMES.get(str(line.memo.get("game")))
     if game is not None:

@@ -17,7 +17,7 @@ _THEIR = re.compile(r"\btheir\b")
 
 
 def to_you(line: Line) -> Line | None:
-    """Return what a seat did as a sentence to its player; None for a line that tells something else."""
+    """Return a seat's action as a sentence to its player; None for a line about anything else."""
     clauses = clauses_of(line)
     if not clauses:
         return None
@@ -30,14 +30,14 @@ def to_you(line: Line) -> Line | None:
 
 @lru_cache(maxsize=512)
 def _clause(template: str) -> str:
-    """Return a clause without subject, with its verbs in the second person."""
+    """Return a clause without a subject, with its verbs in the second person."""
     words = _WORD.sub(lambda found: _verb(found[0]), template)
     words = _SECOND_VERB.sub(lambda found: _verb(found[0]), words)
     return _THEIR.sub("your", words)
 
 
 def _verb(word: str) -> str:
-    """Return a verb of the third person in the second; a word that is none stays."""
+    """Return a third-person verb in the second person; any other word is unchanged."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
     if word.endswith(_SIBILANT):

@@ -1,4 +1,4 @@
-"""Saying the lines of a scene: templates and values become sentences, with names and marks."""
+"""Turns the lines of a scene into sentences: templates and values, with names and marks."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from bot.members.names import join_with_and, name_in_text
 from games.engine import Line
 
 safe_name = name_in_text
-"""A name that cannot format, mention or link anything."""
+"""Makes a name that cannot format, mention or link anything."""
 
 
 @lru_cache(8192)
 def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """Return the parts of a template. Parsing one costs as much as the rest of a button, and there are few of them."""
+    """Return the parts of a template. Cached: parsing one costs as much as the rest of a button, and there are few."""
     return tuple(string.Formatter().parse(template))
 
 
 def time_until(due: float, *, by_letter: bool) -> str:
-    """Return until when a question is open: the time of day, or in a match by letter how far off that is."""
+    """Return the deadline of a question: the time of day, or in a match by letter how far away it is."""
     return f"time's up <t:{int(due)}:R>" if by_letter else f"until <t:{int(due)}:T>"
 
 
 class Renderer(string.Formatter):
-    """Says lines. A value may be marked in the template: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
+    """Turns lines into text. A template may mark a value: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
     `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`; `{n:points}` is `1 point`.
     """
 
@@ -36,15 +36,15 @@ class Renderer(string.Formatter):
         self.names = {seat: safe_name(name) for seat, name in names.items()}
 
     def name(self, seat: int) -> str:
-        """A seat's name."""
+        """Return a seat's name."""
         return self.names.get(seat, f"seat {seat + 1}")
 
     def say(self, line: Line) -> str:
-        """The line as a sentence."""
+        """Return a line as a sentence."""
         return self.render(line.text, line.values)
 
     def render(self, text: str, values: Mapping[str, Any]) -> str:
-        """A template of the data sheet with its values."""
+        """Return a template of the data sheet, filled with its values."""
         if "{" not in text and "}" not in text:
             return text
         parts = []
@@ -57,7 +57,7 @@ class Renderer(string.Formatter):
         return "".join(parts)
 
     def format_field(self, value: Any, format_spec: str) -> Any:
-        """A marked value."""
+        """Return a marked value as text."""
         match format_spec:
             case "seat":
                 return self.name(value)
@@ -86,7 +86,7 @@ _NUMBERS = (
     "a",
     *["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
 )
-"""Small numbers in front of a gembone; larger ones are written in digits."""
+"""Words for small numbers before a gembone; larger ones are written in digits."""
 _DICE = re.compile(r"\b(\d+)(g\d+)\b")
 
 
@@ -96,7 +96,7 @@ def points_text(n: int) -> str:
 
 
 def spelled_dice(text: str) -> str:
-    """Return amounts such as `3g4 + 1g8 + 1g6` as people say them: `three g4s, a g8 and a g6`."""
+    """Return amounts such as `3g4 + 1g8 + 1g6` in everyday words: `three g4s, a g8 and a g6`."""
 
     def say(found: re.Match[str]) -> str:
         count, size = int(found[1]), found[2]
