@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def _read_messages(toml: str) -> dict[str, str]:
-    """Return the sentences by key. Groups are only for readers of the file, so no key may stand in two of them."""
+    """Return the sentences by key. Groups are only for readers of the file, so keys must be unique across groups."""
     groups: dict[str, dict[str, str]] = tomllib.loads(toml)
     sentences = [pair for group in groups.values() for pair in group.items()]
     messages = dict(sentences)
@@ -21,7 +21,7 @@ MESSAGES: dict[str, str] = _read_messages((files("bot") / "messages.toml").read_
 
 
 def add_messages(package: str) -> None:
-    """Add the sentences of a feature: those of `refusals.toml` in its package, which calls this when it is imported."""
+    """Add the sentences in `refusals.toml` of a feature's package, which calls this when it is imported."""
     added = _read_messages((files(package) / "refusals.toml").read_text(encoding="utf-8"))
     if taken := sorted(added.keys() & MESSAGES.keys()):
         raise ValueError(f"{package} has keys that others have too: {', '.join(taken)}")
