@@ -20,7 +20,7 @@ TEMPERS: Mapping[Temper, str] = {
     "grand": "bets big",
     "twenty": "loves a g20",
 }
-"""The tempers, and how they are told to people."""
+"""The tempers, with their words for people."""
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,5 +43,5 @@ def is_of_the_house(name: str) -> bool:
 
 
 def temper_of(name: str) -> Temper:
-    """Return the temper of a computer player; a plain one for a name that is not the house's."""
+    """Return the temper of a computer player; plain for an unknown name."""
     return next((each.temper for each in characters() if each.name == name), PLAIN)

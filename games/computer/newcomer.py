@@ -7,7 +7,7 @@ from collections.abc import Collection
 from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
 
 SLIPS = 4
-"""A newcomer slips at one question of so many."""
+"""A newcomer makes a slip once in this many questions."""
 
 
 def newcomer(sound: Policy, *, slips: int = SLIPS, careful: Collection[str] = ()) -> Policy:

@@ -23,18 +23,18 @@ LEGS = 3
 
 
 class World(Protocol):
-    """One way in which the hidden things may lie."""
+    """One possible arrangement of the hidden things."""
 
     @property
     def weight(self) -> float:
-        """The likelihood of this world beside the other samples, by what rivals have done."""
+        """The likelihood of this world relative to other samples, from the rivals' actions."""
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
         """Return what the answer comes to here, played on to the end; may be called for several answers."""
 
 
 Sampler = Callable[[Chance], World]
-"""Deals the hidden things once more."""
+"""Deals the hidden things again, as a new sample."""
 
 Determinise = Callable[[Scene, OpenAsk, Chance], Sampler | None]
 """Reads what the viewer has seen, for samples that fit it; None for a question that it cannot judge."""

@@ -22,9 +22,9 @@ from games.engine.money import SIZES, worth
 
 Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]
 TURNS_A_LINE = 5
-"""A computer player says one line in so many of its turns, or fewer."""
+"""A computer player speaks at most once in this many turns."""
 SPEAKS = 2
-"""Of so many occasions to speak, it takes one."""
+"""It takes one in this many occasions to speak."""
 BIG = 20
 """Worth in pieces of gembones that are a big bet."""
 ALL_IN = frozenset(("bets_all_in", "raises_all_in", "calls_all_in"))

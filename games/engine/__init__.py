@@ -1,4 +1,4 @@
-"""The engine: what every game stands on. Pure: no clock, no files, no network, no luck but `Chance`."""
+"""The engine under every game. Pure: no clock, no files, no network, no luck but `Chance`."""
 
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.endings.ending import Ending, ending_of

@@ -72,7 +72,7 @@ def cover(holding: Holding, need: Holding) -> Swap | None:
 
 
 def bring_home(pieces: int) -> Swap:
-    """Return the swap that turns the loose pieces of a seat that is left into gembones (GEM-R1, GEM-R2)."""
+    """Return the swap that turns a leaving seat's loose pieces into gembones (GEM-R1, GEM-R2)."""
     return _difference({PIECE: pieces}, make_up(pieces))
 
 

@@ -45,7 +45,7 @@ def clauses_of(line: Line) -> tuple[Line, ...]:
 
 @lru_cache(4096)
 def _clause_in(template: str) -> str | None:
-    """Return what a template tells that a seat does, without subject and full stop; None if that is not all of it."""
+    """Return a template's clause about a seat, without subject and full stop; None if it says anything else."""
     if (
         not template.startswith(SUBJECT)
         or not template.endswith(".")

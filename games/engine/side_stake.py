@@ -1,4 +1,4 @@
-"""A stake beside the points, for games that are played for points where a table wants money to go with them.
+"""A side stake for games that are played for points, where a table also wants money.
 
 Every seat puts in the same when the match is over, and it is paid by places: all to the winner, or as shares. A seat
 with too little plays for points alone. Nothing is carried: odd pieces of a prize go one each to those who share it.
@@ -59,7 +59,7 @@ class StakedGame(Game):
 
     @abstractmethod
     def play_for_points(self, table: Table, options: Any) -> GameCoroutine:
-        """Play one match, without a word about stakes."""
+        """Play one match for points, ignoring the stakes."""
 
     def money_kind(self, options: StakeOptions) -> Money:
         """Return the kind of stakes under these options."""
@@ -80,7 +80,7 @@ class StakedGame(Game):
 
 
 def gains(places: Mapping[int, int], stake: int, *, shares: bool) -> dict[int, int]:
-    """Return what each seat that paid is given; together it is all that they paid. `places` count from 1."""
+    """Return the payment to each seat that paid a stake; together they are all the stakes. `places` count from 1."""
     ranked = placement({seat: -place for seat, place in places.items()})
     first = tuple(seat for seat, place in ranked.items() if place == 1)
     won = prizes(ranked, stake) if shares else [Prize(1, first, stake * len(ranked))]

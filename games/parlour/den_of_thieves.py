@@ -1,4 +1,4 @@
-"""Den of Thieves: seven cards each; Warriors kill Rogues, Rogues kill patrons, and what is left scores (DT).
+"""Den of Thieves: seven cards each; Warriors kill Rogues, Rogues kill patrons, and the survivors score (DT).
 
 Where the best scoring is a choice (declare a Den of Thieves or not, which cards slay a Dragon, which thief kills), all
 of them are tried and the best one counts (DT-R2).
@@ -41,13 +41,13 @@ HAND = 7
 VICTIMS = "MLB"
 """Patrons in the order in which Rogues kill them (DT-08)."""
 MARKET = (1, 2, 2, 3, 3, 4, 4)
-"""What the first Merchant left scores, the second, and so on (DT-12)."""
+"""The scores of the first surviving Merchant, the second, and so on (DT-12)."""
 WARRIOR, THIEF = 3, 2
-"""What a Warrior scores, and a thief of a Den of Thieves that killed nobody (DT-13, DT-17)."""
+"""The score of a Warrior, and of a thief in a Den of Thieves that killed nobody (DT-13, DT-17)."""
 KILLS = 2
-"""So many Rogues a Warrior kills at most (DT-06)."""
+"""The most Rogues that one Warrior kills (DT-06)."""
 SLAYERS = ("WW", "RRRR", "WRR")
-"""What it takes to slay a Dragon (DT-21)."""
+"""The groups of Warriors and Rogues that slay a Dragon (DT-21)."""
 SLAIN, THREE_DRAGONS = 12, 19
 DEN, LAIR = f"{POINTS} as a Den of Thieves", f"{POINTS} for three Dragons"
 """The words for a hand that is a Den of Thieves, and for one with all three Dragons."""
@@ -68,11 +68,11 @@ class Options(SharesOptions):
 
 
 Fates = Mapping[str, list[tuple[int, str]]]
-"""By rank: what each card of it scores, and what has become of it."""
+"""The score and the fate of each card, by rank."""
 
 
 class Scoring(NamedTuple):
-    """One way to score a hand: its total, how it is told, and the fate of each card."""
+    """One way to score a hand: its total, its line, and the fate of each card."""
 
     total: int
     head: str
@@ -170,7 +170,7 @@ def strength(cards: Sequence[str], *, strong: bool = False) -> tuple[int, ...]:
 
 
 def worth(cards: Sequence[str], *, strong: bool = False) -> Line:
-    """A hand in words, card by card: what each scores, and what became of it."""
+    """Return a hand in words, card by card: the score and the fate of each."""
     best = scoring(in_order(cards), strong)
     fates = {rank: iter(row) for rank, row in best.fates.items()}
     scored = [next(fates[card[0]]) for card in cards]
@@ -198,7 +198,7 @@ async def den_of_thieves(play: Play, options: Options) -> Ranking:
 # ---- computer players
 
 DRAWN = 1.9
-"""About what a new card adds to a hand."""
+"""The approximate gain of a new card."""
 DRAWS = ((55, 3, 42), (10, 85, 5), (2, 14, 84))
 """How many cards a hand draws by how many add less: two new ones may make more of it than none would."""
 
@@ -210,7 +210,7 @@ CODES: Mapping[str, int] = {card: 1 << 4 * _ORDER.index(card[0]) for card in (*P
 
 @cache
 def totals(strong: bool) -> Known[int]:
-    """Return what hands score, by the sum of their codes."""
+    """Return the scores of hands by the sum of their codes."""
 
     def total_of(code: int) -> int:
         return scoring(
@@ -229,7 +229,7 @@ def ranks(strong: bool) -> Known[int]:
 
 @cache
 def parts(strong: bool) -> Known[Mapping[int, int]]:
-    """Return by the sum of a hand's codes what each card of it adds."""
+    """Return the gain from each card of a hand, by the sum of the hand's codes."""
     counts = totals(strong)
     return Known(
         lambda code: {

@@ -43,7 +43,7 @@ JOBS = 4
 JACK = 6
 """A die of this value does any job for which its owner has no worker (JT-05)."""
 PLANS = tuple("-".join(plan) for plan in product(("card", "die"), repeat=JOBS))
-"""What may give each of the four jobs with Hidden Fate (JT-17)."""
+"""The possible sources of the four jobs with Hidden Fate (JT-17)."""
 ALL_CARDS = PLANS[0]
 
 
@@ -159,7 +159,7 @@ def _roll(play: Play, seat: int) -> list[str]:
 
 
 async def _plan(play: Play) -> str:
-    """The Starting Player fixes before the first bet what gives each job (JT-17, JT-R4)."""
+    """Let the Starting Player choose the source of each job before the first bet (JT-17, JT-R4)."""
     play.table.phase("plan")
     plan: str = await play.table.ask(play.starter, Choose("plan", PLANS, ALL_CARDS))
     play.table.show(Open("plan", plan.split("-")))

@@ -1,4 +1,4 @@
-"""King's Council: five cards each, scored by how well they suit the King that lies open (KC)."""
+"""King's Council: five cards each, scored by how well they suit the open King (KC)."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ ANTE = 1
 
 HAND = 5
 SAME_RANK, SAME_COLOR, SAME_TYPE = 2, 1, 1
-"""What a card scores for each thing that it has in common with the King (KC-08 to KC-10)."""
+"""The score of a card for each property that it shares with the King (KC-08 to KC-10)."""
 OWN_DRAGON, OTHER_DRAGON = 5, 3
-"""What a Dragon scores: that of the King's colour, and the others (KC-14, KC-15)."""
+"""The score of the Dragon of the King's colour, and of the others (KC-14, KC-15)."""
 
 
 class Options(ParlourOptions):
@@ -111,7 +111,7 @@ _CARDS = (*PLAIN, *DRAGONS)
 
 @cache
 def codes(king: str) -> Mapping[str, int]:
-    """Return cards as numbers: their sum tells the points of a hand and how many of each colour it has."""
+    """Return cards as numbers whose sum encodes the points of a hand and its number of cards of each colour."""
     return {card: points(card, king) << _POINTS | 1 << 4 * COLORS.index(color(card)) for card in _CARDS}
 
 
@@ -149,7 +149,7 @@ def read_hands(scene: Scene) -> Hands | None:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discard what scores less than a new card would on average."""
+    """Discard cards that score less than a new card would on average."""
     return discard(scene, ask, read_hands)
 
 

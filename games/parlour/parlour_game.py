@@ -26,11 +26,11 @@ class ParlourGame(Game):
         """Return a dealer of the hidden cards that fit this scene; None if there is nothing to judge."""
 
     def due(self, carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-        """Return the shares of a carried pot: of those who tied for it, or of everyone (BET-R20)."""
+        """Return the shares of a carried pot for the seats that tied for it, or for everyone (BET-R20)."""
         return due(carry, seated)
 
     def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Tell who took each pot, who came second, and how ties were broken."""
+        """Return lines about the winner of each pot, the second place, and broken ties."""
         return pot_reasons(finish)
 
     def chance_to_win(self, scene: Scene, luck: Chance) -> float | None:

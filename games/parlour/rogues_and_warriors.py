@@ -35,7 +35,7 @@ ANTE = 1
 """Pieces that each seat pays into the pot at the start."""
 
 PAIRS = ("WW", "WL", "WB", "WM", "WR", "LL", "LB", "LM", "LR", "BB", "BM", "BR", "MM", "MR", "RR")
-"""From the best to the worst (RW-R1). The printed order is lost; who owns the cards corrects it here (RW-R4)."""
+"""From the best to the worst (RW-R1). The printed order is lost; an owner of the cards can correct it here (RW-R4)."""
 PLACE = {pair: place for place, pair in enumerate(PAIRS, 1)}
 IN_WORDS = {1: "best", 2: "2nd best", 3: "3rd best", 15: "lowest"} | {n: f"{n}th best" for n in range(4, 15)}
 NAMES = {ranks: pair for pair in PAIRS for ranks in (pair, pair[::-1])}
@@ -75,7 +75,7 @@ def strength(cards: list[str]) -> tuple[int, ...]:
 
 
 def worth(cards: list[str]) -> Line:
-    """A hand in words."""
+    """Return a hand in words."""
     dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
     if dragons == 2:
         return Line(TWO_DRAGONS)
@@ -87,7 +87,7 @@ def worth(cards: list[str]) -> Line:
 
 
 def worth_now(cards: list[str]) -> Line:
-    """The hint beside a hand: what it would be worth if all were shown now."""
+    """Return the hint next to a hand: its worth if all hands were shown now."""
     return Line("Your pair: {why:line}.", {"why": worth(cards)})
 
 
@@ -133,7 +133,7 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
 # ---- computer players
 
 SHOWN_RARER = 0.03
-"""How often a player shows the rarer of two cards, beside how often the commoner one."""
+"""The odds that a player shows the rarer of two cards rather than the commoner one."""
 
 
 def is_commoner(card: str, other: str) -> bool:
@@ -142,7 +142,7 @@ def is_commoner(card: str, other: str) -> bool:
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read what rivals may hold: any two cards, or a hidden one beside the one that they show."""
+    """Read the cards that rivals may hold: any two, or a hidden one with the one that they show."""
     options, mine = options_of(scene, Options), hand_of(scene, scene.viewer)
     if mine is None:
         return None

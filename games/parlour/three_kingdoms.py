@@ -31,7 +31,7 @@ HAND = 7
 WAR = 6
 """War Cards of a game in which the three colours are not all tied in the end."""
 FIRST, SECOND, SHARED_FIRST = 2, 1, 1
-"""What a card of the first colour scores, of the second, and of two or three that share the first place."""
+"""The score of a card of the first colour, of the second, and of two or three colours tied for first."""
 
 Power = tuple[int, ...]
 """How strong a colour is in the war: the lower tuple is the stronger colour, equal ones are tied."""
@@ -137,7 +137,7 @@ class War:
         cards.play.table.show(*self.rows.values())
 
     def reveal(self, count: int) -> None:
-        """Turn up that many War Cards, and tell how the war stands."""
+        """Turn up some War Cards, and announce the state of the war."""
         new = [self.cards.turn_up() for _ in range(count)]
         self.turned_up += new
         for one, army in armies(self.turned_up).items():
@@ -188,7 +188,7 @@ _COLORS, _DRAGONS = 4 * len(_ORDER), 4 * (len(_ORDER) + len(COLORS))
 
 
 def code_of(card: str) -> int:
-    """Return a card as a number: the sum of a hand's numbers tells what it scores by the worth of the colours."""
+    """Return a card as a number; the sum over a hand gives its score, once the worth of the colours is known."""
     at = COLORS.index(color(card))
     return 1 << 4 * _ORDER.index(card[0]) | (1 << _DRAGONS + at if card[0] == "D" else 1 << _COLORS + 4 * at)
 
@@ -244,7 +244,7 @@ def ranks(worth: Worth) -> Known[int]:
 
 
 def war_of(scene: Scene) -> list[str]:
-    """Return the War Cards that lie open."""
+    """Return the open War Cards."""
     return [card for one in COLORS for card in cards_on(scene, f"{one} war")]
 
 

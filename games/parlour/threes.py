@@ -142,7 +142,7 @@ async def threes(play: Play, options: Options) -> Ranking:
 
 
 async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> None:
-    """Let all seats roll what they have not kept and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
+    """Let all seats roll their remaining dice and name a value at the same time (TH-02, TH-05, TH-11 to TH-13)."""
     table.phase("keep")
     prompts = {}
     for seat, (dice, _) in places.items():
@@ -203,7 +203,7 @@ async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Op
 DICE = 5
 """Dice of a Keep, the card of Hidden Fate counted in."""
 WILD = 0
-"""A Dragon among what is kept: it is whatever serves its owner best."""
+"""A Dragon in a Keep, which counts as the value that serves its owner best."""
 CROWD = 3
 """Rivals beyond this number change no plan."""
 
@@ -267,7 +267,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def keeping(rivals_of: Callable[[Scene], int]) -> Policy:
-    """Return a player that keeps what wins most often against this many rivals."""
+    """Return a player that keeps the value that wins most often against this many rivals."""
 
     def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         dice = hand_of(scene, scene.viewer, "dice")
@@ -321,7 +321,7 @@ class Threes(ParlourGame):
         return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
 
     def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Tell which class of Keep beat every total, then what all games with a pot tell."""
+        """Return the line about a class of Keep that beat every total, then the lines of all games with a pot."""
         row = best_row(finish)
         if row is not None and row.reason is not None and "dice" in row.reason.values:
             kinds, options = set(row.reason.values["dice"]), finish.options

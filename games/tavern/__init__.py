@@ -21,10 +21,10 @@ from games.tavern.texts import TEXTS
 
 
 class Stakes:
-    """The pieces that are played for beside the game's own Gold.
+    """The stakes in pieces, separate from the game's own Gold.
 
     Every seat puts in the same: the stake of the options, or what the poorest seat has. Earlier games may have left
-    something in the pot. They lie aside, so that nobody takes them for the pot of a Round of Gambling.
+    something in the pot. They are shown apart, so that nobody takes them for the pot of a Round of Gambling.
     """
 
     __slots__ = ("carried", "carry", "each", "paid_out", "ring", "table")

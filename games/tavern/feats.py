@@ -39,7 +39,7 @@ def found_hair(finish: Finish) -> Mapping[str, Any] | None:
 
 
 def found_last_two(finish: Finish) -> Mapping[str, Any] | None:
-    """Return the players who went out last, where two or more went out together."""
+    """Return the last players to go out, if two or more went out together."""
     if len(finish.winners) != 1:
         return None
     seconds = tuple(row.seat for row in finish.result.rows if row.place == 2)
@@ -47,7 +47,7 @@ def found_last_two(finish: Finish) -> Mapping[str, Any] | None:
 
 
 def found_purse(finish: Finish) -> Mapping[str, Any] | None:
-    """Return who ran out of Gold last of all, and so lost the game."""
+    """Return the last player to run out of Gold, who lost the game by that."""
     seconds = {row.seat for row in finish.result.rows if row.place == 2}
     ends = [event for event in finish.events if event.kind in ("broke", "pass_out")]
     if len(finish.winners) != 1 or not ends or ends[-1].kind != "broke":

@@ -52,7 +52,7 @@ class Ending(NamedTuple):
 def ending_of(
     game: Game, result: Result, events: Sequence[Event], stakes: Mapping[int, int], options: Any
 ) -> Ending:
-    """Return how a result is told. `events`: those of this game, where several are played in one match."""
+    """Return the ending of a result. `events`: those of this game, where several are played in one match."""
     finish = Finish(result, events, stakes, options, game.words)
     values = _values(finish)
     degree, headline = _degree(finish, game.big), result.headline
@@ -80,7 +80,7 @@ _WON = ("win", "big", "upset", "comeback", "broke")
 
 
 def _degree(finish: Finish, big: int) -> Degree:
-    """Return how loud a result is told that is no feat."""
+    """Return the degree of a result without a feat."""
     result, winners = finish.result, finish.winners
     if not winners:
         ahead = max((_net(row.change) for row in result.rows), default=0)

@@ -132,7 +132,7 @@ def _announce_calls(
 def _announce_castle(
     table: Table, before: Sequence[int], now: Sequence[int], fines: Mapping[int, int], size: str
 ) -> None:
-    """Tell the table of gembones lost in the castle, of seats set free, and of seats caught."""
+    """Announce the gembones lost in the castle, and the seats released and caught."""
     for seat, n in fines.items():
         table.tell("fined", seat=seat, n=n, size=size)
     for kind, seats in (

@@ -34,6 +34,6 @@ def announce_thirteen(table: Table, rolled: int) -> None:
 
 
 def share(cases: Iterable[bool]) -> Fraction:
-    """Return the share of equally likely cases that are true."""
+    """Return the fraction of equally likely cases that are true."""
     every = list(cases)
     return Fraction(sum(every), len(every))

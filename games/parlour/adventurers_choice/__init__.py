@@ -302,7 +302,7 @@ async def play(table: Table, options: NightOptions) -> Result:
 
 
 SWEEP = 3
-"""So many games a night must have before winning them all is worth a shout."""
+"""The least number of games in a night for which winning them all is a feat."""
 
 
 def found_sweep(finish: Finish) -> Mapping[str, Any] | None:

@@ -13,7 +13,7 @@ from games.parlour.shared.loans import LOAN
 
 KEY = "adventurers_choice"
 OF_SKILL = ("three_kingdoms", "den_of_thieves", "jack_of_all_trades", "the_wheel")
-"""The games of which a shark chooses: by what it wins in each, those in which skill pays most."""
+"""The games that a shark chooses from: those in which its measured winnings are highest, so skill pays most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class NightPlayer:
 
 
 def between_games(ask: OpenAsk, luck: Chance, liked: Collection[str] = ()) -> Answer:
-    """Choose any game and any terms, and borrow when nearly out; one who likes some games plays these as they are."""
+    """Choose any game and any terms, and borrow when nearly out; one with favourite games plays them without terms."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "loan":

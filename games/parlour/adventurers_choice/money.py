@@ -51,7 +51,7 @@ class NightMoney:
     def payout(self, last_starter: int) -> dict[int, int]:
         """Return what each seat gets of the stakes (ADV-R9, ADV-R13).
 
-        Debtors pay back as far as their money goes; that is divided evenly among the Loan Markers, and odd pieces go
+        Debtors pay back what they can; that is divided evenly among the Loan Markers, and odd pieces go
         one to a marker, clockwise by holder from `last_starter`.
         """
         back = {seat: min(pieces, LOAN * self.owed[seat]) for seat, pieces in self.held.items()}

@@ -11,11 +11,11 @@ from games.parlour.adventurers_choice.money import NightMoney
 from games.parlour.shared.loans import LOAN
 
 BACKS = 3
-"""So many times a Starting Player may take the choice of one game back."""
+"""The number of times that a Starting Player may take back the choice of a game."""
 
 
 class Interrupted(Exception):
-    """Time is up, too few seats are left, or the seat that was asked has left: the night goes on from here."""
+    """Raised when time is up, too few seats are left, or the seat asked has left; the night handles it."""
 
 
 class Asks:

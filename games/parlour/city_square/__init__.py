@@ -79,7 +79,7 @@ async def city_square(play: Play, options: Options) -> Ranking:
 
 
 def _worth_now(city: City, counted: partial[Score]) -> Line:
-    """The hint beside a city."""
+    """Return the hint next to a city: its present worth."""
     return Line("Your city is worth {why:line}.", {"why": counted(city.piles).line()})
 
 

@@ -42,7 +42,7 @@ they add for each point that is there already."""
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read all cities, which lie open; what the years to come add is drawn from what they usually do."""
+    """Read all cities, which are open; the gains of the coming years are drawn from their usual distribution."""
     count = worth_with_happy_peasants if options_of(scene, Options).happy_peasants else worth
     cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
     seats = (scene.viewer, *rivals(scene))

@@ -1,4 +1,4 @@
-"""A city of nine, and what it is worth (CS)."""
+"""A city of nine cards, and its score (CS)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.engine import Grid, Line, Open, Pile
 
 YEARS = 4
 CARDS = 3
-"""So many are dealt to each a year."""
+"""The number of cards dealt to each player a year."""
 SIDE = 3
 """Columns and rows of a city."""
 
@@ -30,7 +30,7 @@ class Score(NamedTuple):
     taverns: int
 
     def line(self) -> Line:
-        """In words."""
+        """Return the score in words."""
         text = IN_FEW_WORDS + " = Markets {markets} + Estates {estates} + Taverns {taverns} + Slums {slums}"
         return Line(text, {"total": sum(self), **self._asdict()})
 
@@ -58,7 +58,7 @@ def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
 
 
 def _next_to(spot: Spot) -> tuple[Spot, ...]:
-    """The places that share a side with one (CS-11)."""
+    """Return the places that share a side with a place (CS-11)."""
     column, row = spot
     return ((column, row - 1), (column - 1, row), (column + 1, row), (column, row + 1))
 
@@ -86,7 +86,7 @@ def _markets(standing: Mapping[Spot, str]) -> int:
 
 
 def worth(city: Sequence[Pile]) -> int:
-    """The points of a city."""
+    """Return the points of a city."""
     return sum(score(city))
 
 
@@ -105,7 +105,7 @@ class City(Open):
         self.piles: tuple[Pile, ...] = ()
 
     def block(self, viewer: int) -> Grid | None:
-        """The same to all; face down once its owner has folded (CS-R8)."""
+        """Return the same block to every viewer; face down once the owner has folded (CS-R8)."""
         return None if self.put_down else Grid(self.name, self.owner, self.piles)
 
     def uppermost(self) -> list[str]:

@@ -289,7 +289,7 @@ FACES = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 
 def found_sweep(finish: Finish) -> dict[str, Any] | None:
-    """Return who swept the table with doubles once the Dragons were bare, and with which."""
+    """Return the seat that swept the table with doubles once the Dragons were bare, and the doubles."""
     swept = [place for place, event in enumerate(finish.events) if event.kind == "takes_all"]
     if not swept:
         return None

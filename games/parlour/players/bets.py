@@ -14,7 +14,7 @@ from games.parlour.players.weighing import Weighing
 from games.parlour.shared.computer import rivals
 
 Reader = Callable[[Scene], Dealer | None]
-"""Reads a scene: how a game says what may be hidden; None if there is nothing to judge."""
+"""Reads a scene, and returns a dealer of the hidden cards; None if there is nothing to judge."""
 
 
 class Stakes(NamedTuple):
@@ -99,7 +99,7 @@ BETTING_TEMPERS = ("bold", "careful", "grand")
 BOLDER = 0.14
 """The part of the pot that a raise is worth more to a bold shark, and less to a careful one."""
 GRAND = 1.6
-"""The factor by which a grand player's raises are larger."""
+"""The factor for the raises of a player with the temper `grand`."""
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
@@ -155,7 +155,7 @@ def players(
 
 @dataclass(frozen=True, slots=True)
 class Bettor:
-    """A player that bets in a style, and leaves all other questions to `plays`."""
+    """A player that bets in a style, and delegates all other questions to `plays`."""
 
     reader: Reader
     style: Style
@@ -189,7 +189,7 @@ class Bettor:
 
 
 def chance_to_win(scene: Scene, reader: Reader, luck: Chance) -> float | None:
-    """Return the chance to win at a bet, as one hears it who thinks of many deals; None at no bet."""
+    """Return the chance to win at a bet, from many deals weighed by the rivals' bets; None elsewhere."""
     dealer = reader(scene)
     if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
         return None
@@ -197,9 +197,9 @@ def chance_to_win(scene: Scene, reader: Reader, luck: Chance) -> float | None:
 
 
 TOLD = 600
-"""Deals that are thought of for a chance that is told to people."""
+"""The number of sampled deals for a chance that is shown to people."""
 
 
 def agreeable(ask: OpenAsk) -> Answer:
-    """Agree to play without Table Stakes: a computer never stands in the way of that (BET-29)."""
+    """Agree to play without Table Stakes, which a computer player never refuses (BET-29)."""
     return "yes" if ask.kind == "open_stakes" else None

@@ -19,7 +19,7 @@ from games.parlour.shared.play import TIED
 from games.parlour.shared.texts import DRAW_TEXTS
 
 EXCHANGES = 2
-"""Exchanges of a game."""
+"""The number of exchanges in a game."""
 
 TRIES, RARE = 8, 40
 """Hands that are dealt until one fits what its seat has drawn; else the best of them is taken.
@@ -32,10 +32,10 @@ PLAYOUTS = 4000
 Draws = Sequence[Sequence[int]]
 """By how many of its cards are poor, and by how many it draws: how often a hand does so, in percent."""
 EXACTLY: Draws = ((94, 4, 2), (4, 92, 4), (1, 4, 95))
-"""As one who parts with every poor card, and errs now and then."""
+"""The assumed accuracy of rivals: they discard every poor card, with occasional mistakes."""
 
 Hand = Sequence[int]
-"""Cards by their codes: numbers of which the sum tells how strong the hand is."""
+"""A hand as the codes of its cards, whose sum determines its strength."""
 
 V = TypeVar("V")
 
@@ -98,7 +98,7 @@ class Hands(NamedTuple):
         return [self.codes[card] for card in cards]
 
     def thrown(self, hand: Hand, left: int) -> list[int]:
-        """Return the places of the cards to discard: two at most, and none that adds more than a new one would."""
+        """Return the places of the cards to discard: at most two, and only cards that add less than a new one would."""
         worths, mean = self.worths(hand, left), self.mean
         least, second = poorest(worths)
         if worths[second] < mean:

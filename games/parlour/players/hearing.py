@@ -1,6 +1,6 @@
 """Hearing: how likely each hidden hand is after what its seat has bet, called and checked.
 
-Every game with a pot says only how hidden cards may lie (a `Dealer`). Here the samples are weighed: a rival who raises
+Every game with a pot only supplies a `Dealer` of hidden cards. Here the samples are weighed: a rival who raises
 much probably holds one of the better hands, one who checks probably does not. Nobody is believed altogether, since
 people bluff.
 """
@@ -17,20 +17,20 @@ from games.parlour.shared.computer import rivals
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 
 HONEST = 0.85
-"""The share of bets that are made for the strength of a hand; the others say nothing."""
+"""The share of bets that depend on the hand's strength; the others carry no information."""
 BET, CALL, CHECK = 9.0, 2.0, -1.0
 """What a bet of half the pot says of a hand, a call of as much, and a check: bets are sized by the hand, calls hardly.
 
 These are as the house's regulars play; 1 says that a hand which is twice as strong is twice as likely.
 """
 LEAST, RAISE, MOST = 2.0, 6.0, 16.0
-"""What a bet says at least, a raise at least, and any of them at most."""
+"""The least strength of the signal of a bet, of a raise, and the most of either."""
 FADES = 0.4
-"""What is left of that once the hand has changed, where it is not known how."""
+"""The factor for a signal once the hand has changed in an unknown way."""
 
 
 class Deal(NamedTuple):
-    """One sample of what is hidden: how strong each hand is now, and at the end; greater is stronger.
+    """One sample of the hidden cards: the strength of each hand now and at the end; greater is stronger.
 
     `fits`: how well it agrees with what was seen, beside the bets. `then`: how strong each hand was before its first
     exchange, before the second, and so on. `any`: a hand as it comes, to compare with, where those of rivals do not.
@@ -48,7 +48,7 @@ Dealer = Callable[[Chance], Deal]
 
 
 class Belief:
-    """Samples of what is hidden, weighed by what rivals have done."""
+    """Samples of the hidden cards, weighed by the rivals' actions."""
 
     __slots__ = ("_firm", "_ladders", "deals", "others", "viewer", "weights")
 
@@ -61,7 +61,7 @@ class Belief:
         self.weights = [self._weight(deal, signals, ear) for deal in self.deals]
 
     def place(self, deal: Deal, seat: int, since: int = 0) -> float:
-        """Return how high a hand stands among all others that rivals may hold: 0 is the worst, 1 the best.
+        """Return the rank of a hand among all that rivals may hold, from 0, the worst, to 1, the best.
 
         `since`: the changes since then, for a hand as it was before them.
         """
@@ -131,7 +131,7 @@ def likelihood(place: float, action: float) -> float:
 
 
 class Signal(NamedTuple):
-    """An action, and what it says of a hand: with `says` at 1 a hand twice as strong is twice as likely.
+    """An action, and its evidence about a hand: with `says` at 1 a hand twice as strong is twice as likely.
 
     `since`: how often the hand has changed since then.
     """
@@ -147,7 +147,7 @@ class Signal(NamedTuple):
 
 
 def actions(scene: Scene) -> dict[int, list[Signal]]:
-    """Return what each seat has told by its bets in the game being played, from the log."""
+    """Return the signals of each seat's bets in the current game, from the log."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     seated = sum(
         row.money is not None for block in scene.blocks if isinstance(block, Seats) for row in block.rows

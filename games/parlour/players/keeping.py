@@ -17,7 +17,7 @@ from typing import Any
 VALUES = range(1, 7)
 
 Keep = tuple[int, ...]
-"""What has been kept, in ascending order."""
+"""The kept dice, in ascending order."""
 
 
 @cache
@@ -55,7 +55,7 @@ class Plan:
         return self._values[keep, dice]
 
     def ways(self, keep: Keep, shown: Mapping[int, int]) -> dict[int, float]:
-        """Return what it is worth on average to keep each value of a roll."""
+        """Return the average worth of keeping each value of a roll."""
         dice = sum(shown.values())
         return {value: self.value(kept(keep, value, n), dice - n) for value, n in shown.items()}
 
@@ -79,7 +79,7 @@ class Plan:
 
 
 class Odds:
-    """The chance that a finished Keep beats one of a rival of whom nothing is known; half a tie counts."""
+    """The chance that a finished Keep beats that of an unknown rival; a tie counts half."""
 
     def __init__(self, strength: Callable[[Keep], Any], ends: Mapping[Keep, float]) -> None:
         chances: dict[Any, float] = defaultdict(float)

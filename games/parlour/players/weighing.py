@@ -1,6 +1,6 @@
 """The weighing of bets: each is tried in the imagined deals, against rivals who answer like regulars.
 
-A rival folds where its own hand, as it stands in a deal, is worth less than a call costs by what it has heard, raises
+A rival folds if the hand it has in a deal seems worth less than a call costs, judged by the bets it has heard, raises
 back with a very good one, and calls with the rest. Later Betting Rounds are thought of as checked.
 """
 
@@ -16,7 +16,7 @@ from games.parlour.players.hearing import bet as says_bet
 from games.parlour.players.hearing import call as says_call
 
 STEPS = 8
-"""Parts into which hands are divided by their place among all that may be held."""
+"""The number of classes into which hands are divided by rank."""
 EAR, PRICE = 0.09, 0.85
 """How a rival hears and calls: like a regular."""
 SURE_OF = 12.0
@@ -26,15 +26,15 @@ SIZES = (0.35, 0.7, 1.1, 1.8)
 CHEAP = SIZES[:2]
 """Those that are weighed with a hand that is no better than others: a bluff is cheap."""
 AHEAD = 1.3
-"""A hand with so many times a fair share of the chances is better."""
+"""A hand is ahead if its chance to win is this many times a fair share."""
 SURE = 0.8
 """A chance to win with which everything may be staked."""
 CAUTION = 0.1
-"""What each piece paid costs beyond itself, for the Betting Rounds that are still to come."""
+"""The extra cost of each piece paid, for the Betting Rounds still to come."""
 EARLY = 0.3
 """The same while hands are still to change."""
 WARY = 0.25
-"""What a bet of everything costs beyond itself, in parts of it, and a smaller one less: a game is to last."""
+"""The extra cost of going all in, as a fraction; a smaller bet costs less. It keeps a player in the game longer."""
 PRIOR = 6.0
 """How many comparisons the plain guess counts for, where few deals compare two places."""
 
@@ -125,7 +125,7 @@ class Weighing:
         return max(ways, key=ways.__getitem__)
 
     def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:
-        """Return what paying `need` and raising comes to on average, in pieces won or lost from now on."""
+        """Return the average result of paying `need` and raising, in pieces won or lost from now on."""
         belief, seen, order = self.belief, self.seen, self.order
         viewer, paid = belief.viewer, need + raise_by
         bet = seen.bets.get(viewer, 0) + paid

@@ -16,9 +16,9 @@ from games.parlour.shared.side_pots import Pot, unmatched
 from games.parlour.shared.texts import POT_TEXTS
 
 NO_COST = Line("")
-"""The words for what staying in costs, where it costs nothing."""
+"""The words for the cost of staying in if it is free."""
 PASSING = ("checks", "calls", "bets", "raises")
-"""The notes that stand for one Betting Round; a seat that has folded or is all in stays so."""
+"""The notes that last for one Betting Round; *folded* and *all in* stay longer."""
 
 
 class Won(Exception):
@@ -101,7 +101,7 @@ class BettingPlay(Play):
         return able > 1
 
     def _purse_empty(self, seat: int) -> bool:
-        """Tell whether a seat can bring nothing more to the table, as always under Table Stakes (BET-R19)."""
+        """Return whether a seat can't bring more money to the table; under Table Stakes none can (BET-R19)."""
         return not (self.purse and self.purse.get(seat))
 
     def _rival_above(self, seat: int, bet: int) -> bool:
@@ -240,7 +240,7 @@ class BettingPlay(Play):
             raise Won(self.live[0])
 
     def _end_round(self) -> None:
-        """Move bets into the pot, and give back what nobody matched (BET-30, BET-35)."""
+        """Move bets into the pot, and return unmatched parts (BET-30, BET-35)."""
         self.table.take_notes(PASSING)
         self.gather_bets()
         seat, amount = unmatched(self.paid)

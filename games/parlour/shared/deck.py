@@ -46,7 +46,7 @@ def color(card: str) -> str:
 
 
 _COLOR = {card: color(card) for card in (*PLAIN, *DRAGONS, *GREYS)}
-"""The same for every card, worked out once."""
+"""The colour of every card, computed once."""
 
 
 def card_name(card: str) -> str:

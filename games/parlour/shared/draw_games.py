@@ -76,7 +76,7 @@ def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), h
 
 
 def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
-    """Show each owner alone what their hand would score if it were shown now."""
+    """Show each owner privately the score of their hand if it were shown now."""
 
     def now(cards: list[str]) -> Line:
         return Line("Your hand: {why:line}.", {"why": worth(cards)})

@@ -9,7 +9,7 @@ from games.engine import Finish, Line, ResultRow
 
 
 def pot_reasons(finish: Finish) -> Iterable[Line]:
-    """Tell who took each pot where there were several, the lower prizes of shares, and their broken ties."""
+    """Return lines about the winner of each of several pots, the lower prizes of shares, and their broken ties."""
     words = finish.words
     pots = [event for event in finish.events if event.kind in ("wins_pot", "splits_pot")]
     for number, event in enumerate(pots if len(pots) > 1 else ()):

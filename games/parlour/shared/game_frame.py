@@ -13,13 +13,13 @@ from typing import Any
 from games.engine import POT, Line, Pay, Result, ResultRow, Table
 
 PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
-"""What the next game inherits in sight of everyone."""
+"""The parts of the carry that everyone can see."""
 
 
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
     """Return what each seat gets of the carried pot if the table closes (BET-R20).
 
-    Those who last tied and are still there share it, else everyone who is, one piece at a time, clockwise from that
+    The last tied seats that are still there share it, else all seats that are, one piece at a time, clockwise from that
     game's Starting Player.
     """
     pieces = (carry.get("pot") or {}).get("piece", 0)
@@ -87,7 +87,7 @@ class GameFrame:
                 table.note(seat, "sits_out")
 
     def leave_over(self, amount: int, tied: Collection[int]) -> None:
-        """Carry what cannot be divided among `tied` to the next game (TIE-10, SHR-14)."""
+        """Carry the pieces that can't be divided among `tied` to the next game (TIE-10, SHR-14)."""
         self.carried += amount
         if amount:
             self.tied.update(tied)

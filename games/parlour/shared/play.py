@@ -18,7 +18,7 @@ from games.parlour.shared.side_pots import Pot, layers, settle_empty
 from games.parlour.shared.tie_breaks import TieBreak
 
 TIED = "tied before"
-"""The name of the pile in which the cards of a tie lie while it is played off."""
+"""The name of the pile that holds the cards of a tie during the play-off."""
 
 
 class Ranking(NamedTuple):

@@ -68,7 +68,7 @@ class _SharesGame:
         return frame.finish(headline, places, reasons, brought={}, shares=shares, notes=tie)
 
     def _pay(self, prize: Prize) -> None:
-        """Pay a prize; what rounding leaves over is carried (SHR-14)."""
+        """Pay a prize; the remainder after rounding is carried (SHR-14)."""
         table, (place, seats, amount) = self.table, prize
         for seat in seats:
             self.frame.money[seat] += prize.each

@@ -33,7 +33,7 @@ __all__ = [
 SplitRule = Literal["merchant", "king", "commoner"]
 
 REPLAYS = 10
-"""After so many replays of one game Merchant's Rule settles it, so that every match ends (TIE-R11)."""
+"""After this many replays of a game Merchant's Rule settles it, so that every match ends (TIE-R11)."""
 
 
 MINIMUM_RAISE = "A raise must be at least as big as the last one of the round."

@@ -23,9 +23,9 @@ from games.parlour.the_wheel.options import Options
 from games.parlour.the_wheel.search import searches
 
 LAPS = 3
-"""So many cards the Clock has, and so many laps are played."""
+"""The number of cards in the Clock, and of laps."""
 GAMES = 3
-"""After so many games in succession all markers are removed (WH-28)."""
+"""After this many games in succession all markers are removed (WH-28)."""
 
 
 def strength(cards: list[str], spoke: str) -> tuple[int, ...]:
@@ -39,7 +39,7 @@ def worth(cards: list[str], spoke: str, head: str = POINTS) -> Line:
 
 
 def worth_now(cards: list[str], wheel: Wheel) -> Line | None:
-    """The hint beside a hand; None while the Wheel is empty. With the drawn card there is one too many to add up."""
+    """Return the hint next to a hand; None while the Wheel is empty. With a drawn card it gives no total."""
     if wheel.empty():
         return None
     spoke = wheel.strongest()

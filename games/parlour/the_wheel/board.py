@@ -1,4 +1,4 @@
-"""The five spokes of The Wheel: what may be played where, how strong that makes them, what cards in hand score (WH).
+"""The five spokes of The Wheel: the legal plays, the strength of each spoke, and the score of a hand (WH).
 
 A spoke is named by its rank: `W`, `M`, `B`, `L`, `R`.
 """
@@ -18,7 +18,7 @@ HAND = 7
 CIRCLE = "WMBLR"
 """The spokes, clockwise, and so round to the first (WH-01)."""
 ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
-"""What a card adds to its spoke (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
+"""The gain of a spoke from a card (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
 line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
 TEXTS = read_texts(
     "games.parlour.the_wheel", POT_TEXTS, ante=ANTE, spoke={spoke: RANK_NAMES[spoke] for spoke in CIRCLE}
@@ -26,7 +26,7 @@ TEXTS = read_texts(
 PLAYS = TEXTS.words["plays"]
 """The sentence that tells of a play."""
 CLOSED = "closed"
-"""The note at a marked spoke."""
+"""The note on a marked spoke."""
 OWN, BESIDE = 2, 1
 """The score of a card in hand whose rank is the strongest spoke's, or a neighbour's (WH-15, WH-16)."""
 
@@ -152,5 +152,5 @@ class Face:
 
 
 def wheel_seen(scene: Scene) -> Circle:
-    """The Wheel as a viewer sees it; its places stand in the order of `CIRCLE`."""
+    """Return the Wheel as a viewer sees it, with its places in the order of `CIRCLE`."""
     return next(block for block in scene.blocks if isinstance(block, Circle))

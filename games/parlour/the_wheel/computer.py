@@ -100,7 +100,7 @@ BEHIND = 0.7
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read what rivals may hold, more of what they have played for, and how the Wheel may turn."""
+    """Read rivals' possible hands, weighted by the spokes they have played for, and the Wheel's possible turns."""
     mine = hand_of(scene, scene.viewer)
     if mine is None:
         return None

@@ -34,7 +34,7 @@ def stack_changes(look: Outlook) -> Changes:
 
 
 def item_changes(look: Outlook, place: int) -> Changes:
-    """Return what an item of the stack changes when it resolves, by the forecast of the board."""
+    """Return the changes from an item of the stack when it resolves, by the board's forecast."""
     view, changes = look.view, Changes()
     item = view.stack[place]
     card = view.decks.cards.get(item.key)

@@ -42,9 +42,9 @@ class CardPlay(NamedTuple):
     loss: int | None = None
     """The loss that it answers, by the seat at which that was aimed; None for the first that hits its player."""
     bonus: int = 0
-    """What a mood adds to every loss that it causes."""
+    """The amount that a mood adds to every loss from this card."""
     spared: frozenset[int] = frozenset()
-    """The seats to which it does nothing any more."""
+    """The seats that it no longer affects."""
 
 
 class ValueChange(NamedTuple):
@@ -78,7 +78,7 @@ FORECAST = ("fort", "alc", "pay")
 
 
 def expected_change(item: ObservedItem, seat: int) -> ValueChange:
-    """Return what an item of the stack will change for a seat, by the forecast of the board."""
+    """Return the change from an item of the stack for a seat, by the board's forecast."""
     fort, ac, gold = item.changes.get(seat, (0, 0, 0))
     lost = sum(loss.n for loss in item.losses if loss.victim == seat)
     return ValueChange(fort - ac - lost, gold)

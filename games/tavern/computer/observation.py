@@ -32,7 +32,7 @@ _ROWS = {TEXTS.words[f"sheet:{name}"]: name for name in ("fort", "ac", "gold", "
 
 
 class ObservedLoss(NamedTuple):
-    """Fort that a card on the stack will cost, after what a mood and answers have taken off."""
+    """The loss of Fort from a card on the stack, reduced by a mood and by responses."""
 
     origin: int
     victim: int
@@ -84,9 +84,9 @@ class Observation(NamedTuple):
     on_show: tuple[str, ...]
     """The cards that the own seat has on show."""
     guards: Mapping[int, int]
-    """By how much a mood lowers what each seat loses to the cards of others."""
+    """The amount by which a mood reduces each seat's losses to others' cards."""
     mood: tuple[Step, ...]
-    """The steps of the own mood."""
+    """The steps of the seat's own mood."""
     hands: Mapping[int, int] = {}
     """The number of cards in each hand."""
     piles: Mapping[int, int] = {}
@@ -104,7 +104,7 @@ Judged = Pick | Choose | PlayCard
 """The questions that a computer player can judge."""
 
 Judge = Callable[[Observation, Judged], Answer]
-"""Answers a question by what the seat observes."""
+"""Answers a question from the seat's observation."""
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
 """The words that decline to do anything, of which a question offers one."""

@@ -14,7 +14,7 @@ SAVED = 0.2
 DESPERATE = 0.5
 """The same for the viewer, relative to that: it knows that it is in danger and has not been able to help itself."""
 DEEPER = 0.8
-"""What is left of its chance for each point that the viewer is further from safety."""
+"""The factor for its chance for each point that the viewer is further from safety."""
 
 
 class Changes:
@@ -47,7 +47,7 @@ class Changes:
             )
 
     def plus(self, other: Changes) -> Changes:
-        """Return the sum of both."""
+        """Return the sum of two changes."""
         total = Changes()
         total.add(self)
         total.add(other)
@@ -55,7 +55,7 @@ class Changes:
 
 
 class Outlook:
-    """A position with all that is worth anything in it."""
+    """A position with the values of all its parts."""
 
     __slots__ = ("_fixed", "left", "seats", "view")
 
@@ -63,7 +63,7 @@ class Outlook:
         self.view = view
         self.seats = tuple(view.fort)
         self.left = worths(len(self.seats))
-        """What everything is worth with the players that are left."""
+        """The values for the number of players left."""
         self._fixed: dict[int, dict[int, float]] = {}
 
     def chance(self, changes: Changes) -> float:

@@ -1,8 +1,8 @@
 """The shark of the tavern: it weighs every move by the chance to win that the move leaves it.
 
-It adds up what a move changes for everyone, on top of what the stack is about to do, and asks `win_chance` what that
+It adds up the changes from a move for everyone, on top of the pending stack, and asks `win_chance` what that
 comes to. So it strikes at the likeliest winner, lets others finish those who are falling, answers with a card only
-where that helps more than the card would in its hand, and throws away what is worth less than a new card.
+where that helps more than keeping the card, and discards cards worth less than a new one.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ _FILES: Mapping[str, str] = {
     for name in _NAMES
 }
 BUILT_IN: Decks = load(_FILES)
-"""Serena, Wizgille, Phrenk, Kaylin, and what they drink."""
+"""Serena, Wizgille, Phrenk, Kaylin, and the Drinks."""
 
 
 def with_own(own: Mapping[str, str]) -> Decks:

@@ -103,7 +103,7 @@ _PAYS = {
 
 
 async def draw(game: Tavern, context: StepContext) -> None:
-    """Let each draw."""
+    """Let each affected player draw."""
     for seat in context.targets(game):
         game.draw(seat, context.amount)
 

@@ -209,7 +209,7 @@ def deal(position: Position, luck: Chance, size: int) -> list[int]:
 
 
 def _by_room(places: Sequence[int], room: Sequence[int], luck: Chance) -> int:
-    """Return one of the places, each with a chance by its room."""
+    """Return a random place, weighted by its room."""
     at = luck.below(sum(room[place] for place in places))
     for place in places:
         at -= room[place]
