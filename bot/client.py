@@ -53,7 +53,7 @@ READY_AFTER = 2.0
 
 
 class Tree(app_commands.CommandTree["Dicenight"]):
-    """The slash commands; none of them starts while the bot stops."""
+    """The slash commands, which are refused while the bot stops."""
 
     async def _call(self, interaction: discord.Interaction[Dicenight]) -> None:
         # discord.py has no public hook for the start and end of a command

@@ -62,7 +62,7 @@ class Settings(BaseSettings):
 
     @property
     def beside(self) -> Path:
-        """The path next to which a process keeps its own small files: the database's, if that is a file."""
+        """The path that small files of the process are named after: the database's, or one in `data`."""
         if is_postgres(self.database):
             return Path("data", database_of(self.database))
         return Path(self.database)

@@ -99,6 +99,7 @@ class Fleet:
         bot, task = self._bots.pop(shard)
         await bot.drain(PATIENCE)
         await _leave(bot, task)
+        # a database that hangs must not keep the process from giving up the shard
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await bot.store.close()

@@ -71,9 +71,11 @@ class Predecessor:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             line = await reader.readline()
+            # in constant time, so that no local program can guess the password byte by byte
             if not secrets.compare_digest(line.strip(), self._password.encode()):
                 return
             self.asked.set()
+            # shielded: a connection that is cancelled must not cancel the answer to the next one
             taken = await asyncio.shield(self._released)
             writer.write(json.dumps(taken).encode() + b"\n")
             await writer.drain()

@@ -29,11 +29,11 @@ class Reader:
 
 
 async def may_see(store: Store, reader: Reader, record: MatchRecord, table: TableRecord) -> bool:
-    """Return whether a person may be told of a match.
+    """Return True if a person may see a match.
 
-    Those who played in it always may. Nobody else may see what was played in private: in a private thread, or at a
-    member's own place. A match at a table in a channel is seen by the admins of the place, and by those who can read
-    that channel unless a block stands between them and a player.
+    Its players always may. Nobody else may see a private match, in a private thread or at a member's private table. A
+    match at a table in a channel may be seen by the admins of the place, and by everyone who can read that channel,
+    unless a block separates them from a player.
     """
     member = await store.find_member(table.place_key, reader.user_id)
     deal = deal_of(record.header)
@@ -54,6 +54,6 @@ async def may_see(store: Store, reader: Reader, record: MatchRecord, table: Tabl
 
 
 def is_private(table: TableRecord) -> bool:
-    """Return whether only its own players know what is played at a table."""
+    """Return True if only the players of a table may know what is played there."""
     in_channel = load_kind(table.settings).in_channel
     return not in_channel or TableAccess.model_validate(table.settings).hidden_in is not None

@@ -36,7 +36,7 @@ class ExportedMatch(BaseModel):
 
     @property
     def game(self) -> Game:
-        """The rules by which the match was played."""
+        """The game of the match, whose rules replay it."""
         return find_game(self.header.game)
 
 
@@ -69,7 +69,7 @@ def read_export(data: Mapping[str, Any]) -> ExportedMatch:
 
 
 def game_and_journal(record: MatchRecord) -> tuple[Game, Header, list[Row]]:
-    """Return what the store's record of a match is replayed from. Raises `BadOptions` if its game is unknown."""
+    """Return game, header and rows for a replay of a stored match. Raises `BadOptions` for an unknown game."""
     return find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
 
 

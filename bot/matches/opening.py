@@ -101,7 +101,7 @@ def may_open(record: MatchRecord, table: TableRecord) -> bool:
 
 
 def all_agree(record: MatchRecord, table: TableRecord) -> bool:
-    """Return whether everyone who played in a match agrees to open it before its table closes."""
+    """Return True if everyone who played in a match agrees to open it before its table closes."""
     deal = deal_of(record.header)
     return deal is not None and {*deal.members.values()} <= {*_agreed(table, record.id)}
 

@@ -24,7 +24,7 @@ class PlaceKind(Enum):
     CONVERSATION = "conversation"
     """Direct messages, with the bot or among others, and groups."""
     UNINVITED = "uninvited"
-    """A server without the bot, to which a member brought the app."""
+    """A server without the bot. A member brought the app along."""
 
 
 class Place(NamedTuple):

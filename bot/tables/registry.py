@@ -74,6 +74,7 @@ class TableRegistry:
     def forget(self, actor: TableActor) -> None:
         """Forget a closed table."""
         self._tables.pop(actor.state.id, None)
+        # another table may have been opened in the channel since
         if self._channels.get(actor.state.channel_id) == actor.state.id:
             del self._channels[actor.state.channel_id]
 
@@ -244,6 +245,7 @@ class TableRegistry:
         """Move a table to a thread that was made for it; `hidden_in` is the channel of a private thread."""
         before = actor.state.channel_id
         await actor.hosting.move(person, channel_id, hidden_in)
+        # another table may have been opened in the old channel since
         if self._channels.get(before) == actor.state.id:
             del self._channels[before]
         self._channels[channel_id] = actor.state.id

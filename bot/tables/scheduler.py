@@ -329,6 +329,7 @@ class Scheduler:
     ) -> None:
         """Search for an answer outside the queue, so that presses at this and other tables do not wait for it."""
         table, thinker = self.table, self.table.context.thinker
+        # the search runs in another process, which cannot share this stream of random numbers
         seed = str(table.luck.below(1 << 31))
         temper = _temper(table.state.seats[ask.seat])
         search = asyncio.create_task(thinker.think(table.game.key, strength, scene, ask.id, seed, temper))

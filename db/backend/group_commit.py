@@ -112,6 +112,7 @@ class Writer:
         self._closed = True
         self._wake.set()
         self.saver.stop_asking()
+        # `wait` and not `await`: cancelling this call must not cancel the writer in the middle of a group
         await asyncio.wait([self._task])
         await self.saver.close()
 
@@ -125,6 +126,7 @@ class Writer:
             while group := self._next_group():
                 await self._save(group)
             if not self._closed:
+                # once closed, the event stays set so that the loop ends
                 self._wake.clear()
 
     def _next_group(self) -> list[WaitingUnit]:

@@ -39,6 +39,7 @@ def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Store
     """
     if not source.is_file():
         raise StoreError(f"there is no file {source}")
+    # no bot may write to the file while it is copied
     held = Lock(source)
     try:
         with closing(connect_reader(source)) as file, closing(connect_writer(url)) as db:
@@ -51,6 +52,7 @@ def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Store
                 )
             with file.snapshot(), db.raw.transaction():
                 carried = _carry(file, db, begin)
+            # until autovacuum runs, the planner would know nothing about the copied rows
             db.execute("ANALYZE")
             return carried
     except (psycopg.Error, SpoiltTransaction) as fault:

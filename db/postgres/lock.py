@@ -75,6 +75,7 @@ def _try(db: PostgresConnection, shared: bool) -> bool:
 @contextmanager
 def alone(db: PostgresConnection) -> Iterator[None]:
     """Make processes that start at the same moment wait for each other: one at a time migrates the schema."""
+    # no timeout: the process that migrates may take minutes
     db.run("SET lock_timeout = 0")
     db.execute("SELECT pg_advisory_lock(CAST(? AS INTEGER), hashtext(current_schema()))", (BEGINNING,))
     try:

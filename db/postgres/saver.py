@@ -209,6 +209,7 @@ def _do_units(db: PostgresConnection, group: Sequence[WaitingUnit]) -> list[Outc
         try:
             outcomes.append(Outcome(_work(db, unit), None))
         except UNIT_FAULTS as fault:
+            # a missing privilege concerns every unit: it is no fault of this one
             if isinstance(fault, psycopg.errors.InsufficientPrivilege):
                 raise
             db.run("ROLLBACK TO unit")

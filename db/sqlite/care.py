@@ -42,6 +42,7 @@ def condition_of(path: Path) -> Condition:
         faults = audit(db)
     is_in_use = False
     try:
+        # trying to take the lock is the only way to see whether a process holds it
         Lock(path).release()
     except StoreLocked:
         is_in_use = True

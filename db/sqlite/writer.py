@@ -40,6 +40,7 @@ def save_group(db: SqliteConnection, group: Sequence[WaitingUnit]) -> list[Outco
                 except UNIT_FAULTS as fault:
                     db.execute("ROLLBACK TO unit")
                     outcomes.append(Outcome(None, as_refusal(fault)))
+                # ROLLBACK TO keeps the savepoint, so it is released either way
                 db.execute("RELEASE unit")
             db.execute("COMMIT")
         finally:

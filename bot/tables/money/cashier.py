@@ -155,6 +155,7 @@ class Cashier:
         moves: list[Move] = []
         for pay in departure.pays:
             moves += (await self._payout.pay_debts(pay.giver, [pay], {}, mint, game))[0]
+        # a departure has no number of its own, so its key needs a random part
         key = f"depart:{self.state.id}:{departure.pays[0].giver if departure.pays else 0}:{secrets.token_hex(6)}"
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
 
