@@ -39,6 +39,7 @@ from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
+from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
 from db import Store
 
@@ -194,6 +195,7 @@ class Dicenight(App):
         if not standing_by:
             monitor.watch(self._source)
         _skip_unused_events(self)
+        drop_unreadable_events(self, lambda event: self.monitor.metrics.unreadable_events.labels(event).inc())
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         self._parse_interaction = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.take_interaction
@@ -442,7 +444,7 @@ class Dicenight(App):
             self._kept.keep(lambda: self._take_kept(event))
 
     def _take_kept(self, event: dict[str, Any]) -> None:
-        if int(event["id"]) not in self._delivered:
+        if "id" not in event or int(event["id"]) not in self._delivered:
             self.take_interaction(event)
 
     async def drain(self, patience: float) -> None:

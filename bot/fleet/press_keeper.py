@@ -9,6 +9,8 @@ from typing import Any
 
 import discord
 
+from bot.unreadable_events import drop_unreadable_events
+
 Event = dict[str, Any]
 
 
@@ -22,6 +24,7 @@ class PressKeeper(discord.AutoShardedClient):
         super().__init__(intents=discord.Intents.none(), max_messages=None, chunk_guilds_at_startup=False)
         self._waiting: deque[Event] = deque()
         self._take: Callable[[Event], None] = self._waiting.append
+        drop_unreadable_events(self)
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
         parsers["INTERACTION_CREATE"] = self._arrived
         self._task: asyncio.Task[None] | None = None

@@ -32,6 +32,12 @@ class Metrics:
         self.requests = Counter(
             "dicenight_discord_requests", "Requests to Discord, by status.", ["status"], registry=registry
         )
+        self.unreadable_events = Counter(
+            "dicenight_unreadable_events",
+            "Events of the gateway that could not be read and were dropped, by name.",
+            ["event"],
+            registry=registry,
+        )
         self.matches = Counter(
             "dicenight_matches_ended",
             "Matches that were played to their end, by game.",
