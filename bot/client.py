@@ -394,8 +394,7 @@ class Dicenight(App):
         return True
 
     async def hand_over(self, patience: float) -> list[int]:
-        """Take no further interactions, finish the running ones, close the store, and return the ids of all recent
-        ones.
+        """Finish the running interactions, take no more, close the store, and return the ids of all recent ones.
 
         `patience`: the seconds for running interactions.
         """
@@ -427,7 +426,7 @@ class Dicenight(App):
         self._other_session = session
 
     def is_in_server(self, guild_id: int) -> bool:
-        """Return whether the bot is a member of a server.
+        """Return True if the bot is a member of a server.
 
         A press that the other session kept is answered before this session has received its servers.
         """

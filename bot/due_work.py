@@ -47,7 +47,7 @@ class Schedule:
         self._set_timer()
 
     def drop(self, name: Hashable) -> None:
-        """Remove the work of this name; running work is finished."""
+        """Remove the work of this name, unless it is running already."""
         self._due.pop(name, None)
 
     def stop(self) -> None:
@@ -107,4 +107,5 @@ class Schedule:
 
     def _try_again(self, name: Hashable, work: Work) -> None:
         log.exception("work that was due has failed, and is tried again: %s", name)
+        # setdefault: the feature may have scheduled this name again, and its own moment counts
         self._due.setdefault(name, Due(self._clock.now() + RETRY, work))

@@ -75,6 +75,7 @@ class ThinkElsewhere:
     ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         if self._pool is None:
+            # not fork: a copy of the bot would inherit its sockets, threads and locks
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
                 1, mp_context=spawn, initializer=_begin, initargs=(self._load_games,)
@@ -91,6 +92,7 @@ class ThinkElsewhere:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
+            # several searches may find the same broken pool, after one of them has started a new one
             if self._pool is pool:
                 self.close()
         return think(game, REGULAR, scene, ask_id, seed, temper)
@@ -121,5 +123,6 @@ class SharedThinker:
 def _begin(load_games: Callable[[], None]) -> None:
     """Give the processor and the stop signals to the bot, and register the games."""
     os.nice(NICENESS)
+    # Ctrl-C reaches this process too, but the bot still needs it until its tables have stopped
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     load_games()

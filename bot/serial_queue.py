@@ -61,6 +61,7 @@ class SerialQueue:
         try:
             while self._work:
                 work, future, interaction = self._work.popleft()
+                # log lines of this work carry the id of the interaction that posted it
                 INTERACTION.set(interaction)
                 try:
                     first = self.before()

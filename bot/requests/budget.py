@@ -177,6 +177,7 @@ class Pace:
         while self._waiting:
             first = self._waiting[0]
             if not first.turn.done():
+                # an unwanted request leaves the queue without using up a turn
                 wanted = first.is_wanted()
                 if wanted and not self._enter(first.has_place):
                     break

@@ -472,6 +472,7 @@ def spare_collector() -> None:
     Modules, types and commands live as long as the process, and visiting them all stops every table for a tenth of a
     second. Nearly all objects of a press are freed by their reference counts.
     """
+    # collected first, so that no garbage is frozen
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_AFTER)
