@@ -29,7 +29,7 @@ from games.village.computer.shark import shark
 from games.village.options import Options
 
 WAYS = 23
-"""Ways to bribe on one page of the menu; beside them are the next page and the way back."""
+"""The ways to bribe on one page of the menu, which also has the next page and the way back."""
 FRESH: Clock = "turn"
 SAME: Clock = "same"
 """The clock of a turn's first question, and of all later ones.

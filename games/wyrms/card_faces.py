@@ -8,7 +8,7 @@ from games.engine.scene import CardFace
 from games.wyrms.cards import COLORS, FACES, KNIGHT, NO_COLOR, QUEEN
 
 SQUARES = {"red": "🟥", "blue": "🟦", "yellow": "🟨", "green": "🟩", "purple": "🟪", NO_COLOR: "⬜"}
-"""The colour as a square; the name beside it says the same in words."""
+"""The colour as a square; the name next to it says the same in words."""
 SIGNS = {"lair": "⛰️", "treasure": "💎"}
 
 

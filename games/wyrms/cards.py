@@ -21,7 +21,7 @@ _FACES = ("lair", "treasure", *map(str, NUMBERS))
 FACES = (*(f"{color}.{face}" for color in COLORS for face in _FACES), KNIGHT, QUEEN)
 """The 57 different cards, in the order in which a hand is sorted."""
 CARD_VALUES = {card.replace(".", "_"): card for card in FACES}
-"""Every card by a name that may stand in a template, so that a button can show its card."""
+"""Every card by a name that templates can use, so that a button can show its card."""
 DECK = (*FACES, *(KNIGHT,) * (KNIGHTS - 1))
 """All 61 cards."""
 

@@ -116,10 +116,10 @@ class Cycle:
         self.public_cards: list[str] = []
         """The cards played or set aside so far, for computer players that count; they are in no scene (CW-R17)."""
         self.reasons: dict[int, dict[str, Any]] = {}
-        """What each seat scored, and for what, once the cycle is over."""
+        """Each seat's score with its reasons, once the cycle is over."""
         self.gathering, self.last_gathering = Open("gathering", []), Open("last gathering", [])
         self.told: int | None = None
-        """The place of the event that tells the last gathering."""
+        """The index of the event that announced the last gathering."""
 
     def progress(self, seat: int) -> dict[str, Any]:
         """Return the numbers of gatherings that a seat has predicted and taken so far."""
@@ -302,7 +302,7 @@ class Cycle:
         return piles
 
     def note_scores(self, reasons: Mapping[int, Mapping[str, Any]]) -> None:
-        """Put the scores of the cycle before beside the seats, with their reasons, until predictions are out."""
+        """Show the scores of the previous cycle with their reasons at the seats, until predictions are out."""
         for seat, values in reasons.items():
             self.table.note(seat, "scored", **values)
 

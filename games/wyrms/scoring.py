@@ -100,7 +100,7 @@ def prediction_points(scoring: Scoring, predicted: int, taken: int) -> int:
 
 
 def score(scoring: Scoring, predicted: int, taken: int, cards: Sequence[str], before: int = 0) -> Score:
-    """Return a seat's score for a cycle; a seat that fell short scores only what costs points."""
+    """Return a seat's score for a cycle; a seat that fell short gets only its negative points."""
     items = combinations(cards)
     if taken < predicted:
         items = [item for item in items if item.points < 0]

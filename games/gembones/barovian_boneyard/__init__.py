@@ -240,7 +240,7 @@ class BarovianBoneyard(GemboneGame):
         return castle.departure()
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return what the castle did to each seat: it was held, set free, or caught in this game."""
+        """Return the castle's effect on each seat: held, set free, or caught in this game."""
         words, reasons = finish.words, dict[int, Line]()
         held = finish.result.carry.get("held", ())
         for row in finish.result.rows:
@@ -252,7 +252,7 @@ class BarovianBoneyard(GemboneGame):
         return {**reasons, **reasons_of_caught(finish)}
 
     def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Tell what the names of the calls mean, if anyone has rolled."""
+        """Return a line that explains the names of the calls, if anyone has rolled."""
         if finish.result.headline.text in (finish.words["result:played"], finish.words["result:van_richten"]):
             yield Line(finish.words["result:names"])
 

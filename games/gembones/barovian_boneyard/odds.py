@@ -1,4 +1,4 @@
-"""Barovian Boneyard in numbers: the calls of rolls, what they pay, and their odds (BB-06 to BB-13)."""
+"""Barovian Boneyard in numbers: the calls, their payouts and their odds (BB-06 to BB-13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALL_NAMES: Mapping[Call, str] = {
     "mist": "Mist",
 }
 STANDARD: Mapping[Call, int] = {"ravenloft": 2, "svalich": 1, "vallaki": 2, "mist": -1}
-"""The wagers that each call wins beside the wager itself; -1 is the wager lost (BB-R1)."""
+"""The wagers that each call wins on top of the wager itself; -1 loses the wager (BB-R1)."""
 ALL_IN_THE_MIST = 3
 """The gembones that a game costs every player if all roll mist (BB-21)."""
 MOST_ROLLERS = 8
@@ -142,5 +142,5 @@ def _means(options: Options, name: str, rollers: int) -> Iterator[Odds]:
 
 
 def together(odds: Mapping[Call, int], rollers: int) -> int:
-    """Return what ravenloft pays to one if all roll it: their number, and never less than usual (BB-20, BB-R11)."""
+    """Return the payout of ravenloft if all roll it: their number, but at least the usual payout (BB-20, BB-R11)."""
     return max(odds["ravenloft"], rollers)

@@ -14,7 +14,7 @@ from games.engine import HOUSE, Departure, Pay
 from games.gembones.barovian_boneyard.odds import ALL_IN_THE_MIST, Call, together
 
 BAR_SECONDS = 600
-"""How long a captive who has bought a way out is barred from the table, unless a release comes first (BB-R6)."""
+"""Seconds for which a captive who buys a way out is barred from the table, unless a release comes first (BB-R6)."""
 EMPTY_WINDOWS = 2
 """After this many windows without a wager the captives go free (BB-R10)."""
 

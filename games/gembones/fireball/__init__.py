@@ -18,7 +18,7 @@ from games.gembones.shared.texts import POINT_TEXTS, STAKE_TEXTS
 from games.texts import read_texts
 
 SECONDS = {"first": 20, "call": 20}
-"""How long players may think about who was first (FB-R3), and all wait for a volunteer's call (FB-R6)."""
+"""The seconds to decide who was first (FB-R3), and to wait for a volunteer's call (FB-R6)."""
 ABSENT_PACE = 2
 """A seat that has left rolls once while the fastest player rolls this many times (FB-R7)."""
 

@@ -29,9 +29,9 @@ def number(count: int, value: int, of: int) -> Any:
 
 
 def first_rolls(count: int, sides: int, highest: bool) -> Iterator[tuple[list[int], int]]:
-    """Yield first rolls with the number of ways to roll them, but one for all that lock alike.
+    """Yield first rolls with the number of ways to roll them, merging those that lock alike.
 
-    What matters is how often each number shows, most frequent first. With `highest` only that number matters.
+    Rolls lock alike if their numbers show equally often. With `highest` only the highest number locks.
     """
     if highest:
         for hits in range(count + 1):

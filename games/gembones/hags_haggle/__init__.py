@@ -93,7 +93,7 @@ async def play(table: Table, options: Options) -> Result:
 
 
 def _note_line(table: Table, seat: int) -> Line:
-    """Return the note beside a seat as a line, which is also its reason in the result."""
+    """Return a seat's note as a line, which is also its reason in the result."""
     kind, values, words = table.seats.notes[seat]
     return Line(words[f"note:{kind}"], values)
 
@@ -169,7 +169,7 @@ class HagsHaggle(GemboneGame):
         return Goal(point_target(number, options.length, len(table.ring)))
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return what became of each die of a seat, the lost ones and those of the code of sevens too."""
+        """Return the fate of each die of a seat, including lost ones and those of the code of sevens."""
         alike: dict[int, dict[str, list[Mapping[str, Any]]]] = {}
         for event in finish.events:
             if event.kind in VERDICT_TEXT:

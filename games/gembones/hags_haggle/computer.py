@@ -21,4 +21,4 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 newcomer = with_slips(sensible, slips=2)
-"""One who is taken in by her bargains half of the time, and forgets her code."""
+"""A player that falls for her bargains half of the time, and forgets her code."""

@@ -1,4 +1,4 @@
-"""Hag's Haggle in numbers: the sets of gembones, what a roll wins and loses, and its odds (HH-12 to HH-14)."""
+"""Hag's Haggle in numbers: the sets of gembones, the gain and loss of a roll, and its odds (HH-12 to HH-14)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETS: Mapping[str, Set] = {"g8": Set("g4", 3), "g12": Set("g6", 6), "g20": Set("
 """The player's die to its set; the house's dice are half as large."""
 Verdict = Literal["match", "exceed", "lower"]
 VERDICT_TEXT: Mapping[Verdict, str] = {"match": "a match", "exceed": "higher", "lower": "lower"}
-"""The words for a verdict beside the dice."""
+"""The words for a verdict next to the dice."""
 
 
 def judge(face: int, total: int) -> Verdict:

@@ -20,7 +20,7 @@ from games.gembones.spotlight import Spotlight, zone_display
 
 
 class GameState:
-    """One game: the wagers of each seat, and what each wins and loses.
+    """One game: the wagers of each seat, with their gains and losses.
 
     `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: what became of them, and of calls
     that are off.
@@ -238,11 +238,11 @@ class GameState:
         return sum(SIZES[unit] * n for unit, n in won.items()) - lost * SIZES[self.die]
 
     def settle(self, face: int) -> tuple[dict[str, int], int]:
-        """Return what one wager die wins and loses at this table."""
+        """Return the gain and loss of one wager die at this table."""
         return settle(self.die, face, self.total, self.options.kind_hag, SEVENS in self.codes)
 
     def _fate(self, face: int, lost: int) -> str:
-        """Return the key of the words that tell what becomes of a wager die itself."""
+        """Return the key of the words for the fate of a wager die itself."""
         sevens = SEVENS in self.codes and face == 7
         return "fate:seven" if sevens else "fate:lost" if lost else "fate:kept"
 

@@ -84,7 +84,7 @@ def others(unrolled: Sequence[str], size: str) -> tuple[str, ...]:
 def odds(options: Options) -> Iterator[Odds]:
     """Yield the chance of exactly 13 for a player who never stops early (OD-L131, OD-L132).
 
-    What others roll for a player is their own choice, and is not counted.
+    Rolls by others for a player are their own choice, and aren't counted.
     """
     name = "exactly 13, if you never stop early"
     if options.garls_gratuitous_gift:

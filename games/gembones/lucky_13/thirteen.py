@@ -16,7 +16,7 @@ from games.gembones.lucky_13.options import LUCKY, Options
 
 WIN, LOSE = Fraction(1), Fraction(0)
 CLAIMS = {"true": 0, "up": 1, "down": -1}
-"""What a player may say of a roll, to the change of its face (L13-41)."""
+"""The claims about a roll, each with its change of the face (L13-41)."""
 
 
 class Blessed(NamedTuple):
@@ -49,7 +49,7 @@ def chance_of_13(blessed: Blessed, state: State) -> Fraction:
 
 
 def decisions(blessed: Blessed, state: State) -> list[tuple[str, Fraction]]:
-    """Return what the player may do next, a gembone's size or `flip`, each with its chance of 13."""
+    """Return the player's next options, a gembone's size or `flip`, each with its chance of 13."""
     found = []
     # before the coin Leira demands her lie, which makes 13 by itself or spoils the 12 (L13-R8)
     if blessed.tymora and state.total == LUCKY - 1 and (state.lied or not blessed.leira):
@@ -64,7 +64,7 @@ def decisions(blessed: Blessed, state: State) -> list[tuple[str, Fraction]]:
 
 
 def claims(blessed: Blessed, state: State, size: str, face: int) -> list[tuple[str, Fraction]]:
-    """Return what the player may say of a roll, each with its chance of 13; without Leira only the truth."""
+    """Return the possible claims about a roll, each with its chance of 13; without Leira only the truth."""
     rest = tuple(other for other in state.unrolled if other != size)
     if not blessed.leira or state.lied:
         return [("true", _after(blessed, state, rest, state.total + face, state.lied))]

@@ -116,7 +116,7 @@ def point_target(length: MatchLength, players: int) -> int:
 
 
 VERDICTS = ("gold", "gold_bonus", "paid", "paid_bonus", "lost")
-"""The events that tell what became of a wager die."""
+"""The events that announce the fate of a wager die."""
 
 FEATS = (Feat("perfect", "gold", headline_is("result:gold")),)
 
@@ -150,7 +150,7 @@ class RolledGold(GemboneGame):
         return Goal(point_target(options.length, len(table.ring)))
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return what each die of a seat showed, and what they won and lost together."""
+        """Return the face of each die of a seat, and their total gain and loss."""
         reasons: dict[int, Line] = {}
         rolls: dict[int, list[Line]] = {}
         for event in finish.events:

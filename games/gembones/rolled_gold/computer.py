@@ -17,7 +17,7 @@ from games.gembones.rolled_gold.odds import PAYOUTS, mean, takes_bonus
 from games.gembones.rolled_gold.options import Rules
 
 REGULAR_ADDS = ((3, 2), (10, 1))
-"""The house's roll up to which a regular adds so many g20."""
+"""The highest roll of the house at which a regular adds each number of g20."""
 
 
 def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

@@ -74,7 +74,7 @@ class GameState:
         self.trays = {seat: tray for seat, tray in self.trays.items() if tray.dice}
 
     async def roll_house(self, moon: str) -> int:
-        """Step 2: roll the house's g20, and return what counts; Jarlaxle's rerolls are not shown (RG-R12).
+        """Step 2: roll the house's g20, and return the roll that counts; Jarlaxle's rerolls are not shown (RG-R12).
 
         `moon`: `advantage` or `disadvantage` in a game of Dark Moon Heresy, else empty. A portent takes the place of
         the first die that falls (SPOT-03).
@@ -263,7 +263,7 @@ class GameState:
         }
 
     def _cost(self, size: str, houses: tuple[int, ...]) -> Cost:
-        """Return the cost of a wager die: itself, and the most that the house may have to pay for it (GEM-R9)."""
+        """Return the cost of a wager die: the die itself, and the house's largest payment for it (GEM-R9)."""
         return Cost({size: 1}, most_paid(size, houses, self.options.rules))
 
 

@@ -41,7 +41,7 @@ class Tray:
         self.update_zone()
 
     def add_bonus(self, bonus: str) -> None:
-        """Put a bonus beside the first g20 that has none (RG-R8)."""
+        """Add a bonus to the first g20 without one (RG-R8)."""
         place = next(n for n, die in enumerate(self.dice) if die == "g20" and not self.bonuses[n])
         self.bonuses[place] = bonus
         self.update_zone()
@@ -64,13 +64,13 @@ class Tray:
         return len(self.dice) >= most and not self.taken_back and not bonus
 
     def update_zone(self) -> None:
-        """Show the sizes of the dice before the roll, each bonus beside its die."""
+        """Show the sizes of the dice before the roll, each bonus next to its die."""
         pairs = zip(self.dice, self.bonuses, strict=True)
         self.zone.items = [item for pair in pairs for item in pair if item]
 
 
 def totals_text(outcomes: Sequence[Outcome]) -> dict[str, str]:
-    """Return what outcomes win and lose together, as the texts `won` and `lost`."""
+    """Return the total gain and loss of outcomes, as the texts `won` and `lost`."""
     won, lost = Counter[str](), Counter[str]()
     for each in outcomes:
         won.update(each.won)

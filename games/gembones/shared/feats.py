@@ -11,7 +11,7 @@ Found = Mapping[str, Any] | None
 
 
 def for_gembones(when: Callable[[Finish], Found]) -> Callable[[Finish], Found]:
-    """Return a test that holds in single games only: a match for points is told by its score."""
+    """Return a test that holds in single games only: the ending of a match for points is about its score."""
 
     def only_there(finish: Finish) -> Found:
         return None if finish.options.for_points else when(finish)
@@ -20,7 +20,7 @@ def for_gembones(when: Callable[[Finish], Found]) -> Callable[[Finish], Found]:
 
 
 def headline_is(key: str) -> Callable[[Finish], Found]:
-    """Return a test that the rules told the result with the words of this key."""
+    """Return a test for results whose headline has this key."""
 
     def when(finish: Finish) -> Found:
         headline = finish.result.headline
@@ -30,7 +30,7 @@ def headline_is(key: str) -> Callable[[Finish], Found]:
 
 
 def reasons_of_caught(finish: Finish) -> dict[int, Line]:
-    """Return the reason of each seat that was caught cheating: it was in the game, and lost all it had put up."""
+    """Return the reason of each seat that was caught cheating and so lost its whole wager."""
     return {
         values["seat"]: Line(finish.words["why:spot_caught"]) for values in finish.values_of("spot_caught")
     }

@@ -34,7 +34,7 @@ class GemboneGame(Game):
         """Yield exact chances and means under these options, from the tables by which the game is played."""
 
     def odds(self, options: GemboneOptions) -> Iterator[Odds]:
-        """Yield the odds on request: each line is exact, or says with what it is not counted."""
+        """Yield the odds on request: each line is exact, or names the variant with which it isn't computed."""
         yield from self.exact_odds(options)
         yield from options.uncounted_odds()
 

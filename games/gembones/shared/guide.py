@@ -19,7 +19,7 @@ class Entry(NamedTuple):
 
     @property
     def decided_by(self) -> str:
-        """The words for what decides the game: skill, chance, or both."""
+        """The words for the deciding factor of the game: skill, chance, or both."""
         return " and ".join(word for word, is_so in (("skill", self.skill), ("chance", self.chance)) if is_so)
 
 

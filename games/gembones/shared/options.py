@@ -32,7 +32,7 @@ class GemboneOptions(Options):
         return "full" if self.played_for == "points_full" else "quick"
 
     def uncounted_odds(self) -> Iterable[Odds]:
-        """Return lines for what the odds of the game leave out."""
+        """Return lines about the options that the odds of the game leave out."""
         return ()
 
     def generous(self, base: str) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """A match for points: a game is repeated until a seat has the target (PTS-02).
 
-The games know nothing of the race; their results say what each seat has scored.
+The games know nothing of the race; their results have each seat's score.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ POINT_VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5
 """The points of each gembone that is won (PTS-04)."""
 
 IDLE_GAMES = 3
-"""After so many games in a row for which too few seats put anything up the match is over, since nobody is there."""
+"""After this many games in a row with too few wagers the match is over, since nobody is there."""
 
 NOTHING_ROLLED = "result:nothing"
 """The headline of every gembone game for which too few seats put anything up."""
 
 
 FOR_POINTS = "points:"
-"""The key of a sentence that is told only where points are played for begins with this, such as `points:wagers`."""
+"""Prefix for the keys of sentences that are shown only in games for points, such as `points:wagers`."""
 
 UNSTAKED: Mapping[str, str] = {
     "stake": "Next game: roll {dice:gembones}? You can't lose points.",
@@ -142,7 +142,7 @@ class Race:
         return [seat for seat in playing if self.standing[seat] == best]
 
     def _show_score(self, number: int) -> None:
-        """Show the number of the game and the score beside the table's title."""
+        """Show the number of the game and the score next to the table's title."""
         scores = _numbers_line({seat: self.standing[seat] for seat in self.table.ring})
         values = {"n": number, "target": self.goal.target, "scores": scores}
         self.table.head(Line(self.table.words["race:head"], values))

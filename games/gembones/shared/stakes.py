@@ -1,4 +1,4 @@
-"""Stakes and wagers: the windows in which gembones are put up, and the result rows that show what became of them."""
+"""Stakes and wagers: the windows in which gembones are put up, and the result rows that show their fate."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def result_rows(
     winners: Iterable[int] = (),
     points: Mapping[int, int] = NOTHING,  # type: ignore[assignment]
 ) -> tuple[ResultRow, ...]:
-    """Return a result row for each seat: the winners first, then the others by what they won or lost.
+    """Return a result row for each seat: the winners first, then the others by gain or loss.
 
     `reasons`: the words beside each seat. `points`: what each seat scored, where the game counts points in its own way.
     """

@@ -39,7 +39,7 @@ class SpotlightOptions(GemboneOptions):
         return self.spotlight == "off"
 
     def uncounted_odds(self) -> Iterable[Odds]:
-        """Return a line for what talents change, where they are used."""
+        """Return a line about the effect of talents on the odds, if talents are used."""
         if self.spotlight != "off":
             yield Odds("what talents change", None, uncounted="the spotlight")
 

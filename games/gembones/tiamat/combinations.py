@@ -28,7 +28,7 @@ SECOND = 2
 """The damage of a second combination, which can only be a Wyrmling (TM-R4)."""
 
 SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "black": "⬛", "white": "⬜"}
-"""The hue as a square; the name beside it says the same in words."""
+"""The hue as a square; the name next to it says the same in words."""
 
 CARD_FACES: Mapping[str, CardFace] = {
     f"dragon.{color}": CardFace(square, color) for color, square in SQUARES.items()

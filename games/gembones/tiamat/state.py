@@ -153,7 +153,7 @@ class GameState:
         self.table.take_off(HandHint)
 
     def _hint(self, seat: int) -> Line:
-        """Return the hint beside a hand: its combination and damage as it is now."""
+        """Return the hint next to a hand: its present combination and damage."""
         cards = self.hands[seat].cards
         line = combination_line(cards, self.is_metallic(seat))
         return Line(self.table.words["worth"], {"what": line, "n": combination_of(cards).damage})

@@ -296,7 +296,7 @@ class Tripledip(GemboneGame):
         return (1, 1) if options.nine_bells else self.seats
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return what each seat had, with what the rerolls of a tie showed; the size only where there are several."""
+        """Return each seat's dice, with the rerolls of a tie; the size only if there are several."""
         reasons: dict[int, Line] = {}
         rerolls = finish.values_of("rerolls")
         for row in finish.result.rows if not finish.options.for_points else ():

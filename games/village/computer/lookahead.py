@@ -17,7 +17,7 @@ LONG = 40
 """With this many cards in the deck, time does not lower the value of a hand."""
 
 PAIR = 2
-"""A newcomer bribes with so many cards of a type."""
+"""A newcomer bribes with this many cards of a type."""
 LAST = 12
 """With fewer cards than this in the deck it sees that the end is near, and bribes with single ones too."""
 
@@ -156,7 +156,7 @@ def next_step(ask: OpenAsk, wanted: str) -> str:
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bribe with the dragon's favourite of which you have two or more; else take what costs nothing, or draw.
+    """Bribe with two or more cards of the dragon's favourite type; else take a free card, or draw.
 
     A newcomer does not see how far a bribe will move its token, sees late that the deck runs out, and parts with any
     card.

@@ -11,9 +11,9 @@ from games.village.scoring import Favor, rank, score
 
 WILD = "wild"
 DRAW = 0.7
-"""What a card from the deck is worth to a quick player, while there is time to use it."""
+"""The worth of a card from the deck to a quick player, while there is time to use it."""
 CARD, COST = 1.3, 1.6
-"""What a quick player thinks a card of the market is worth, and a card paid for it."""
+"""The worth of a card from the market to a quick player, and of a card paid for it."""
 LATE = 10
 """With fewer cards than this in the deck, a quick player no longer takes cards that it may not get rid of."""
 FARTHEST = 200
@@ -101,7 +101,7 @@ class Table:
                 gain: float = (
                     (n + added) * after + own[kind] * (after - worth) - (n * worth if own[kind] else 0)
                 )
-                # what stays in hand may grow
+                # cards kept in hand may gain value
                 gain -= 1.2 * n + 2.2 * added if len(self.deck) > LATE else -2 * added
                 if gain > best:
                     best, action = gain, (f"bribe_{kind}", f"x{n}w{added}")

@@ -15,7 +15,7 @@ from games.village.computer.playout import Table, sample
 PLAYOUTS = 400
 """Playouts for each question."""
 MOST_PLANS = 16
-"""It tries so many actions, those that look best at once."""
+"""The number of actions that it tries, the best at first sight."""
 
 
 @dataclass(frozen=True, slots=True)

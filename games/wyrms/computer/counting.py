@@ -1,4 +1,4 @@
-"""The regular of the wyrms: it counts cards, predicts by its hand, and takes what is worth taking.
+"""The regular of the wyrms: it counts cards, predicts by its hand, and takes the gatherings that gain points.
 
 It knows only what a member at the table could know: its hand, open cards, and the cards played in this cycle. It looks
 no further than the present gathering. The newcomer plays by its hand alone.
@@ -34,7 +34,7 @@ PROMISE = 6
 SHORT = 1.5
 """How steeply the fear of falling short grows with each gathering that its hand is too weak by."""
 HIT = 0.4
-"""The chance to take exactly what the hand is worth."""
+"""The chance to take exactly the number of gatherings that the hand is worth."""
 STAYS = 0.5
 """A prediction that has come true is so much less likely to last for each gathering that the hand is worth."""
 

@@ -73,7 +73,7 @@ def ring_of(scene: Scene) -> list[int]:
 
 
 def remember(scene: Scene, ask: OpenAsk) -> Memory:
-    """Return what the scene's viewer knows at a question of its own."""
+    """Return the knowledge of the scene's viewer at a question of its own."""
     assert ask.prompt is not None
     says, ring = ask.prompt.says, ring_of(scene)
     players, me = len(ring), ring.index(scene.viewer)

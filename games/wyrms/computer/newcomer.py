@@ -1,4 +1,4 @@
-"""The newcomer of the wyrms: it plays by its hand alone, and stops when it has what it predicted."""
+"""The newcomer of the wyrms: it plays by its hand alone, and stops when it has its predicted number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.wyrms.computer.playout import quick_card
 HIGH, HIGH_DOMINANT = 8, 5
 """Cards above these ranks look like sure gatherings."""
 SLIPS = 6
-"""At one card of so many it is inattentive, and plays the lowest one."""
+"""Once in this many cards it is inattentive, and plays the lowest one."""
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
