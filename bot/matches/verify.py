@@ -12,13 +12,13 @@ No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.luck.deal import BeaconRound, clean_fingerprint, drawn_word
 from bot.luck.drand import check_round, check_time
-from bot.matches.draws import RecordingChance
+from bot.matches.draws import Draw, RecordingChance
 from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
 from db.seed_chain import fold, sha256
 from games.engine import GameError, Match, ReplayDiverged
@@ -73,7 +73,7 @@ def _verdict(export: ExportedMatch, noted: str | None) -> Verdict:
         return Verdict(
             False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
         )
-    if export.draws is not None and export.draws != [draw.to_json() for draw in luck.draws]:
+    if export.draws is not None and export.draws != _drawn(luck.draws, like=export.draws):
         return Verdict(False, f"{name}: its list of rolls and cards isn't what the table dealt.", len(rows))
     if export.state != "ended":
         return Verdict(
@@ -141,6 +141,12 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
             except ValueError as wrong:
                 return f"{wrong}."
     return None
+
+
+def _drawn(draws: Sequence[Draw], *, like: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return draws as an export lists them, without piles if it is of an older version."""
+    piles = any("pile" in draw for draw in like)
+    return [draw.to_json() if piles else draw.to_old_json() for draw in draws]
 
 
 def _as_json(value: Any) -> Any:

@@ -71,6 +71,46 @@ def dealt(key: str, number: int, index: int, words: Sequence[str], beacon: Beaco
     return with_draws(exported(play(key, len(seats), deal.seed(SECRET)), number, deal))
 
 
+def without_piles(match: Any) -> Any:
+    """Return an export as older versions wrote it: with numbers and cards, and without the piles they come from."""
+    old = json.loads(json.dumps(match))
+    for draw in old["draws"]:
+        draw.pop("pile", None)
+        if draw["label"].startswith("shuffle"):
+            draw["result"] = ""
+    return old
+
+
+def forged_draws(dice: Any, cards: Any, tokens: Any) -> dict[str, Any]:
+    """Return exports whose every number is right, and in which one of them became something else."""
+    forged = {
+        "forged-face": json.loads(json.dumps(dice)),
+        "forged-card": json.loads(json.dumps(cards)),
+        "forged-pile": json.loads(json.dumps(cards)),
+        "swapped-cards": json.loads(json.dumps(cards)),
+        "forged-order": json.loads(json.dumps(tokens)),
+        "forged-choice": json.loads(json.dumps(tokens)),
+        "short-shuffle": json.loads(json.dumps(tokens)),
+    }
+    roll = next(draw for draw in forged["forged-face"]["draws"] if draw["label"] == "roll d6")
+    roll["result"] = str(int(roll["result"]) % 6 + 1)
+    drawn = [draw for draw in forged["forged-card"]["draws"] if draw["label"].startswith("draw")]
+    pile = drawn[0]["pile"]
+    drawn[0]["result"] = next(card for card in pile if card != drawn[0]["result"])
+    forged["forged-pile"]["draws"][0]["pile"].reverse()
+    one, two = [d for d in forged["swapped-cards"]["draws"] if d["label"].startswith("draw")][:2]
+    one["result"], two["result"] = two["result"], one["result"]
+    shuffled = [d for d in forged["forged-order"]["draws"] if d["label"].startswith("shuffle")]
+    shuffled[0]["result"], shuffled[1]["result"] = shuffled[1]["result"], shuffled[0]["result"]
+    choice = next(d for d in forged["forged-choice"]["draws"] if d["label"].startswith("choose"))
+    choice["result"] = next(item for item in choice["pile"] if item != choice["result"])
+    draws = forged["short-shuffle"]["draws"]
+    places = [at for at, draw in enumerate(draws) if draw["label"].startswith("shuffle")]
+    # the list ends in the middle of the shuffle: no number is wrong, the later ones are kept back
+    del draws[places[1] :]
+    return forged
+
+
 def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     """Return each vector by name: the export, the fingerprint that was noted, and whether all of it agrees."""
     randomness = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
@@ -94,7 +134,11 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     round_of["header"]["luck"]["beacon"]["signature"] = "b7" * 48
     backdated = json.loads(json.dumps(public))
     backdated["header"]["luck"]["beacon"]["due"] -= 60
+    tokens = dealt("burn_my_village", 31, 4, ["owl", "elk"])
     return {
+        "tokens": (tokens, noted, True),
+        "cards-of-an-older-version": (without_piles(strange), noted, True),
+        **{name: (forged, "", False) for name, forged in forged_draws(dice, strange, tokens).items()},
         "dice": (dice, noted[:16], True),
         "cards": (strange, noted, True),
         "beacon": (public, "", True),

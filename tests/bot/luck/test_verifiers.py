@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from bot.matches.verify import verify_export
-from tests.helpers.luck_vectors import FOLDER, vectors
+from games.registry import GAMES, find_game
+from tests.helpers.luck_vectors import FOLDER, dealt, vectors
 
 VERIFIER = Path(__file__).parents[3] / "docs" / "verify" / "verify.py"
 FILES = sorted(FOLDER.glob("*.json"))
@@ -72,8 +73,58 @@ def test_every_roll_and_card_is_shown() -> None:
     assert all(any(sentence.endswith(card) for sentence in drawn) for card in cards)
 
 
+def test_each_changed_card_and_face_is_found() -> None:
+    """Every number stays right: only what it became is another."""
+    for name in ("dice", "cards", "tokens"):
+        match = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["match"]
+        for at, draw in enumerate(match["draws"]):
+            forged = json.loads(json.dumps(match))
+            forged["draws"][at]["result"] = draw["result"] + "?"
+            if draw["result"]:
+                assert any(right is False for right, _ in steps(forged, "")), (name, draw)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_number_of_every_game_is_followed(key: str) -> None:
+    game = find_game(key)
+    seats = game.limits(game.parse_options({}))[0]
+    match = dealt(key, 5, 2, ["owl"] * max(1, seats - 1))
+    found = steps(match, "")
+    assert all(right is not False for right, _ in found)
+    bare = [draw for draw in match["draws"] if draw["label"].startswith("number below")]
+    untold = [sentence for _, sentence in found if sentence.startswith("Not checked")]
+    assert len(untold) == bool(bare), "only the rules know what a bare number means"
+    assert verify_export(match).ok
+
+
+def test_a_number_that_became_nothing_is_told() -> None:
+    """A number that is skipped moves all later ones: the list may call it a number for nothing, and not hide it."""
+    match = json.loads((FOLDER / "dice.json").read_text("utf-8"))["match"]
+    assert not any(sentence.startswith("Not checked") for _, sentence in steps(match, ""))
+    first = match["draws"][0]
+    skipped = {"label": f"number below {first['limit']}", "limit": first["limit"], "value": first["value"]}
+    match["draws"] = [skipped | {"result": ""}]
+    found = steps(match, "")
+    assert found[-1] == (
+        None,
+        "Not checked: what 1 of 1 numbers became. The file names no pile for them",
+    )
+    assert not verify_export(match).ok
+
+
+def test_an_older_export_says_what_cannot_be_checked() -> None:
+    vector = json.loads((FOLDER / "cards-of-an-older-version.json").read_text("utf-8"))
+    _, last = steps(vector["match"], "")[-1]
+    assert last.startswith("Not checked: what ")
+    assert all(right is not False for right, _ in steps(vector["match"], ""))
+    for draw in vector["match"]["draws"]:
+        draw["value"] += 1
+    assert any(right is False for right, _ in steps(vector["match"], "")), "numbers are still compared"
+
+
 @pytest.mark.parametrize(
-    ("name", "noted", "status"), [("dice", "", 0), ("changed-roll", "", 1), ("dice", "0" * 16, 1)]
+    ("name", "noted", "status"),
+    [("dice", "", 0), ("changed-roll", "", 1), ("dice", "0" * 16, 1), ("forged-card", "", 1)],
 )
 def test_it_runs_from_a_terminal(tmp_path: Path, name: str, noted: str, status: int) -> None:
     file = tmp_path / "match.json"
@@ -83,6 +134,15 @@ def test_it_runs_from_a_terminal(tmp_path: Path, name: str, noted: str, status: 
     )
     assert (done.returncode, done.stderr) == (status, "")
     assert done.stdout.endswith("Everything agrees.\n" if status == 0 else "do not agree.\n")
+
+
+@pytest.mark.parametrize("name", ["old", "cards-of-an-older-version"])
+def test_it_promises_no_more_than_it_has_checked(tmp_path: Path, name: str) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["match"]), "utf-8")
+    done = subprocess.run([sys.executable, "-I", VERIFIER, file], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.endswith("Everything that can be checked agrees.\n")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"sealed": true}', "no json"])
