@@ -213,7 +213,7 @@ class LeaderboardCog(commands.Cog):
 
 
 def board_text(request: BoardRequest, page: BoardPage) -> str:
-    """Return a board in lines, and below them what it counts; equal values share a rank."""
+    """Return a board in lines, with a line below on what it counts; equal values share a rank."""
     lines = [_line(request, line) for line in page.lines]
     board = f"## {_about(request)}\n" + ("\n".join(lines) or "Nobody yet: play a game and be the first.")
     if page.matches:

@@ -38,7 +38,7 @@ def characters() -> tuple[Character, ...]:
 
 
 def is_of_the_house(name: str) -> bool:
-    """Return True for the name of one of them."""
+    """Return whether a name is that of one of the house's computer players."""
     return any(each.name == name for each in characters())
 
 

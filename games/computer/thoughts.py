@@ -1,4 +1,4 @@
-"""The luck with which a computer player imagines what is hidden: fast, and fixed by the luck that it was given."""
+"""The fast luck with which a computer player samples hidden cards, seeded by the luck that it was given."""
 
 from __future__ import annotations
 

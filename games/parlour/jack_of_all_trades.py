@@ -247,7 +247,7 @@ def best_plan(hand: Iterable[str]) -> str:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plan for the own hand and place everything that can go."""
+    """Plan for the viewer's hand, and place every worker that can go."""
     hand = hand_of(scene, scene.viewer)
     if ask.kind == "plan" and hand is not None:
         return best_plan(hand.items)

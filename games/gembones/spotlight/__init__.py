@@ -426,7 +426,7 @@ def without_talents(policy: Policy) -> Policy:
 
 @dataclass(frozen=True, slots=True)
 class WithoutTalents:
-    """A computer player that uses no talents, and in all else plays as another one."""
+    """A computer player that plays like another one, but uses no talents."""
 
     policy: Policy
 

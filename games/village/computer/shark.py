@@ -20,7 +20,7 @@ MOST_PLANS = 16
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which the hidden cards may lie; an answer is the number of an action."""
+    """One possible arrangement of the hidden cards; an answer is the number of an action."""
 
     position: Position
     hands: dict[int, Counter[str]]
