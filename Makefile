@@ -12,12 +12,14 @@ VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # One more than two cores have: many tests wait for a clock of the playground.
 WORKERS ?= 3
+# Mutants that `make mutants` tries; each takes some seconds.
+MUTANTS ?= 300
 # Compiled modules are kept, even where the environment says otherwise: each worker, and each process that a test starts,
 # would compile them all again.
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format postgres soak bench pictures readme lock sbom manifests clean
+.PHONY: help setup run test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -53,6 +55,9 @@ soak: $(DEVELOPMENT)  ## The long seeded runs: fifty times the usual number of c
 	  tests/games tests/db tests/playground/test_differences.py tests/bot/face tests/bot/members tests/bot/places tests/bot/requests tests/cogs/roll \
 	  tests/cogs/tournaments tests/cogs/ui/test_charts.py tests/bot/tables/test_to_the_die.py tests/e2e/test_kill.py \
 	  tests/e2e/test_monkey.py tests/e2e/test_handover.py tests/e2e/test_shard_handover.py tests/e2e/test_shards.py
+
+mutants: $(DEVELOPMENT)  ## Change the rules a little, MUTANTS times, and list what no test notices
+	$(BIN)/python -m tests.helpers.mutants --sample $(MUTANTS) games
 
 bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/bench.json
 	@mkdir -p build

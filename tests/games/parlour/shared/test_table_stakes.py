@@ -225,6 +225,7 @@ def test_layers_hold_all_money_and_nobody_claims_more_than_they_paid_for() -> No
     pots = layers(paid, [0, 2, 3], dead=6)
     assert pots == [Pot(19, frozenset({0, 2, 3})), Pot(18, frozenset({2, 3})), Pot(11, frozenset({3}))]
     assert unmatched(paid) == (3, 11)
+    assert unmatched({0: 5, 1: 0}) == (0, 5)
 
 
 # ---- without Table Stakes
