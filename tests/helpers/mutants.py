@@ -3,7 +3,8 @@
 `python -m tests.helpers.mutants games/gembones/tripledip` tries every mutant of these files; `--sample 40` a few of
 them, the same ones each time. Files stay as they are: the run of pytest that tries a mutant has this module as a
 plugin, which compiles the changed module in place of the one on disk.
-Mutants that change nothing anyone could see are listed in `tests/data/equivalent_mutants.txt`, by file, line of code and change.
+Mutants that change nothing anyone could see are listed in `tests/data/equivalent_mutants.txt`, by file, line of code
+and change.
 """
 
 from __future__ import annotations
