@@ -157,6 +157,8 @@ def server() -> Server:
 _idle: list[str] = []
 """Databases of this process that have been emptied: to make one takes many times as long."""
 
+ENDING = 60_000
+"""Milliseconds for sessions of a test that has ended; from PostgreSQL 14 on its end can be waited for."""
 _SESSIONS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
 _EMPTY = """
     DO $$
@@ -249,7 +251,8 @@ def _emptied(ours: Server, url: str) -> bool:
     with closing(ours.connect(TEMPLATE)) as db:
         shape = db.execute(_SHAPE).fetchone()
     with closing(connect(url)) as db:
-        db.execute(f"SELECT pg_terminate_backend(pid) {_SESSIONS}")
+        # waits for their end: until then they hold the lock, and on a busy machine that outlasts this test
+        db.execute(f"SELECT pg_terminate_backend(pid, {ENDING}) {_SESSIONS}")
         if db.execute(_SHAPE).fetchone() != shape:
             return False
         db.execute(_EMPTY)
