@@ -23,8 +23,9 @@ from games.tavern.texts import TEXTS
 class Stakes:
     """The stakes in pieces, separate from the game's own Gold.
 
-    Every seat puts in the same: the stake of the options, or what the poorest seat has. Earlier games may have left
-    something in the pot. They are shown apart, so that nobody takes them for the pot of a Round of Gambling.
+    Every seat puts in the same amount: the stake of the options, or less if the poorest seat cannot pay it. Earlier
+    games may have left something in the pot. They are shown apart, so that nobody takes them for the pot of a Round of
+    Gambling.
     """
 
     __slots__ = ("carried", "carry", "each", "paid_out", "ring", "table")
@@ -52,7 +53,7 @@ class Stakes:
             seat: money + due.get(seat, 0) for seat, money in self.table.seats.money.items()
         }
         self.paid_out = True
-        # a winner's own stake is part of what it wins, so no payment is made for it
+        # a winner's own stake comes back without a payment, so only the rest of its share is owed
         owed = {seat: due[seat] - self.each for seat in winners}
         payers = [(seat, self.each) for seat in self.ring if seat not in winners]
         payers += [(seat, -n) for seat, n in owed.items() if n < 0] + [(POT, self.carried)]
@@ -119,7 +120,7 @@ def outcome(game: Tavern, stakes: Stakes) -> Result:
 
 
 def _result_kind(game: Tavern, seat: int) -> str:
-    """Return how a seat has ended: the key of its reason."""
+    """Return the key of the reason that the result shows for a seat."""
     player = game.players[seat]
     if not player.out:
         return "stands"

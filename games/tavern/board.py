@@ -41,7 +41,7 @@ class Display:
         self.game, self.build, self.seat = game, build, seat
 
     def block(self, viewer: int) -> Block | None:
-        """Return what `viewer` sees; None if there is nothing to see."""
+        """Return the block for `viewer`; None if there is nothing to show."""
         return self.build(self.game, *self.seat, viewer)
 
 
@@ -56,7 +56,7 @@ def lay_out(game: Tavern) -> None:
 
 
 def note_character(game: Tavern, seat: int) -> None:
-    """Note the seat's character beside its name, and the strength of its faith."""
+    """Show the seat's character next to its name, with the strength of its faith."""
     player = game.players[seat]
     if player.piety is None:
         game.table.badge(seat, "is", name=player.character.name)
@@ -131,7 +131,7 @@ def _data(item: PlayedCard, expected: Forecast) -> dict[str, Any]:
 
 
 def _now(game: Tavern, item: PlayedCard, expected: Forecast) -> Line | None:
-    """Return what happens to each seat as things stand; None for a card that moves no values."""
+    """Return the forecast for each seat in words; None for a card that changes no values."""
     lost = Counter[int]()
     for loss in expected.losses:
         lost[loss.victim] += loss.n
@@ -201,7 +201,7 @@ def window(game: Tavern, viewer: int) -> Window | None:
         return None
     reasons = tuple((seat, Line(words[f"why:{trigger}"])) for seat, trigger in asked.items())
     answers = () if isinstance(game.top, GearCard) else (PASS, PASS_ON, WAIT)
-    # All viewers get the ids of all asks, in whatever state: the controls tell nobody which seats have answered.
+    # Every viewer gets the ids of all asks, open or not, so the controls don't reveal which seats have answered.
     return Window("respond", tuple(ask.id for ask in game.window_asks), answers, reasons, words)
 
 

@@ -69,7 +69,7 @@ Alternative = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card of a character's deck or of an extra deck. The player picks one of `alternatives` on playing it.
+    """A card of a character's deck or of an extra deck. The player picks one of `alternatives` when playing it.
 
     `alternative_when` runs parallel to `alternatives`: the triggers of the card on which each may be picked.
     """

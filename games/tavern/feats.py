@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import Feat, Finish
 
 UNSCATHED = 20
-"""The Fort of a winner whom nobody has managed to hurt."""
+"""The Fort of a winner that nobody has managed to hurt."""
 HAIR = 1
 """The margin between Fort and AC of a winner who would not have survived another sip."""
 
@@ -21,7 +21,7 @@ def _left(finish: Finish) -> Mapping[str, Any]:
 
 
 def found_unscathed(finish: Finish) -> Mapping[str, Any] | None:
-    """Return a value if the winner stands with all of their Fort."""
+    """Return a value if the winner has all of their Fort left."""
     left = _left(finish)
     return {"fort": left["fort"]} if left and left["fort"] >= UNSCATHED else None
 

@@ -21,7 +21,7 @@ class Part(NamedTuple):
 class Loss:
     """The Fort that one card would take from one player (RED-R5).
 
-    `origin` is the seat at which the card aims, `victim` the seat that loses: a redirect changes it.
+    `origin` is the seat that the card aims at, `victim` the seat that loses, which a redirect changes.
     """
 
     origin: int
@@ -64,7 +64,7 @@ class PlayedCard(Item):
     wolf_targets: tuple[int, ...] = ()
     answers: Item | None = None
     portion: Portion | None = None
-    """The Drink at which it aims."""
+    """The Drink that it aims at."""
     loss: Loss | None = None
     """The redirected loss that it answers; None if it answers the card as such."""
     from_show: bool = False

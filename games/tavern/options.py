@@ -67,5 +67,5 @@ class Options(BaseOptions):
 
 
 def seats_for(options: Options) -> tuple[int, int]:
-    """Return the fewest and the most players: with every character once, no more than there are characters."""
+    """Return the fewest and the most players: no more than there are characters, unless they may repeat."""
     return (2, MAX_PLAYERS if options.same_character else min(MAX_PLAYERS, len(options.decks.characters)))

@@ -93,7 +93,7 @@ class StandingAsks:
     reorder: Ask
     """Change the recipients of Drinks that were named in advance; open only meanwhile (TURN-R11)."""
     offered_for: object = None
-    """The state for which the moves of `play` were last worked out."""
+    """The state that the moves of `play` were last worked out for."""
 
 
 class Player:

@@ -20,9 +20,9 @@ from games.tavern.computer.outlook import Changes, Outlook
 from games.tavern.player import MAX_VALUE
 
 DRAWN = 0.12
-"""The strength that a card drawn adds, and one discarded takes away."""
+"""The strength that drawing a card adds, and discarding one takes away."""
 BREWED = 0.05
-"""The strength that a choice of Potions adds."""
+"""The strength that turning up a Potion adds."""
 
 
 def stack_changes(look: Outlook) -> Changes:
@@ -116,7 +116,7 @@ def _drinkup(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> Non
 
 
 def _order(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> None:
-    """Count the Drinks that another player may order for the seat that has the most to lose by them."""
+    """Count another player's ordered Drinks for the seat with the smallest margin: the likely target."""
     n = step.amount or 0
     others = [seat for seat in look.seats if seat != play.seat]
     if others and play.seat != look.view.me:
@@ -154,7 +154,7 @@ def _ignore(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> None
         return
     item, loss = found
     if loss is not None and loss.origin != play.seat:
-        # a loss that was turned on this player is all that it is spared
+        # against a redirected loss it protects from that loss alone (RED-R1)
         changes.move(play.seat, loss.n)
     else:
         expected = expected_change(item, play.seat)
@@ -190,7 +190,7 @@ def _refuse(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> None
 def share_drink(
     changes: Changes, drink: ObservedDrink, others: frozenset[int] | tuple[int, ...], part: float
 ) -> None:
-    """Take a part of a Drink from its drinker, and give as much to each of the others."""
+    """Take a share of a Drink from its drinker, and give the same share to each of the others."""
     n = part * (drink.fort - drink.ac)
     changes.move(drink.drinker, -n)
     for seat in others:
@@ -228,4 +228,4 @@ _STEPS: Mapping[Verb, Callable[[Outlook, Changes, CardPlay, Step], None]] = {
     "fortdrink": _change_drink,
     "chaser": _change_drink,
 }
-"""The change that each kind of step brings; those of a Round are left to the regular."""
+"""The function that counts each kind of step; most of a Round's are missing, as the regular plays the Rounds."""

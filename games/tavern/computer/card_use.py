@@ -1,4 +1,4 @@
-"""The uses of a card in hand: few names, by its steps and triggers, so that cards of own decks have them too."""
+"""The uses of a card in hand, found from its steps and triggers, so that a server's own cards have them too."""
 
 from __future__ import annotations
 

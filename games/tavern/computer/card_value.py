@@ -1,7 +1,7 @@
-"""The value to a computer player of resolving a card: its own or that of another player.
+"""The value to a computer player of a card that resolves, its own or another player's.
 
-A card is known by its steps alone, so that cards of own decks are as familiar as those of the four characters. Values
-are counted in points of Fort, for a player with plenty of it.
+Only a card's steps are looked at, so a server's own cards are valued as well as the built-in ones. A value of 1 is one
+point of Fort to a player with plenty of it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.tavern.cards import Alternative, Step, Verb
 from games.tavern.computer.observation import Observation, ObservedDrink, ObservedItem, ObservedLoss
 
 OTHERS = 0.5
-"""The value of a point lost by another player, relative to an own point."""
+"""The value of a point that another player loses; a point that the viewer gains is worth 1."""
 LOST = -40.0
 """The value of passing out, or of having no Gold."""
 DRINK = 1.65
@@ -40,7 +40,7 @@ class CardPlay(NamedTuple):
     """The number of stack items beneath it; it answers the topmost of them."""
     drink: int | None = None
     loss: int | None = None
-    """The loss that it answers, by the seat at which that was aimed; None for the first that hits its player."""
+    """The seat that the answered loss was aimed at; None for the first loss that hits the card's player."""
     bonus: int = 0
     """The amount that a mood adds to every loss from this card."""
     spared: frozenset[int] = frozenset()
@@ -74,11 +74,11 @@ def item_value(view: Observation, place: int) -> float:
 
 
 FORECAST = ("fort", "alc", "pay")
-"""The steps whose sum the board tells."""
+"""The kinds of steps that the board's forecast already adds up."""
 
 
 def expected_change(item: ObservedItem, seat: int) -> ValueChange:
-    """Return the change from an item of the stack for a seat, by the board's forecast."""
+    """Return how an item of the stack will change a seat's values, by the board's forecast."""
     fort, ac, gold = item.changes.get(seat, (0, 0, 0))
     lost = sum(loss.n for loss in item.losses if loss.victim == seat)
     return ValueChange(fort - ac - lost, gold)
@@ -105,7 +105,7 @@ def change_value(view: Observation, seat: int, change: ValueChange) -> float:
 
 
 def condition_holds(view: Observation, step: Step) -> bool:
-    """Return whether a condition holds; those of others' cards are taken as met."""
+    """Return whether the viewer's piety meets the step's condition; a viewer without faith takes it as met."""
     return step.condition is None or view.piety is None or step.condition.holds(view.piety)
 
 
@@ -218,7 +218,7 @@ def _ignore(view: Observation, play: CardPlay, step: Step) -> float:
         return 0.0
     item, loss = found
     if loss is not None and loss.origin != play.seat:
-        # a loss that was turned on this player is all that it is spared
+        # against a redirected loss it protects from that loss alone (RED-R1)
         return _relief(view, play, loss.n)
     return -change_value(view, play.seat, expected_change(item, play.seat))
 
@@ -296,4 +296,4 @@ _STEP_VALUES: Mapping[Verb, Callable[[Observation, CardPlay, Step], float]] = {
     "fortdrink": _change_drink,
     "chaser": _change_drink,
 }
-"""The valuation of each kind of step; `policy` values those of a Round, by the hand held."""
+"""The function that values each kind of step; `policy` values those of a Round, which depend on the hand."""

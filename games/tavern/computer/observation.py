@@ -44,9 +44,8 @@ class ObservedLoss(NamedTuple):
 class ObservedItem(NamedTuple):
     """An item of the stack: its player, its targets, and the forecast of the board.
 
-    `alternative` is the one that was chosen, by its index. `changes` are those of Fort, AC and Gold by seat, beside the
-    losses.
-    `spared`: the seats to which it does nothing any more. `dead`: it was Negated.
+    `alternative`: the index of the one that was chosen. `changes`: the changes to Fort, AC and Gold by seat, losses not
+    included. `spared`: the seats that it no longer affects. `dead`: it was Negated.
     """
 
     key: str
@@ -82,7 +81,7 @@ class Observation(NamedTuple):
     """The portions of the topmost Drinks in order: an answer names one by its place."""
     hand: tuple[str, ...]
     on_show: tuple[str, ...]
-    """The cards that the own seat has on show."""
+    """The viewer's cards on show."""
     guards: Mapping[int, int]
     """The amount by which a mood reduces each seat's losses to others' cards."""
     mood: tuple[Step, ...]
@@ -107,22 +106,22 @@ Judge = Callable[[Observation, Judged], Answer]
 """Answers a question from the seat's observation."""
 
 PASSES = ("pass", "leave_it", "no_action", "drink_it")
-"""The words that decline to do anything, of which a question offers one."""
+"""The answers that decline to act; a question offers at most one of them."""
 
 
 def pass_of(prompt: PlayCard) -> Answer:
-    """Return the answer that makes no move; the default of a question that has none."""
+    """Return the answer that declines, or the question's default if it offers none."""
     return next((word for word in PASSES if word in prompt.passes), prompt.default)
 
 
 def player(judge: Judge) -> Policy:
-    """Return the policy that answers as the judge does; what it cannot judge gets a random legal answer."""
+    """Return a policy that asks the judge, and gives other questions a random legal answer."""
 
     def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         prompt = ask.prompt
         match prompt:
             case PlayCard(moves=()):
-                # most windows are like this: there is nothing to look at
+                # most windows offer no move, so there's no need to read the scene
                 return pass_of(prompt)
             case PlayCard() | Pick() | Choose(kind="brew"):
                 return judge(observe(scene), prompt)
@@ -172,7 +171,7 @@ def observe(scene: Scene) -> Observation:
             case Pots(unit="gold"):
                 pot = block.pots[0][0]
     stack = tuple(map(_observed_item, items))
-    # Drinks have no kind of their own in a scene: their cards tell them
+    # a scene has no separate kind of item for Drinks: recognise them by their cards
     servings = [item for item in items if item.items[0] in decks.drinks]
     drinks = tuple(_observed_drinks(servings[-1].line)) if servings else ()
     fort, ac, gold = (values.get(name, {}) for name in ("fort", "ac", "gold"))

@@ -12,9 +12,9 @@ from games.tavern.player import HAND_SIZE, MAX_VALUE
 SAVED = 0.2
 """The chance that a player in danger is saved by a last card."""
 DESPERATE = 0.5
-"""The same for the viewer, relative to that: it knows that it is in danger and has not been able to help itself."""
+"""The factor for the viewer's own chance: it knows its hand, and has found nothing there to save itself."""
 DEEPER = 0.8
-"""The factor for its chance for each point that the viewer is further from safety."""
+"""The factor for the viewer's own chance for each point of margin below 0."""
 
 
 class Changes:
@@ -37,7 +37,7 @@ class Changes:
             self.more[seat] = self.more.get(seat, 0.0) + more
 
     def add(self, other: Changes, sign: int = 1) -> None:
-        """Add other changes, or take them away."""
+        """Add other changes, or subtract them if `sign` is -1."""
         for seat in {*other.margin, *other.gold, *other.more}:
             self.move(
                 seat,
@@ -95,7 +95,7 @@ class Outlook:
         gold: dict[int, int],
         more: dict[int, float],
     ) -> float:
-        """Return the viewer's part of the strength of these seats."""
+        """Return the viewer's chance to win if only these seats are left."""
         seats = tuple(seats)
         table = worths(len(seats))
         fixed = self._unchanged(len(seats), table)
@@ -108,7 +108,7 @@ class Outlook:
         return powers[self.view.me] / sum(powers.values())
 
     def _unchanged(self, left: int, table: Worths) -> dict[int, float]:
-        """Return the part of each seat's strength that stays as it is."""
+        """Return the part of each seat's strength that no change touches, worked out once."""
         found = self._fixed.get(left)
         if found is None:
             view = self.view

@@ -26,9 +26,9 @@ THRESHOLDS = {"negate": 1.5, "anytime": 0.2}
 DEFAULT_THRESHOLD = 0.6
 """The threshold of all other cards."""
 WINS = 0.7
-"""The chance to win a Round that is started with a winner in hand."""
+"""The assumed chance of winning a Round that was started with a winning card in hand."""
 START = 0.5
-"""The worth of playing the card that starts a Round: a hand keeps more of them than it uses."""
+"""The bonus for starting a Round: a hand collects more of these cards than it gets to use."""
 LITTLE_GOLD = 3
 """With less Gold than this it stays out of Rounds that it cannot win."""
 
@@ -50,7 +50,7 @@ sensible = player(judge)
 
 
 def best_move(view: Observation, prompt: PlayCard) -> Answer:
-    """Return the move with the highest value, or a pass if none is worth more than that."""
+    """Return the move with the highest value, or a pass if no move has a value above 0."""
     best, answer = 0.0, pass_of(prompt)
     for move in prompt.moves:
         value, candidate = _best_aims(view, prompt, move)
@@ -59,11 +59,11 @@ def best_move(view: Observation, prompt: PlayCard) -> Answer:
     return answer
 
 
-# ---- what a move is worth
+# ---- the value of a move
 
 
 def _best_aims(view: Observation, prompt: PlayCard, move: Move) -> tuple[float, Answer]:
-    """Return the highest value of a move and its answer, less the value of keeping the card."""
+    """Return the best value of a move, less that of keeping the card, and the answer that makes it."""
     best, chosen = float("-inf"), dict[str, list[int]]()
     for aims in _possible_aims(view, move):
         value = _move_value(view, prompt, move, aims)
@@ -120,7 +120,7 @@ def _move_value(view: Observation, prompt: PlayCard, move: Move, aims: Mapping[s
 
 
 def _wolf_value(view: Observation, play: CardPlay, targets: frozenset[int]) -> float:
-    """Return the value of a card with the wolf mark under the own mood (WULF-03)."""
+    """Return the value of a card with the wolf mark under the viewer's mood (WULF-03)."""
     bonus = sum(step.amount or 0 for step in view.mood if step.verb == "wolf.fort")
     added = tuple(step.inner for step in view.mood if step.verb == "onwolf" and step.inner is not None)
     wolf = play._replace(steps=added, targets=targets)
@@ -160,7 +160,7 @@ def has_winner(view: Observation) -> bool:
 def _gambling_value(view: Observation, steps: Alternative) -> float:
     """Return the value of a gambling card: control is worth a part of the pot.
 
-    A card that costs Gold needs Gold, and a card to follow it with.
+    A card that makes everyone ante takes enough Gold, and a winning card to follow it with.
     """
     verbs = {step.verb for step in steps}
     gold = view.gold.get(view.me, 0)
@@ -169,7 +169,7 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
     if "winround" in verbs:
         return 1.0 + 0.5 * view.pot
     if "spill" in verbs:
-        # another player would get the pot otherwise; but without Gold it needs the pot itself
+        # it keeps the pot from the others; but a player without Gold has to win the pot to stay in the game
         return 0.2 if gold else -5.0
     if "leave" in verbs:
         return -1.0
@@ -180,7 +180,7 @@ def _gambling_value(view: Observation, steps: Alternative) -> float:
 def _round_start_value(view: Observation, steps: Alternative) -> float:
     """Return the value of starting a Round: everyone antes, and a hand with a winner takes the pot more often than not.
 
-    It is best if an ante breaks a player.
+    It is worth most if the ante takes a player's last Gold.
     """
     if all(step.verb != "start" for step in steps):
         return 0.0
@@ -192,7 +192,7 @@ def _round_start_value(view: Observation, steps: Alternative) -> float:
     return START + antes + WINS * won + (1 - WINS) * lost
 
 
-# ---- what stays in the hand
+# ---- the cards to keep
 
 USE_VALUES: Sequence[tuple[frozenset[str], float]] = (
     (frozenset({"any"}), 5.0),

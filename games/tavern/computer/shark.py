@@ -1,8 +1,8 @@
 """The shark of the tavern: it weighs every move by the chance to win that the move leaves it.
 
-It adds up the changes from a move for everyone, on top of the pending stack, and asks `win_chance` what that
-comes to. So it strikes at the likeliest winner, lets others finish those who are falling, answers with a card only
-where that helps more than keeping the card, and discards cards worth less than a new one.
+It adds everyone's changes from a move to those from the pending stack, and rates the result with `win_chance`. So it
+strikes at the likeliest winner, lets others finish those who are falling, answers with a card only where that helps
+more than keeping the card, and discards cards worth less than a new one.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from games.tavern.computer.policy import LITTLE_GOLD, WINS, best_move, has_winne
 from games.tavern.rules.moves import DRINK, LOSS, ORDERS, TARGET, WOLF
 
 ACTIONS = 1
-"""The Action cards that are kept: one a turn is played, and new ones come."""
+"""The number of Action cards worth keeping: one is played each turn, and new ones are drawn."""
 KEPT = 0.5
-"""The part of its worth that a card played costs its player: a new one comes at the next turn."""
+"""Playing a card costs this part of its worth: not all, since the next turn draws a new one."""
 LEAVES = 0.2
 """The strength of leaving a Round that cannot be won, for a player with little Gold."""
 FREE = ("action", "last_chance")
-"""The questions at which a card played is no loss: the turn's own, and the last."""
+"""The questions where playing a card costs nothing: the turn's own action, and the last chance."""
 
 
 def judge(view: Observation, prompt: Judged) -> Answer:
@@ -90,7 +90,7 @@ def _candidates(move: Move) -> Iterator[Candidate]:
         yield Candidate(move, dict(zip(names, chosen, strict=True)))
 
 
-# ---- what a move changes
+# ---- the changes from a move
 
 
 def _changes(look: Outlook, prompt: PlayCard, candidate: Candidate) -> Changes | None:
@@ -101,7 +101,7 @@ def _changes(look: Outlook, prompt: PlayCard, candidate: Candidate) -> Changes |
         return _changes_without_card(look, prompt, targets)
     card = view.decks.cards[move.card]
     if _has(card, move, "start", "leave"):
-        # what a Round is about is Gold, and that is worth most where there is little
+        # it only starts a Round with a winner and Gold to spare, and only leaves one without either
         poor = view.gold.get(view.me, 0) < LITTLE_GOLD
         if has_winner(view) == _has(card, move, "leave") or poor == _has(card, move, "start"):
             return None
@@ -129,7 +129,7 @@ def _has(card: Card, move: Move, *verbs: str) -> bool:
 
 
 def _changes_without_card(look: Outlook, prompt: PlayCard, targets: frozenset[int]) -> Changes:
-    """Return the changes that a choice without a card of its own brings: aiming a Gear card, or sharing Mead."""
+    """Return the changes from a choice that plays no card: aiming a Gear card, or sharing Mead."""
     view, changes = look.view, Changes()
     if prompt.kind == "gear_targets":
         card = view.decks.cards[prompt.says["card"]]
@@ -140,7 +140,7 @@ def _changes_without_card(look: Outlook, prompt: PlayCard, targets: frozenset[in
 
 
 def _recipients(look: Outlook, changes: Changes, aim: Aim) -> list[int]:
-    """Return the seats for which the Drinks are ordered, the best one after the other, and count them in."""
+    """Return the best seat for each ordered Drink in turn, and add the Drinks to the changes."""
     chosen: list[int] = []
     for _ in range(aim.high):
 
@@ -171,17 +171,17 @@ def _round_chance(look: Outlook, changes: Changes) -> float:
     return total
 
 
-# ---- what stays in the hand
+# ---- the cards to keep
 
 
 def _worth(view: Observation, key: str) -> float:
-    """Return the worth of this card in hand, over that of an average one."""
+    """Return how much more this card is worth in hand than an average one."""
     card = view.decks.cards.get(key)
     return Outlook(view).left.of_uses(card) if card is not None else 0.0
 
 
 def hand_worths(view: Observation) -> list[float]:
-    """Return the worth of each card in hand; of the Action cards only the best one has any."""
+    """Return the worth of each card in hand; every Action card but the best counts as useless."""
     look = Outlook(view)
     cards = [view.decks.cards[key] for key in view.hand]
     worths = [look.left.of_uses(card) for card in cards]
@@ -211,7 +211,7 @@ def action_chance(look: Outlook, card: Card) -> float:
 
 
 def _fresh_worth(view: Observation) -> float:
-    """Return the mean worth of the cards of the viewer's own deck, so of a new card."""
+    """Return the expected worth of a new card: the mean over the viewer's own deck."""
     own = view.characters.get(view.me)
     look = Outlook(view)
     decks = (each.deck for each in view.decks.characters.values() if each.name == own)

@@ -1,8 +1,9 @@
 """The chance to win, from what everyone sees: a multinomial logit, fitted to matches of computer players.
 
 Every player still in has a strength, the sum of what its margin between Fort and AC, its Gold, its cards, its Drinks
-and its character are worth with so many players left. The chance to win is a player's part of e to the power of its
-strength among all of them. `python -m benchmarks.chances` fits the numbers and writes `win_chance.toml`.
+and its character are worth with so many players left. A player's chance to win is e to the power of its strength,
+divided by the sum of that over all players. `python -m benchmarks.chances` fits the numbers and writes
+`win_chance.toml`.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from games.tavern.cards import Card
 from games.tavern.computer.card_use import uses
 
 FEWEST, MOST = 2, 4
-"""The numbers of players left that have numbers of their own; with more it is as with the most."""
+"""The numbers of players with a fitted table; with more players left, the table for the most is used."""
 
 
 class Worths(Struct, frozen=True, forbid_unknown_fields=True):
-    """The worth of everything with a number of players left, as strength.
+    """The strength that each part of a position adds, for one number of players left.
 
     `margin`, `gold`: by the number of points, from 0. `pile`: the first Drink on a pile, and each one more.
     `card`: any card in hand. `piety`: a point of it. `characters`: by name. `uses`: what a card in hand adds by its
@@ -39,7 +40,7 @@ class Worths(Struct, frozen=True, forbid_unknown_fields=True):
     uses: Mapping[str, float]
 
     def of_margin(self, margin: float) -> float:
-        """Return the worth of a margin, which may lie between two points."""
+        """Return the worth of a margin, interpolated between whole points."""
         margin = min(max(margin, 0.0), len(self.margin) - 1.0)
         low = int(margin)
         worth = self.margin[low]
@@ -55,7 +56,7 @@ class Worths(Struct, frozen=True, forbid_unknown_fields=True):
         return first + (drinks - 1) * more if drinks > 0 else 0.0
 
     def of_uses(self, card: Card) -> float:
-        """Return the worth of a card in hand, over that of an average one."""
+        """Return how much more a card is worth in hand than an average one."""
         return sum(self.uses.get(use, 0.0) for use in uses(card))
 
 
@@ -67,5 +68,5 @@ def _tables() -> Mapping[str, Worths]:
 
 @cache
 def worths(left: int) -> Worths:
-    """Return the worth of everything with this many players left."""
+    """Return the table for this many players left."""
     return _tables()[f"left{min(MOST, max(FEWEST, left))}"]

@@ -19,7 +19,7 @@ _TURNS = 11
 _POTIONS = 6
 """Potions played in that time."""
 _ANSWERED = 7.8
-"""Losses of Fort in that time to which `guard` applies."""
+"""Losses of Fort in that time that a `guard` reduces."""
 _FAITH = ((0, 1.0), (8, 0.62), (10, 0.17), (16, 0.0))
 """The measured share of time with at least this piety; values between them are interpolated."""
 
@@ -92,7 +92,7 @@ def _card_value(alternatives: tuple[Alternative, ...], drink: float) -> CardValu
 
 
 def _share(condition: Condition) -> float:
-    """Return the share of time for which a condition holds."""
+    """Return the share of time that a condition holds."""
     wanted = condition.piety if condition.sign == ">=" else condition.piety + 1
     for (low, more), (high, less) in pairwise(_FAITH):
         if low <= wanted <= high:

@@ -1,6 +1,6 @@
 """The built-in decks: four characters, their extra decks, the Drink Deck.
 
-It reads files, as only the primers do beside it: they are as fixed as its code, and read once.
+Apart from the primers, nothing else in the games reads files: these ship with the code, and are read once.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class DeckKind(NamedTuple):
 
 
 class BadCard(ValueError):
-    """A card that makes no sense; `key` is the key of its table that is to blame."""
+    """A card that makes no sense; `key` is the faulty key of its table."""
 
     def __init__(self, key: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -29,7 +29,7 @@ class BadCard(ValueError):
 
 
 def check_type(types: Sequence[CardType], when: Sequence[Trigger], deck_kind: DeckKind) -> None:
-    """Raise `BadCard` unless a card of these types can lie in that deck and be played on these triggers."""
+    """Raise `BadCard` unless that deck may have a card of these types, to be played on these triggers."""
     own_type = {"gear": "gear", "mood": "mood"}.get(deck_kind.place)
     if own_type is not None and list(types) != [own_type]:
         raise BadCard("type", f"cards of {deck_kind.deck} have the type {own_type!r}, and no other")
@@ -124,7 +124,7 @@ def _fitting(steps: Alternative, when: Sequence[Trigger]) -> tuple[Trigger, ...]
 
 
 def _allowed(step: Step, otherwise: Sequence[Trigger]) -> Sequence[Trigger]:
-    """Return the triggers on which a step has a meaning, or `otherwise` if it has one on any trigger."""
+    """Return the triggers that a step makes sense on, or `otherwise` if it makes sense on all of them."""
     return HIT if "hitter" in (step.who, step.to) else PRIMITIVES[step.verb].when or otherwise
 
 

@@ -25,7 +25,7 @@ class DeckFault(ValueError):
         self.file, self.line, self.sentence = file, line, sentence
 
 
-# ---- what stands in the tables
+# ---- the tables
 
 
 def _listed(value: object) -> object:

@@ -1,4 +1,4 @@
-"""The primitives of card effects: the form of each, its meaning, and the places where it may stand.
+"""The primitives of card effects: the form of each, its meaning, and where it may be used.
 
 The parser, the checks of the loader and the pages for authors share this one table, so that none of them can
 disagree. A form is the primitive and its arguments: `W` players affected, `T` one chosen player, `P` a payer or payee,
@@ -14,7 +14,7 @@ from typing import Literal
 from games.tavern.cards import CardType, System, Trigger, Verb, Who
 
 Place = Literal["played", "gear", "mood", "event"]
-"""The kinds of cards on which a step may stand."""
+"""The kinds of cards that may have a step."""
 
 HIT: tuple[Trigger, ...] = ("hit.fort", "hit.alc", "hit.gold")
 CARD: tuple[Trigger, ...] = (
@@ -39,7 +39,7 @@ class Primitive:
     meaning: str
     """One sentence for authors of decks."""
     when: tuple[Trigger, ...] = ()
-    """The triggers on which it has a meaning; empty for any trigger."""
+    """The triggers that it makes sense on; empty for all triggers."""
     places: tuple[Place, ...] = ("played",)
     needs: System | None = None
     """The system that the character needs to use it."""

@@ -66,7 +66,7 @@ class _CharacterEntry:
 
     @property
     def extra(self) -> str | None:
-        """The name of the extra deck: that of the system, unless the file names another."""
+        """The name of the extra deck: the system's name, unless the file gives another."""
         system = self.table.system
         return None if system is None or system == "faith" else self.table.extra or system
 
@@ -123,7 +123,7 @@ class _Loader:
             case CardTable():
                 self.tables.append((source, number, table))
 
-    # ---- when all are there
+    # ---- after the last file
 
     def finish(self) -> Decks:
         """Return all decks, checked. Raises `DeckFault`."""

@@ -79,7 +79,7 @@ async def reveal_and_drink(game: Tavern, seat: int, occasion: Literal["drink", "
 
 async def offer_split(game: Tavern, serving: DrinkServing) -> bool:
     """Offer to split Mead once every player has passed; return whether it was split."""
-    # several portions are those of an Event, or halves of a Drink split by a card
+    # several portions come from an Event, or from a Drink that a card has split
     [portion, *more] = serving.portions
     if (
         more
@@ -152,7 +152,7 @@ async def drinkup(game: Tavern, context: StepContext) -> None:
 
 
 def _aimed_portion(context: StepContext) -> Portion | None:
-    """Return the portion at which the card aims, if it is still to be drunk."""
+    """Return the portion that the card aims at, if it hasn't been drunk or ignored yet."""
     portion, serving = context.card.portion, context.card.answers
     pending = isinstance(serving, DrinkServing) and portion in serving.open
     return portion if pending else None

@@ -19,10 +19,10 @@ from games.tavern.state import Tavern
 
 
 class FortLoss(NamedTuple):
-    """The Fort that one card takes from one player as things stand.
+    """The Fort that one card would take from one player if it resolved now.
 
-    `origin` is the seat at which the card aims the loss, `victim` the seat that loses `n` in the end, -1 for nobody.
-    `guard` is what the victim's mood has taken off, `cut` what reductions have.
+    `origin` is the seat that the card aims at. `victim` is the seat that loses `n`: another one after a redirect, -1 if
+    nobody loses any. `guard` is the reduction by the victim's mood, `cut` the reduction by cards that answer.
     """
 
     origin: int
@@ -52,7 +52,7 @@ NOTHING = Forecast()
 
 @dataclass(slots=True)
 class _Values:
-    """A copy of the values of one seat, on which the steps are tried."""
+    """A copy of one seat's values, for trying out the steps."""
 
     fort: int
     ac: int
@@ -67,7 +67,7 @@ def gear_modifier(card: PlayedCard) -> int:
 
 
 def mood_guard(game: Tavern, victim: int, source: int) -> int:
-    """Return by how much the victim's mood lowers a loss that another player's card causes."""
+    """Return the reduction that the victim's mood gives against another player's card."""
     mood = game.players[victim].mood
     if mood is None or victim == source:
         return 0
@@ -75,7 +75,7 @@ def mood_guard(game: Tavern, victim: int, source: int) -> int:
 
 
 def number(part: Part, tune: int) -> int:
-    """Return the step's number after the Gear card's change, which applies to its size and not below 0 (GEAR-12)."""
+    """Return the step's number after the Gear card's change: it keeps its sign and never passes 0 (GEAR-12)."""
     n = part.step.amount
     if n is None or part.gear or not tune:
         return n or 0
@@ -85,15 +85,15 @@ def number(part: Part, tune: int) -> int:
 def fort_losses(game: Tavern, card: PlayedCard, sums: Mapping[int, int]) -> Iterator[FortLoss]:
     """Yield each loss after mood, `guard` and reductions (RED-R2, RED-R5).
 
-    `sums` is what the steps would take from each seat at which the card aims.
+    `sums`: the Fort that the steps would take from each seat that the card aims at.
     """
     mood_change = sum(step.amount or 0 for step in card.wolf if step.verb == "wolf.fort")
-    # the Gear card is answered before the losses of the whole card are known
+    # while its Gear card is being answered a card has no losses recorded yet, so take the seats it aims at
     for loss in card.losses or [Loss(seat, seat) for seat in aims_at(game, card)]:
         if loss.ignored or not game.participates(loss.victim):
             yield FortLoss(loss.origin, -1, 0)
             continue
-        # without an entry the step does not happen: its condition does not hold, or a Gear card has made it 0
+        # no entry: the step doesn't happen, because its condition fails or a Gear card has made it 0
         aimed = max(0, sums[loss.origin] + mood_change) if loss.origin in sums else 0
         guarded = max(0, aimed - mood_guard(game, loss.victim, card.seat))
         n = max(0, guarded - loss.cut)
@@ -101,7 +101,7 @@ def fort_losses(game: Tavern, card: PlayedCard, sums: Mapping[int, int]) -> Iter
 
 
 def forecast(game: Tavern, card: PlayedCard) -> Forecast:
-    """Return what the card would do if it resolved now, after all that has answered it."""
+    """Return the changes if the card resolved now, with every answer so far taken into account."""
     if card.dead:
         return NOTHING
     tune, sums = gear_modifier(card), Counter[int]()

@@ -84,7 +84,7 @@ def _is_anytime(game: Tavern, key: str) -> bool:
 
 
 def check_members(game: Tavern) -> None:
-    """End the Round if one member is left, who wins, or none: then the Inn gets the pot (GMB-R8, GMB-R9)."""
+    """End the Round if one member is left, who wins it, or none, and the Inn gets the pot (GMB-R8, GMB-R9)."""
     current = game.round
     if current is not None and len(current.members) < 2:
         end_round(game, current.members[0] if current.members else None)
@@ -93,7 +93,7 @@ def check_members(game: Tavern) -> None:
 def end_round(game: Tavern, winner: int | None) -> None:
     """End the Round at once; the pot goes to the winner, or to the Inn.
 
-    Gambling and Cheating cards that wait on the stack have no effect any more (GMB-R17).
+    Gambling and Cheating cards still on the stack lose their effect (GMB-R17).
     """
     current, game.round = game.round, None
     if current is None:
@@ -136,7 +136,7 @@ def change_control(current: Round, seat: int | None) -> None:
 
 
 async def start(game: Tavern, context: StepContext) -> None:
-    """Start a Round: all who have not left ante 1, the starter is in control (GMB-R7)."""
+    """Start a Round: everyone who hasn't left antes 1, and the starter has control (GMB-R7)."""
     if game.round is not None:
         return
     members = [seat for seat in game.participants(context.card.seat) if seat not in context.card.leavers]

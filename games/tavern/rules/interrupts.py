@@ -42,7 +42,7 @@ async def ask_seat(
         ask.prompt, ask.auto_answer = make(), automatic()
         reply = await game.table.wait_once([ask, *all_standing_asks(game)])
         if reply is None:
-            # news from outside and no answer: a member may have left
+            # no answer, but news from outside: a member may have left
             await check_leavers(game)
         elif reply.ask is ask:
             return reply.answer
@@ -132,14 +132,14 @@ async def open_window(game: Tavern, item: Item) -> PlayedCard | None:
 
 
 def _set_silence(game: Tavern, ask: Ask, item: Item, trigger: Trigger) -> None:
-    """Set what silence means in a window, and whether its seat has only a short time, by public facts (TIM-R21)."""
+    """Set the answer that silence gives in a window, and a short time for some seats, by public facts (TIM-R21)."""
     # a Gear card has to be aimed by its own player
     ask.silence = None if isinstance(item, GearCard) else silent_answer(game, ask.seat)
     ask.brief = ask.silence is not None and not concerns(item, ask.seat, trigger)
 
 
 def find_respondents(game: Tavern, item: Item) -> dict[int, Trigger]:
-    """Return the seats asked in the item's window in order, each with the trigger for which it is asked."""
+    """Return the seats that the item's window asks, in order, each with the trigger that it may answer on."""
     if isinstance(item, GearCard):
         return {item.seat: "gear.mine"} if game.participates(item.seat) else {}
     first = (

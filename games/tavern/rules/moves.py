@@ -80,9 +80,9 @@ def _mood_steps(game: Tavern, seat: int, card: Card) -> tuple[Step, ...]:
 
 
 def _losses(context: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
-    """Return the losses of the top card that these steps could answer, by the seats that they first hit.
+    """Return the losses of the top card that these steps could answer, as the seats that they first hit.
 
-    The player's own seat stands for the card as it hits the player itself (RED-R6).
+    The player's own seat means the part of the card that hits the player directly (RED-R6).
     """
     verbs = {step.verb for step in steps}
     top, seat = context.top, context.seat

@@ -16,7 +16,8 @@ PHASE_END = "phase_end"
 async def end_phase(game: Tavern) -> None:
     """Ask the seats that have lost Gold in the phase, in turn order, before the next phase begins.
 
-    A seat is asked by its published deck list, whatever it holds, until it passes or has no such card left to play.
+    A seat is asked by its published deck list, not by its hand, so that the question reveals nothing. It ends with a
+    pass, or when every such card in the list has been played.
     """
     played = dict.fromkeys(game.seats_in_game(), 0)
     passed: set[int] = set()
@@ -52,7 +53,7 @@ async def end_phase(game: Tavern) -> None:
 
 
 def _listed(game: Tavern, seat: int) -> int:
-    """Return how many cards of the seat's published list answer a loss of Gold, and so does the brew on show."""
+    """Return the number of cards in the seat's published list that answer a loss of Gold, plus a brew on show."""
     player = game.players[seat]
     cards = [key for key, count in player.character.deck for _ in range(count)]
     if player.brew is not None:

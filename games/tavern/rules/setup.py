@@ -25,7 +25,7 @@ class Position:
     deck: Sequence[str] = ()
     """Cards on top of the deck, the first to be drawn first."""
     extra: Sequence[str] = ()
-    """The same for the extra deck; what is on show at the start is its first card."""
+    """The same for the extra deck; its first card starts on show."""
     pile: Sequence[str] | None = None
     """The top Drink last."""
     fort: int | None = None

@@ -130,7 +130,7 @@ def update_orders(orders: StandingOrders, answer: Answer) -> None:
             orders.drinks_below = below
 
 
-# ---- what is answered by itself, at the beat
+# ---- automatic answers in windows
 
 
 def automatic_answer(game: Tavern, seat: int, item: Item, trigger: Trigger) -> Answer:
@@ -157,12 +157,12 @@ def automatic_answer(game: Tavern, seat: int, item: Item, trigger: Trigger) -> A
 
 
 def silent_answer(game: Tavern, seat: int) -> Answer:
-    """Return what silence in a window means: a pass, unless the seat wants to be asked every time (TIM-R21)."""
+    """Return the answer that silence gives in a window: a pass, unless the seat asked to be waited for (TIM-R21)."""
     return None if game.players[seat].standing_orders.asked else PASS
 
 
 def concerns(item: Item, seat: int, trigger: Trigger) -> bool:
-    """Return whether the item is a matter of the seat's own, by public facts alone."""
+    """Return whether the item concerns this seat in particular, by public facts alone."""
     return isinstance(item, GearCard) or trigger in HITS or affects(item, seat)
 
 
@@ -183,7 +183,7 @@ def root_item(item: Item) -> Item:
 
 
 def lift_passes(game: Tavern, item: PlayedCard) -> None:
-    """Ask seats again that passed on the event, if this card hits them or changes their outcome (TIM-R18)."""
+    """Drop a seat's "Pass on this" if this card hits it or changes the event's outcome for it (TIM-R18)."""
     for seat in game.participants():
         if changes_outcome_for(item, seat):
             game.players[seat].standing_orders.event = None

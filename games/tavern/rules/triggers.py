@@ -18,7 +18,7 @@ OWN_DRINK = ("ignoredrink", "passdrink", "splitdrink")
 DRINK_CHANGES = (*OWN_DRINK, "moddrink", "fortdrink", "chaser")
 """Steps that change a Drink, which the trigger `card.drinkmod` answers (NEG-R5)."""
 WITHOUT_WINDOW: frozenset[Trigger] = frozenset({"act", "any", "lost.gold", "round.turn"})
-"""Triggers for which no window opens."""
+"""Triggers that open no window."""
 
 
 class PlayContext(NamedTuple):
@@ -39,7 +39,7 @@ TriggerTest = Callable[[Tavern, PlayContext, Card, int], bool]
 
 
 def open_portions(context: PlayContext, card: Card, index: int) -> list[Portion]:
-    """Return the Drinks at which this alternative of the card may aim."""
+    """Return the Drinks that this alternative of the card may aim at."""
     if not isinstance(context.top, DrinkServing):
         return []
     verbs = {step.verb for step in card.alternatives[index]}
