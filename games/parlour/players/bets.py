@@ -1,4 +1,4 @@
-"""The betting of the three strengths, from one chance to win (BET)."""
+"""Betting for the three strengths of computer player, based on an estimated chance to win (BET)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from games.parlour.players.weighing import Weighing
 from games.parlour.shared.computer import rivals
 
 Reader = Callable[[Scene], Dealer | None]
-"""Reads a scene, and returns a dealer of the hidden cards; None if there is nothing to judge."""
+"""Reads a scene and returns a dealer of the hidden cards; None if the viewer has no hand to judge."""
 
 
 class Stakes(NamedTuple):
-    """The amounts of a betting question."""
+    """The amounts of a betting question.
+
+    `need`: the cost of a call. `fair`: an equal share of the chances, 1 in the number of players who are in.
+    `low`, `high`: the smallest and the largest raise.
+    """
 
     need: int
     pot: int
@@ -36,19 +40,19 @@ class Stakes(NamedTuple):
         return cls(says["need"], says["pot"], says["money"], fair, low, high)
 
     def size(self, part: float) -> int:
-        """Return a raise by this part of the pot, within what is allowed; 0 if nobody can raise."""
+        """Size a raise as a fraction of the pot, within the limits of the question; 0 if nobody can raise."""
         return min(self.high, max(self.low, round(part * (self.pot + self.need))))
 
 
 def betting(prompt: object) -> Choose:
-    """Return a betting prompt, or raise `TypeError`."""
+    """Return the prompt if it is a betting prompt; raise `TypeError` if not."""
     if not isinstance(prompt, Choose) or "need" not in prompt.says:
         raise TypeError(f"not a betting prompt: {prompt!r}")
     return prompt
 
 
 def passes(prompt: Choose) -> Answer:
-    """Check, or fold where that is not free."""
+    """Check if that is free, otherwise fold."""
     return "check" if "check" in prompt.options else "fold"
 
 
@@ -56,10 +60,13 @@ def passes(prompt: Choose) -> Answer:
 class Style:
     """A way of betting.
 
-    `samples`: deals it thinks of. `ear`: how much of the others' bets it hears. `ahead`: it bets with so many times a
-    fair share of the chances, by `part` of the pot and more with a better hand. `price`: it calls where it expects to
-    win so many times what the call costs. `cheeky`: it bluffs at one chance of so many. `raises`: how often it raises
-    in one game before it is sure. `brave`: with such a chance to win it calls for more than half of its money.
+    `samples`: the number of deals it imagines. `ear`: the weight it gives to the others' bets, from 0 to 1.
+    `ahead`: it bets if its chance to win is this many times a fair share; the bet starts at `part` of the pot and grows
+    with the chance. `price`: it calls if its expected win is at least this many times the cost of the call.
+    `cheeky`: it bluffs one time in `cheeky`. `raises`: after this many bets and calls on its present hand, it raises
+    only with a near-certain win.
+    `brave`: above this chance to win, it calls for more than half of its money. `weighs`: it compares its options by
+    `Weighing`; a raise must then beat the others by `daring` times the pot. `scale`: the factor for all its raises.
     """
 
     samples: int
@@ -75,7 +82,7 @@ class Style:
     scale: float = 1.0
 
     def tempered(self, temper: str) -> Style:
-        """Return the same way of betting with a temper."""
+        """Return the style changed by a temper."""
         if temper == "bold":
             return replace(
                 self,
@@ -97,9 +104,9 @@ class Style:
 
 BETTING_TEMPERS = ("bold", "careful", "grand")
 BOLDER = 0.14
-"""The part of the pot that a raise is worth more to a bold shark, and less to a careful one."""
+"""The change of `daring` by temper: a bold shark raises on a worse outlook, a careful one needs a better outlook."""
 GRAND = 1.6
-"""The factor for the raises of a player with the temper `grand`."""
+"""A `grand` player multiplies its raises by this factor."""
 
 
 NEWCOMER = Style(samples=30, ear=0.0, ahead=1.7, part=0.25, price=0.62, cheeky=16, raises=1)
@@ -110,8 +117,9 @@ SHARK = Style(
 
 
 def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) -> Answer:
-    """Bet and raise when ahead, by what the pot bears; call at the style's price; bluff now and then, and cheaply."""
+    """Bet and raise when ahead, in proportion to the pot; call at the style's price; sometimes make a small bluff."""
     stakes = Stakes.of(scene, prompt)
+    # actions from before an exchange were about another hand, and don't count against `raises`
     mine = len([each for each in actions(scene).get(scene.viewer, ()) if each.says > 0 and not each.since])
     if stakes.high:
         if stakes.need == 0:
@@ -129,11 +137,11 @@ def bet(scene: Scene, prompt: Choose, win: float, luck: Chance, style: Style) ->
 
 
 SURE = 0.88
-"""A chance to win with which everybody raises."""
+"""Above this chance to win, `bet` raises any number of times."""
 
 
 def _within_means(stakes: Stakes, raise_by: int, win: float) -> Answer:
-    """Return the raise, or a smaller one: nobody stakes everything on a hand that is merely good."""
+    """Reduce a raise to a third of the player's money, unless the hand is very likely to win."""
     if win < 0.8:
         raise_by = max(stakes.low, min(raise_by, (stakes.money - stakes.need) // 3))
     return raise_by
@@ -142,9 +150,9 @@ def _within_means(stakes: Stakes, raise_by: int, win: float) -> Answer:
 def players(
     reader: Reader, plays: Policy, *, clumsy: Policy, sharp: Policy | None = None
 ) -> dict[str, Policy]:
-    """Return the three strengths of a game with a pot.
+    """Return the computer players of a game with a pot, by strength.
 
-    `plays` answers what is no bet, `clumsy` does so for a newcomer and `sharp` for a shark.
+    `plays` answers every question except bets; `clumsy` replaces it for the newcomer, `sharp` for the shark.
     """
     return {
         "newcomer": Bettor(reader, NEWCOMER, clumsy),
@@ -163,15 +171,15 @@ class Bettor:
 
     @property
     def tempers(self) -> Collection[str]:
-        """The tempers that change how it bets."""
+        """The tempers that affect its betting."""
         return BETTING_TEMPERS
 
     def tempered(self, temper: str) -> Bettor:
-        """Return the same player with a temper, which shows in how it bets and in nothing else."""
+        """Return the same player with a temper, which affects its betting only."""
         return replace(self, style=self.style.tempered(temper))
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Bet, agree, or play."""
+        """Bet, agree to open stakes, or leave the answer to `plays`."""
         if ask.kind != "bet":
             return agreeable(ask) or self.plays(scene, ask, luck)
         dealer, prompt, style = self.reader(scene), betting(ask.prompt), self.style
@@ -189,7 +197,7 @@ class Bettor:
 
 
 def chance_to_win(scene: Scene, reader: Reader, luck: Chance) -> float | None:
-    """Return the chance to win at a bet, from many deals weighed by the rivals' bets; None elsewhere."""
+    """Estimate the viewer's chance to win when it is asked to bet; None at any other question."""
     dealer = reader(scene)
     if dealer is None or all(ask.kind != "bet" for ask in scene.mine()):
         return None
@@ -197,9 +205,9 @@ def chance_to_win(scene: Scene, reader: Reader, luck: Chance) -> float | None:
 
 
 TOLD = 600
-"""The number of sampled deals for a chance that is shown to people."""
+"""The number of sampled deals for a chance shown to people: five times what a shark samples for a bet."""
 
 
 def agreeable(ask: OpenAsk) -> Answer:
-    """Agree to play without Table Stakes, which a computer player never refuses (BET-29)."""
+    """Agree to play without Table Stakes, as every computer player does (BET-29); None at any other question."""
     return "yes" if ask.kind == "open_stakes" else None

@@ -1,4 +1,4 @@
-"""The dealing, discarding and drawing that computer players imagine, in games with exchanges (DECK-R4)."""
+"""Computer players for games with exchanges: they sample hidden hands and choose discards (DECK-R4)."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ EXCHANGES = 2
 """The number of exchanges in a game."""
 
 TRIES, RARE = 8, 40
-"""Hands that are dealt until one fits what its seat has drawn; else the best of them is taken.
+"""The most hands dealt to find one that fits a seat's draws; if none does, the best of them is used.
 
-More for one who kept all, since such hands are rare."""
+A seat that kept all its cards gets more tries (`RARE`), since few random hands are that good."""
 
 PLAYOUTS = 4000
-"""Playouts of a discard."""
+"""The number of playouts for each question about a discard."""
 
 Draws = Sequence[Sequence[int]]
-"""By how many of its cards are poor, and by how many it draws: how often a hand does so, in percent."""
+"""The percentage of hands that draw 0, 1 or 2 cards (second index), by their number of poor cards (first index)."""
 EXACTLY: Draws = ((94, 4, 2), (4, 92, 4), (1, 4, 95))
-"""The assumed accuracy of rivals: they discard every poor card, with occasional mistakes."""
+"""Rivals assumed to discard exactly their poor cards, with a few mistakes."""
 
 Hand = Sequence[int]
-"""A hand as the codes of its cards, whose sum determines its strength."""
+"""A hand as the codes of its cards; their sum determines its strength."""
 
 V = TypeVar("V")
 
 
 class Known(dict[int, V]):
-    """A cache: the value of a number is worked out when it is first looked up."""
+    """A cache that computes the value of a number at the first lookup."""
 
     __slots__ = ("work_out",)
 
@@ -49,21 +49,21 @@ class Known(dict[int, V]):
         self.work_out = work_out
 
     def __missing__(self, number: int) -> V:
-        """Work it out, and keep it."""
+        """Compute a value and store it."""
         found = self[number] = self.work_out(number)
         return found
 
 
 def unseen(scene: Scene, *, dragons: bool = False) -> list[str]:
-    """Return the cards that the viewer cannot see."""
+    """Return all cards of the deck that the viewer can't see."""
     seen = Counter(card for block in scene.blocks for card in _cards_in(block))
     return list((Counter(rogues_and_warriors_deck(dragons=dragons)) - seen).elements())
 
 
 def _cards_in(block: Block) -> Iterator[str]:
-    """Yield the cards of a block, or their backs."""
+    """Yield the cards of a block, face up or as backs."""
     if isinstance(block, Zone):
-        # the cards of a tie that is played off went back into the deck
+        # the zone shows the hands of an earlier tie, but those cards have gone back into the deck
         yield from block.items if block.name != TIED else ()
     elif isinstance(block, Circle):
         for place in block.places:
@@ -72,14 +72,14 @@ def _cards_in(block: Block) -> Iterator[str]:
 
 
 class Hands(NamedTuple):
-    """The facts of a game whose hands are improved by exchanges.
+    """A game with exchanges, as its computer players model it.
 
-    `size`: cards of a hand. `codes`: the code of each card. `pool`: cards that may lie anywhere hidden, by their codes.
-    `left`: exchanges still to come.
-    `worths`: what each card of a hand adds, for a hand with so many exchanges to come; `mean`: what a new card adds.
-    `now`: the strength of a hand as it is; `earlier`: the same with so many exchanges to come, if that was another.
-    `draws`: how many cards a hand draws.
-    `ending`: draws what is turned up later, and returns how hands rank then.
+    `size`: the number of cards in a hand. `codes`: the code of each card. `pool`: the codes of all hidden cards.
+    `left`: the number of exchanges to come.
+    `worths`: the gain from each card of a hand, by the number of exchanges to come; `mean`: the gain from a new card.
+    `now`: the current strength of a hand; `earlier`: its strength when this many exchanges were to come, if it differs.
+    `draws`: the assumed habits of rivals at an exchange.
+    `ending`: draws the cards that the game turns up later, and returns the function that ranks hands at the end.
     """
 
     size: int
@@ -98,7 +98,7 @@ class Hands(NamedTuple):
         return [self.codes[card] for card in cards]
 
     def thrown(self, hand: Hand, left: int) -> list[int]:
-        """Return the places of the cards to discard: at most two, and only cards that add less than a new one would."""
+        """Choose at most two cards to discard, by their places: the poorest, if they add less than a new card would."""
         worths, mean = self.worths(hand, left), self.mean
         least, second = poorest(worths)
         if worths[second] < mean:
@@ -106,17 +106,18 @@ class Hands(NamedTuple):
         return [least] if worths[least] < mean else []
 
     def improve(self, hand: list[int], left: int, pool: list[int], luck: Chance) -> None:
-        """Carry out the exchanges to come on a hand."""
+        """Make the remaining exchanges of a hand, with cards from the pool."""
         for more in range(left, 0, -1):
             for place in self.thrown(hand, more):
-                # at a full table, guesses of how much everyone draws may come to more than there is
+                # at a full table the imagined draws can empty the pool
                 if pool:
                     hand[place] = luck.draw(pool)
 
 
 def poorest(worths: list[float]) -> tuple[int, int]:
-    """Return the places of the two cards that add least, the least first."""
+    """Return the places of the two cards that add least, the poorest first."""
     lowest = min(worths)
+    # hidden from the second search, then restored
     least = worths.index(lowest)
     worths[least] = inf
     second = worths.index(min(worths))
@@ -125,12 +126,12 @@ def poorest(worths: list[float]) -> tuple[int, int]:
 
 
 def exchanges_left(scene: Scene) -> int:
-    """Return how many exchanges the viewer still has, the one being asked about among them."""
+    """Count the exchanges that the viewer still has, including the current one."""
     return max(0, EXCHANGES - len(drawn(scene).get(scene.viewer, ())))
 
 
 def drawn(scene: Scene) -> dict[int, list[int]]:
-    """Return how many cards each seat has drawn in each of its exchanges."""
+    """Count the cards that each seat has drawn, by exchange."""
     found: dict[int, list[int]] = {}
     for line in told(scene, DRAW_TEXTS.words["discards"], DRAW_TEXTS.words["keeps_all"]):
         found.setdefault(line.values["seat"], []).append(line.values["n"])
@@ -138,7 +139,10 @@ def drawn(scene: Scene) -> dict[int, list[int]]:
 
 
 def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
-    """Return a dealer of the rivals' hands: dealt, improved as often as they drew, and improved to the end."""
+    """Return a dealer that deals the rivals hands which fit their draws, then makes the remaining exchanges.
+
+    None if the viewer has no hand or can't see it.
+    """
     zone = hand_of(scene, scene.viewer)
     if zone is None or BACK in zone.items:
         return None
@@ -170,14 +174,14 @@ def dealer_of(scene: Scene, hands: Hands) -> Dealer | None:
 def _drawing(
     hands: Hands, counts: Sequence[int], pool: Sequence[int], luck: Chance
 ) -> tuple[list[int], list[Any], list[int]]:
-    """Deal a hand that fits the draws of its seat; return it, its strength before each exchange, and the pool."""
+    """Deal a hand that fits its seat's draws; return it, its strength before each exchange, and the remaining pool."""
     best, most = None, -1.0
     for _ in range(RARE if 0 in counts else TRIES):
         rest, before, fits = list(pool), list[Any](), 1.0
         hand = luck.deal(rest, hands.size)
         for exchange, count in enumerate(counts):
             left = EXCHANGES - exchange
-            # by what was known at that time
+            # a player judged the hand by the cards that were open at that time
             before.append(hands.earlier(hand, left) if hands.earlier else hands.now(hand))
             worths = hands.worths(hand, left)
             low = poorest(worths)
@@ -187,6 +191,7 @@ def _drawing(
                 hand[place] = luck.draw(rest)
         if fits > most:
             best, most = (hand, before, rest), fits
+        # rejection sampling: a hand is accepted as often as it would have drawn these numbers of cards
         if fits == 1.0 or luck.below(1000) < 1000 * fits:
             return hand, before, rest
     assert best is not None
@@ -194,13 +199,13 @@ def _drawing(
 
 
 def dealt_by(scene: Scene, read: Callable[[Scene], Hands | None]) -> Dealer | None:
-    """Return a dealer for the hands that a game reads from its scene."""
+    """Return a dealer for a scene, read by the game's own function; None if there is nothing to read."""
     hands = read(scene)
     return dealer_of(scene, hands) if hands is not None else None
 
 
 def discard(scene: Scene, ask: OpenAsk, read: Callable[[Scene], Hands | None]) -> Answer:
-    """Return the discard that improves the hand, or the default to another question."""
+    """Discard the poor cards of the hand; give any other question its default answer."""
     hands, zone = read(scene), hand_of(scene, scene.viewer)
     assert ask.prompt is not None
     if ask.kind != "discard" or hands is None or zone is None:
@@ -209,10 +214,10 @@ def discard(scene: Scene, ask: OpenAsk, read: Callable[[Scene], Hands | None]) -
 
 
 class DiscardWorld:
-    """One deal of the rivals' hands and of the cards to draw, in which every discard can be tried out.
+    """A sampled deal of the rivals' hands and the cards to draw, for comparing discards.
 
-    All discards draw the same cards, so that luck seldom decides between them. `best`: the best hand of a rival at the
-    end; `tied`: how many have one like it.
+    Every discard draws the same cards, which reduces the influence of luck on the comparison. `best`: the rank of the
+    rivals' best hand at the end; `tied`: the number of rivals with a hand of that rank.
     """
 
     __slots__ = ("best", "coming", "hand", "hands", "rank", "tied", "weight")
@@ -231,7 +236,7 @@ class DiscardWorld:
         self.coming = luck.deal(pool, min(len(pool), MOST * hands.left))
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
-        """Return the part of the pot that the hand wins after this discard."""
+        """Return the share of the pot that the hand wins after this discard."""
         hands, hand, coming = self.hands, list(self.hand), iter(self.coming)
         for place, card in zip(answer, coming, strict=False):
             hand[place] = card
@@ -245,7 +250,7 @@ class DiscardWorld:
 
 
 def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
-    """Return a player that tries out every discard."""
+    """Return a player that searches for its discard by playouts; `fast` answers all other questions."""
 
     def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler | None:
         hands, zone, others = read(scene), hand_of(scene, scene.viewer), len(rivals(scene))
@@ -261,7 +266,7 @@ def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
         cards, found = hands.coded(ask.prompt.items), dict[tuple[int, ...], Answer]()
         for n in range(MOST + 1):
             for places in combinations(range(len(cards)), n):
-                # cards of one code are as good as each other
+                # cards with the same code are interchangeable, so one discard stands for all like it
                 found.setdefault(tuple(sorted([cards[at] for at in places])), list(places))
         return list(found.values())
 
@@ -269,7 +274,7 @@ def discarding(read: Callable[[Scene], Hands | None], fast: Policy) -> Policy:
 
 
 def draw_players(read: Callable[[Scene], Hands | None], plays: Policy) -> dict[str, Policy]:
-    """Return the three strengths of a game with exchanges; `plays` discards for a regular."""
+    """Return the computer players of a game with exchanges, by strength; `plays` makes the regular's discards."""
     return players(
         lambda scene: dealt_by(scene, read),
         plays,

@@ -1,8 +1,7 @@
-"""Hearing: how likely each hidden hand is after what its seat has bet, called and checked.
+"""Estimate hidden hands from their owners' bets, calls and checks.
 
-Every game with a pot only supplies a `Dealer` of hidden cards. Here the samples are weighed: a rival who raises
-much probably holds one of the better hands, one who checks probably does not. Nobody is believed altogether, since
-people bluff.
+A game supplies a `Dealer` that samples the hidden cards; this module weights the samples. A rival who raises a lot
+probably has one of the better hands, a rival who checks probably doesn't. No bet is fully trusted, since people bluff.
 """
 
 from __future__ import annotations
@@ -17,23 +16,25 @@ from games.parlour.shared.computer import rivals
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 
 HONEST = 0.85
-"""The share of bets that depend on the hand's strength; the others carry no information."""
+"""The share of bets that depend on the strength of the hand; the rest are bluffs and carry no information."""
 BET, CALL, CHECK = 9.0, 2.0, -1.0
-"""What a bet of half the pot says of a hand, a call of as much, and a check: bets are sized by the hand, calls hardly.
+"""The signal of a bet of half the pot, of a call of the same size, and of a check; see `Signal`.
 
-These are as the house's regulars play; 1 says that a hand which is twice as strong is twice as likely.
+A bet says much more than a call, since players size their bets by their hands. The numbers match the play of the
+house's own regulars.
 """
 LEAST, RAISE, MOST = 2.0, 6.0, 16.0
-"""The least strength of the signal of a bet, of a raise, and the most of either."""
+"""The lower limits for the signals of a bet and of a raise, and the upper limit for every signal."""
 FADES = 0.4
-"""The factor for a signal once the hand has changed in an unknown way."""
+"""A signal is multiplied by this for each exchange since it was given, if the earlier hand is unknown."""
 
 
 class Deal(NamedTuple):
     """One sample of the hidden cards: the strength of each hand now and at the end; greater is stronger.
 
-    `fits`: how well it agrees with what was seen, beside the bets. `then`: how strong each hand was before its first
-    exchange, before the second, and so on. `any`: a hand as it comes, to compare with, where those of rivals do not.
+    `fits`: the likelihood of everything seen except the bets. `then`: the strength of each hand before its first
+    exchange, before its second, and so on. `any`: the strength of a random hand, for ranking in games where the
+    rivals' own hands are no fair sample.
     """
 
     now: Mapping[int, Any]
@@ -44,11 +45,11 @@ class Deal(NamedTuple):
 
 
 Dealer = Callable[[Chance], Deal]
-"""Deals what is hidden anew, for the viewer and the rivals that are in."""
+"""Samples the hidden cards once, for the viewer and the rivals who are still in."""
 
 
 class Belief:
-    """Samples of the hidden cards, weighed by the rivals' actions."""
+    """Samples of the hidden cards, weighted by the rivals' actions."""
 
     __slots__ = ("_firm", "_ladders", "deals", "others", "viewer", "weights")
 
@@ -61,9 +62,9 @@ class Belief:
         self.weights = [self._weight(deal, signals, ear) for deal in self.deals]
 
     def place(self, deal: Deal, seat: int, since: int = 0) -> float:
-        """Return the rank of a hand among all that rivals may hold, from 0, the worst, to 1, the best.
+        """Rank a seat's hand among all sampled hands, from 0 (worst) to 1 (best).
 
-        `since`: the changes since then, for a hand as it was before them.
+        `since`: rank the hand as it was before this many exchanges.
         """
         if since not in self._ladders:
             self._ladders[since] = sorted(
@@ -76,7 +77,7 @@ class Belief:
         return below / (below + above) if below + above else 0.5
 
     def firm(self, since: int) -> float:
-        """Return how well hands as they were foretell the winner: 1 for those that stay, 0 for mere luck."""
+        """Measure how well hands before `since` exchanges predict the winner, from 0 (not at all) to 1 (exactly)."""
         if since not in self._firm:
             right = compared = 0.0
             for deal, other in pairwise(self.deals):
@@ -98,13 +99,13 @@ class Belief:
                 since = signal.since if known else 0
                 says = signal.says * ear * (1.0 if known else FADES**signal.since)
                 if signal.kind == "call":
-                    # while hands are still to change, everyone calls
+                    # before an exchange even poor hands call, so a call says less
                     says *= self.firm(since)
                 weight *= likelihood(self.place(deal, seat, since), says)
         return weight
 
     def win(self) -> float:
-        """Return the chance to win against all who are in; a tie counts by the number of the tied."""
+        """Estimate the viewer's chance to win; a tie counts as an equal share."""
         won = total = 0.0
         for deal, weight in zip(self.deals, self.weights, strict=True):
             total += weight
@@ -113,27 +114,28 @@ class Belief:
 
 
 def hands(deal: Deal, since: int) -> Mapping[int, Any]:
-    """Return the strength of each hand before the last `since` changes."""
+    """Return the strength of each hand before the last `since` exchanges."""
     return deal.then[len(deal.then) - since] if since else deal.now
 
 
 def share(end: Mapping[int, Any], seat: int) -> float:
-    """Return the part of the pot that a seat wins."""
+    """Return the share of the pot that a seat wins at the showdown."""
     best = max(end.values())
     return 1 / sum(each == best for each in end.values()) if end[seat] == best else 0.0
 
 
 def likelihood(place: float, action: float) -> float:
-    """Return how likely an action is for a hand that stands at `place`, on a scale where its mean is 1."""
+    """Return the likelihood of an action with a hand of rank `place`, relative to its average over all hands."""
     if action < 0:
         return 1 - action * (1 - 2 * place) / 2
     return 1 - HONEST + HONEST * (1 + action) * float(place**action)
 
 
 class Signal(NamedTuple):
-    """An action, and its evidence about a hand: with `says` at 1 a hand twice as strong is twice as likely.
+    """An action as evidence about a hand.
 
-    `since`: how often the hand has changed since then.
+    `says`: the exponent in `likelihood`; 1 makes a hand of twice the rank twice as likely, below 0 favours weak hands.
+    `since`: the number of exchanges since the action.
     """
 
     kind: Literal["bet", "raise", "call", "check"]
@@ -142,12 +144,12 @@ class Signal(NamedTuple):
 
     @property
     def faded(self) -> float:
-        """Return the part of it that still says something of the hand as it is now."""
+        """The strength of the signal for the present hand, reduced for each exchange since."""
         return self.says * FADES**self.since
 
 
 def actions(scene: Scene) -> dict[int, list[Signal]]:
-    """Return the signals of each seat's bets in the current game, from the log."""
+    """Read each seat's actions in the current game from the log, as signals."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     seated = sum(
         row.money is not None for block in scene.blocks if isinstance(block, Seats) for row in block.rows
@@ -182,20 +184,20 @@ def actions(scene: Scene) -> dict[int, list[Signal]]:
             bets[seat] = current
             pot += max(paid, by)
         elif kind in DRAW_TEXTS.words:
-            # what was told was told of another hand
+            # earlier signals were about the hand before this exchange
             seat = values["seat"]
             signals[seat] = [each._replace(since=each.since + 1) for each in signals.get(seat, ())]
     return signals
 
 
 def bet(by: int, pot: int, *, first: bool) -> Signal:
-    """Return how strong a bet or a raise of this size makes a hand look."""
+    """Return the signal of a bet or a raise; it grows with the square of its size relative to the pot."""
     says = min(MOST, max(LEAST if first else RAISE, BET * (2 * by / pot) ** 2))
     return Signal("bet" if first else "raise", says)
 
 
 def call(need: int, pot: int) -> Signal:
-    """Return how strong a call of this size makes a hand look."""
+    """Return the signal of a call; it grows with its cost relative to the pot."""
     return Signal("call", min(MOST, CALL * (0.4 + 1.2 * need / pot)))
 
 
@@ -213,17 +215,17 @@ _KINDS: Mapping[str, str] = {
         "raises_all_in",
     )
 } | {DRAW_TEXTS.words[kind]: kind for kind in ("discards", "keeps_all")}
-"""The lines of the log that tell of money and of exchanges, by their template."""
+"""The kinds of log lines about money and exchanges, by template."""
 
 
 _BEGINS = frozenset(
     (POT_TEXTS.words["ante"], POT_TEXTS.words["replay_king"], POT_TEXTS.words["replay_commoner"])
 )
-"""The lines of the log with which cards are dealt anew."""
+"""The templates of the log lines that begin a new deal."""
 
 
 def told(scene: Scene, *templates: str) -> list[Line]:
-    """Return the lines of the log with one of these templates, in the game being played."""
+    """Return the log lines of the current deal that have one of these templates."""
     lines = next((block.lines for block in scene.blocks if isinstance(block, Log)), ())
     start = max((at + 1 for at, line in enumerate(lines) if line.text in _BEGINS), default=0)
     return [line for line in lines[start:] if line.text in templates]

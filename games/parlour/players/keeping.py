@@ -1,7 +1,7 @@
-"""The best way to keep dice of one value and roll the rest, by exact odds, however the Keeps are ranked (TH).
+"""The best dice to keep in Threes, by exact odds, under any ranking of Keeps (TH).
 
-The space is small: 462 Keeps of five dice and fewer, 252 rolls at most. So the whole plan is worked out backwards: each
-Keep is worth the chance that it beats the Keeps of rivals, and each roll is kept in the way that is worth most.
+The search space is small, at most 462 Keeps of up to five dice and 252 rolls, so the plan is computed exactly by
+working backwards. A finished Keep is worth its chance to beat the rivals' Keeps; at each roll the best value is kept.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Keep = tuple[int, ...]
 
 @cache
 def rolls(dice: int) -> tuple[tuple[Mapping[int, int], float], ...]:
-    """Return the possible rolls of this many dice: how often each value, and the chance of that."""
+    """Return the possible rolls of this many dice, as counts by value, each with its chance."""
     found = []
     for faces in combinations_with_replacement(VALUES, dice):
         shown = Counter(faces)
@@ -32,12 +32,12 @@ def rolls(dice: int) -> tuple[tuple[Mapping[int, int], float], ...]:
 
 
 def kept(keep: Keep, value: int, count: int) -> Keep:
-    """Return the Keep with this many more dice of a value."""
+    """Add `count` dice of a value to a Keep."""
     return tuple(sorted((*keep, *(value,) * count)))
 
 
 class Plan:
-    """A way to keep dice, where a finished Keep has a worth of its own."""
+    """The choices that give the highest average worth, for a given worth of each finished Keep."""
 
     def __init__(self, worth: Callable[[Keep], float]) -> None:
         self._worth = worth
@@ -45,7 +45,7 @@ class Plan:
         self._ends: dict[tuple[Keep, int], Mapping[Keep, float]] = {}
 
     def value(self, keep: Keep, dice: int) -> float:
-        """Return the mean worth of a Keep with this many dice still to roll."""
+        """Return the average final worth of a Keep with this many dice still to roll."""
         if (keep, dice) not in self._values:
             self._values[keep, dice] = (
                 sum(chance * max(self.ways(keep, shown).values()) for shown, chance in rolls(dice))
@@ -55,17 +55,18 @@ class Plan:
         return self._values[keep, dice]
 
     def ways(self, keep: Keep, shown: Mapping[int, int]) -> dict[int, float]:
-        """Return the average worth of keeping each value of a roll."""
+        """Return the average final worth by the value kept from a roll."""
         dice = sum(shown.values())
         return {value: self.value(kept(keep, value, n), dice - n) for value, n in shown.items()}
 
     def best(self, keep: Keep, shown: Mapping[int, int]) -> int:
-        """Return the value to keep."""
+        """Return the best value to keep from a roll."""
         ways = self.ways(keep, shown)
+        # sorted, so that equally good values always give the same choice
         return max(sorted(ways), key=ways.__getitem__)
 
     def ends(self, keep: Keep, dice: int) -> Mapping[Keep, float]:
-        """Return how likely each finished Keep is."""
+        """Return the chance of each finished Keep under this plan."""
         if not dice:
             return {keep: 1.0}
         if (keep, dice) not in self._ends:
@@ -79,7 +80,7 @@ class Plan:
 
 
 class Odds:
-    """The chance that a finished Keep beats that of an unknown rival; a tie counts half."""
+    """The chances to beat a random rival, whose finished Keeps have the chances `ends`."""
 
     def __init__(self, strength: Callable[[Keep], Any], ends: Mapping[Keep, float]) -> None:
         chances: dict[Any, float] = defaultdict(float)
@@ -89,16 +90,16 @@ class Odds:
         self._below = [0.0, *accumulate(chances[rank] for rank in self._ranks)]
 
     def beats(self, rank: Any) -> float:
-        """Return the chance for a Keep of this rank."""
+        """Return the chance that a Keep of this rank beats the rival's; a tie counts half."""
         low, high = bisect_left(self._ranks, rank), bisect_right(self._ranks, rank)
         return (self._below[low] + self._below[high]) / 2
 
 
 def plan_against(strength: Callable[[Keep], Any], dice: int, rivals: int) -> Plan:
-    """Return the plan that wins most often against this many rivals with the same aim."""
+    """Compute a plan to beat this many rivals, who also play to win."""
     plan = Plan(lambda keep: 0.0)
     ends: Mapping[Keep, float] = _as_they_fall(dice)
-    # twice: at first against Keeps as they fall, then against those of a sound player
+    # the first pass finds a sound plan against random Keeps, the second a plan against rivals who play the first
     for _ in range(2):
         odds = Odds(strength, ends)
 
@@ -111,7 +112,7 @@ def plan_against(strength: Callable[[Keep], Any], dice: int, rivals: int) -> Pla
 
 
 def _as_they_fall(dice: int) -> dict[Keep, float]:
-    """Return how likely each Keep is if every die were rolled once."""
+    """Return the chance of each Keep if all dice were rolled once and kept."""
     return {
         tuple(sorted(value for value, n in shown.items() for _ in range(n))): chance
         for shown, chance in rolls(dice)

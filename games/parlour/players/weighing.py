@@ -1,7 +1,7 @@
-"""The weighing of bets: each is tried in the imagined deals, against rivals who answer like regulars.
+"""Compare the possible bets by playing each one out in sampled deals, against rivals who respond like regulars.
 
-A rival folds if the hand it has in a deal seems worth less than a call costs, judged by the bets it has heard, raises
-back with a very good one, and calls with the rest. Later Betting Rounds are thought of as checked.
+In each deal a rival judges its hand by the bets so far: it folds if a call costs more than the hand seems worth,
+reraises with a very good hand, and calls otherwise. Later Betting Rounds are assumed to be checked through.
 """
 
 from __future__ import annotations
@@ -16,31 +16,34 @@ from games.parlour.players.hearing import bet as says_bet
 from games.parlour.players.hearing import call as says_call
 
 STEPS = 8
-"""The number of classes into which hands are divided by rank."""
+"""Hands are grouped by rank into this many steps, from the weakest to the strongest."""
 EAR, PRICE = 0.09, 0.85
-"""How a rival hears and calls: like a regular."""
+"""The `ear` and `price` of an imagined rival: those of a regular (see `Style`)."""
 SURE_OF = 12.0
-"""How sharply a rival turns from folding to calling where a call begins to pay."""
+"""The steepness of a rival's switch from folding to calling as a call becomes profitable (a logistic curve)."""
 SIZES = (0.35, 0.7, 1.1, 1.8)
-"""Raises that are weighed, in parts of the pot."""
+"""The sizes of raise to try, as fractions of the pot."""
 CHEAP = SIZES[:2]
-"""Those that are weighed with a hand that is no better than others: a bluff is cheap."""
+"""The sizes to try with a hand that isn't ahead: a bluff should be cheap."""
 AHEAD = 1.3
 """A hand is ahead if its chance to win is this many times a fair share."""
 SURE = 0.8
-"""A chance to win with which everything may be staked."""
+"""Below this chance to win, a raise is limited to a third of the player's money."""
 CAUTION = 0.1
-"""The extra cost of each piece paid, for the Betting Rounds still to come."""
+"""The extra cost of each piece paid, since later Betting Rounds may cost more and aren't played out."""
 EARLY = 0.3
-"""The same while hands are still to change."""
+"""The extra cost of each piece paid while hands can still change."""
 WARY = 0.25
-"""The extra cost of going all in, as a fraction; a smaller bet costs less. It keeps a player in the game longer."""
+"""The extra cost of going all in, as a fraction of the money; for smaller bets it falls with the square.
+
+A player that values its last pieces more stays in the game longer.
+"""
 PRIOR = 6.0
-"""How many comparisons the plain guess counts for, where few deals compare two places."""
+"""The weight of the prior guess in `_compared`, in comparisons; it matters where the samples have few of them."""
 
 
 class Seen(NamedTuple):
-    """The money on the table: the bets of this round, what each seat has left, and the pot."""
+    """The money at the table: each seat's bet this round, each seat's remaining money, and the pot."""
 
     bets: Mapping[int, int]
     money: Mapping[int, int]
@@ -48,7 +51,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, scene: Scene, pot: int) -> Seen:
-        """Read a scene."""
+        """Read the amounts from a scene."""
         bets = next((dict(block.bets) for block in scene.blocks if isinstance(block, Pots)), {})
         rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
         money = {row.seat: int(row.money or 0) for row in rows if not row.out}
@@ -56,7 +59,7 @@ class Seen(NamedTuple):
 
 
 class Weighing:
-    """The answers to a betting question, weighed in the deals of a belief."""
+    """Evaluates the answers to a betting question over the sampled deals of a `Belief`."""
 
     __slots__ = (
         "_beats",
@@ -80,6 +83,7 @@ class Weighing:
             [min(STEPS - 1, int(belief.place(deal, seat) * STEPS)) for seat in self.order]
             for deal in belief.deals
         ]
+        # if every deal has the same hands, all cards are open and rivals know where they stand
         first = belief.deals[0].now
         self._open = all(deal.now == first for deal in belief.deals)
         self._known: dict[tuple[int, tuple[int, ...]], float] = {}
@@ -87,7 +91,7 @@ class Weighing:
         self._beats = [[0.5] * STEPS] * STEPS if self._open else self._compared()
 
     def _compared(self) -> list[list[float]]:
-        """Return how likely a hand that stands on one step now beats one on another step at the end."""
+        """Estimate the chance that one hand beats another at the end, by the present steps of the two."""
         won = [[PRIOR * (0.5 + 0.4 * (i - j) / STEPS) for j in range(STEPS)] for i in range(STEPS)]
         times = [[PRIOR] * STEPS for _ in range(STEPS)]
         deals, steps = self.belief.deals, self._steps
@@ -101,8 +105,9 @@ class Weighing:
         return [[n / m for n, m in zip(*rows, strict=True)] for rows in zip(won, times, strict=True)]
 
     def best(self, prompt: Choose, luck: Chance, *, daring: float = 0.02) -> Answer:
-        """Return the answer that is worth most; a raise has to be worth a little more than no raise."""
+        """Return the answer with the best average result; a raise must be better by `daring` times the pot."""
         need, pot = prompt.says["need"], prompt.says["pot"]
+        # the same random numbers for every answer, so that luck doesn't decide between them
         draws = [[luck.below(1 << 16) / (1 << 16) for _ in self.order] for _ in self.belief.deals]
         plain: Answer = "check" if "check" in prompt.options else "call"
         ways: dict[Answer, float] = {}
@@ -115,7 +120,7 @@ class Weighing:
         if prompt.amount is not None:
             low, high = prompt.amount.low, prompt.amount.high
             if self.own < SURE:
-                # nobody stakes everything on a hand that is merely good
+                # don't risk everything on a hand that is merely good
                 high = max(low, min(high, (prompt.says["money"] - need) // 3))
             ahead = self.own * (1 + len(self.order)) > AHEAD
             parts = SIZES[:1] if not self._settled else SIZES if ahead else CHEAP
@@ -125,7 +130,7 @@ class Weighing:
         return max(ways, key=ways.__getitem__)
 
     def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:
-        """Return the average result of paying `need` and raising, in pieces won or lost from now on."""
+        """Return the average gain, in pieces, from paying `need` and raising by `raise_by`; a fold would be 0."""
         belief, seen, order = self.belief, self.seen, self.order
         viewer, paid = belief.viewer, need + raise_by
         bet = seen.bets.get(viewer, 0) + paid
@@ -170,12 +175,12 @@ class Weighing:
                 total += weight * pot / sum(end[seat] == best for seat in stay)
             total -= weight * cost
         risk = WARY * paid * paid / max(1, seen.money[viewer])
-        # where everyone sees the same, nobody finds out in a later round that it was behind
+        # with all cards open, no later round can reveal that a player was behind
         caution = 0.0 if self._open else CAUTION if self._settled else EARLY
         return total / weight_of_all - caution * paid - risk
 
     def known(self, seat: int, stay: tuple[int, ...]) -> float:
-        """Return how likely a rival is to win among those who stay, where everyone sees the same."""
+        """Return a rival's chance to win against the seats that stay, in a game with all cards open."""
         if (seat, stay) not in self._known:
             won = total = 0.0
             for deal, weight in zip(self.belief.deals, self.belief.weights, strict=True):
@@ -185,7 +190,10 @@ class Weighing:
         return self._known[seat, stay]
 
     def hopes(self, seat: int, heard: Mapping[int, Sequence[float]]) -> list[float]:
-        """Return by its step how likely a rival thinks it is to win, by what it has heard from the others."""
+        """Return a rival's own estimate of its chance to win, by the step of its hand.
+
+        It judges the others by the actions `heard` from them.
+        """
         belief = self.belief
         hopes = [1.0] * STEPS
         for other in (belief.viewer, *self.order):
