@@ -57,7 +57,7 @@ class RateLimitError(ApiError):
         headers = {
             "Retry-After": str(max(1, math.ceil(retry_after))),
             "X-RateLimit-Scope": scope,
-            # Clients take a 429 without this for a ban by the proxy before the API.
+            # Without this header clients believe that the proxy in front of the API has banned them.
             "Via": "1.1 playground",
         }
         if scope == "global":

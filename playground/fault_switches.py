@@ -11,11 +11,11 @@ from playground.world.state import Channel
 from playground.world.world import OLD_AFTER, World
 
 SLOW = 1.2
-"""Seconds for which "slow" holds each request back. A bot still answers within Discord's three seconds."""
+"""Seconds that "slow" holds each request back. A bot still answers within Discord's three seconds."""
 WAIT = 45.0
 """Seconds that a 429 asks for: more than discord.py waits by itself."""
 SHARED_WAIT = 3.0
-"""The same for a limit that others use up too."""
+"""The same for a limit that is shared with other bots."""
 ALWAYS = 1_000_000
 
 End = Callable[[], None]
@@ -211,7 +211,7 @@ class Switches:
         return self._place(key, channel) in self._on
 
     def turn(self, key: str, on: bool, channel: Channel) -> None:
-        """Switch a fault on or off, if it is not so already. Raises LookupError for an unknown key."""
+        """Switch a fault on or off, unless it already is. Raises LookupError for an unknown key."""
         place = self._place(key, channel)
         if on and place not in self._on:
             self._on[place] = SWITCHES[key].begin(self.world, self.faults, channel)

@@ -73,7 +73,7 @@ class Faults:
         await self._gateway.close_with(code)
 
     def close_each_connection(self, codes: Iterable[int]) -> None:
-        """Cut the bot's websocket, and close each that it opens next with one of `codes`; none ends that."""
+        """Cut the bot's websocket, and close its next ones with `codes`, one each; an empty list ends that."""
         self._gateway.closing = deque(codes)
         if self._gateway.closing:
             self._gateway.drop()
@@ -121,14 +121,14 @@ class Faults:
         return lambda: _end(self._failures, failure)
 
     def refuse_answers(self) -> Callable[[], None]:
-        """Refuse whatever answers a press or command, but take acknowledgements. Returns a callable that ends it."""
+        """Refuse all answers to presses and commands, except acknowledgements. Returns a callable that ends it."""
         refusal = ApiError(400, 50035, "Invalid Form Body")
         failure = _Failure("POST", re.compile(CALLBACK), refusal, sys.maxsize, spares_acknowledgements=True)
         self._failures.append(failure)
         return lambda: _end(self._failures, failure)
 
     def lose_answer(self, method: str, path: str, *, times: int = 1, every: int = 1) -> Callable[[], None]:
-        """Carry out the next matching requests, or each so many-th, but cut the connection instead of answering.
+        """Carry out the next matching requests, or one in `every`, but cut the connection instead of answering.
 
         Returns a callable that ends it.
         """

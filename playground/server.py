@@ -190,7 +190,7 @@ class Playground:
             f"http://localhost:{self.port}",
         ):
             return web.Response(status=403, text="Only this page may ask.")
-        # Fetch metadata tells of reads that carry no Origin, such as another page's pictures; a link is welcome.
+        # Fetch metadata reveals reads without an Origin, such as another page's pictures; links may lead here.
         site, mode = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Mode", "")
         is_link = mode == "navigate" and request.headers.get("Sec-Fetch-Dest") == "document"
         if site not in ("none", "same-origin") and not (is_link and request.method == "GET"):
@@ -221,7 +221,7 @@ class Playground:
 
     @property
     def people(self) -> list[Person]:
-        """All persons that one can act as."""
+        """The people that a test or the page can act as."""
         return list(self._people.values())
 
     def add_member(self, name: str, guild: Guild | None = None) -> Person:
@@ -299,7 +299,7 @@ class Playground:
             raise TimeoutError(f"not true within {timeout} s\n{self.describe()}") from None
 
     async def idle(self, *, quiet: float = 0.03, timeout: float = PATIENCE) -> None:
-        """Wait until the bot has nothing left to do, as far as can be seen from here.
+        """Wait until the bot seems to have nothing left to do.
 
         That is: no request in flight, no event unsent, no fresh interaction unanswered, and nothing new for `quiet`
         seconds. Raises TimeoutError after `timeout`.

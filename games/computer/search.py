@@ -1,9 +1,9 @@
 """Information-set Monte Carlo: try every answer in the same samples of what is hidden, and take the best on average.
 
 A game says two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things again
-each time, in a way that fits everything the seat has seen. What the sampler returns, a `World`, tells what an answer
-would come to there, by playing on with the game's own rules and a fast player. The search never sees the match: the
-same scene, question and luck always give the same answer.
+each time, in a way that fits everything the seat has seen. Each sample is a `World`, which gives the value of an answer
+there by playing on with the game's own rules and a fast player. The search never sees the match: the same scene,
+question and luck always give the same answer.
 
 The budget is counted in playouts, not seconds. After each third of it the worse half of the answers is dropped
 (sequential halving), so that close decisions get most of the playouts.
@@ -30,7 +30,7 @@ class World(Protocol):
         """The likelihood of this world relative to other samples, from the rivals' actions."""
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
-        """Return what the answer comes to here, played on to the end; may be called for several answers."""
+        """Return the value of the answer here, played on to the end; may be called for several answers."""
 
 
 Sampler = Callable[[Chance], World]

@@ -1,7 +1,7 @@
 """Table talk: the short lines that computer players with a temper say now and then.
 
-A line follows from what everyone at the table has seen, from the speaker's temper and from luck that is no match's. It
-is kept in memory alone: a table that is taken up again, or a match that is played again, repeats none.
+A line depends on public events, on the speaker's temper, and on luck from outside of the match. It is kept in memory
+only, so a table that is restored, or a match that is replayed, repeats none.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]
 TURNS_A_LINE = 5
 """A computer player speaks at most once in this many turns."""
 SPEAKS = 2
-"""It takes one in this many occasions to speak."""
+"""It speaks on one in this many occasions."""
 BIG = 20
 """Worth in pieces of gembones that are a big bet."""
 ALL_IN = frozenset(("bets_all_in", "raises_all_in", "calls_all_in"))
 RAISES = frozenset(("bets", "raises"))
 PUTS_UP = frozenset(("stakes", "wagers", "puts"))
-"""Events that tell of bets, in all games that have them."""
+"""The events that announce bets, in all games that have them."""
 _DICE = re.compile(r"(\d*)(g\d+)")
 
 
 @cache
 def lines() -> Mapping[Temper, Mapping[Occasion, tuple[str, ...]]]:
-    """Return what each temper may say on each occasion."""
+    """Return the lines that each temper may say on each occasion."""
     text = files("games.computer").joinpath("table_talk.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[Temper, dict[Occasion, tuple[str, ...]]])
 
@@ -76,12 +76,12 @@ def occasions_at_end(ending: Ending, money: Mapping[int, int]) -> dict[int, Occa
 
 
 class TableTalk:
-    """The lines that the computer players of one table say, each beside its last turn."""
+    """The lines that the computer players of one table say, each next to its speaker's last turn."""
 
     def __init__(self, luck: Chance) -> None:
         self.luck = luck
         self.shown: dict[int, str] = {}
-        """The line of each seat that stands on the board now."""
+        """The line of each seat that the board shows now."""
         self.turns: Counter[int] = Counter()
         self.spoken: Counter[int] = Counter()
         self._before: dict[int, str] = {}

@@ -9,8 +9,9 @@ from games.engine import Chance
 
 T = TypeVar("T")
 
+# only the upper half of each number is used: the low bits of such a generator soon repeat
 FACTOR, ADDED = 6364136223846793005, 1442695040888963407
-"""Knuth's linear congruential generator of 64 bits (MMIX), of which the upper half is used."""
+"""Knuth's linear congruential generator of 64 bits (MMIX)."""
 WHOLE = (1 << 64) - 1
 
 
@@ -23,7 +24,7 @@ class Thoughts(Chance):
         self._state = luck.below(1 << 32) << 32 | luck.below(1 << 32)
 
     def below(self, n: int) -> int:
-        """Return a number from 0 to n - 1, each with as good as the same chance."""
+        """Return a number from 0 to n - 1, each with very nearly the same chance."""
         state = self._state = (self._state * FACTOR + ADDED) & WHOLE
         return (state >> 32) * n >> 32
 
@@ -37,7 +38,7 @@ class Thoughts(Chance):
         return card
 
     def deal(self, pile: MutableSequence[T], count: int) -> list[T]:
-        """Draw `count` cards from `pile`, the same ones as one `draw` after the other, in less time."""
+        """Draw `count` cards from `pile`: the same cards as that many calls of `draw`, but faster."""
         state, left, dealt = self._state, len(pile), list[T]()
         for _ in range(count):
             state = (state * FACTOR + ADDED) & WHOLE

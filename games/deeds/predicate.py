@@ -14,15 +14,15 @@ from games.engine.money import worth
 from games.engine.result import SCORES
 
 SEAT_FIELDS = ("seat", "seats")
-"""The values of an event that name the seats whose doing it is."""
+"""The values of an event that name the seats that caused it."""
 
 
 class Matcher(BaseModel):
     """A test of one value of an event. All fields that are given must hold.
 
-    `min` and `max` bound a number; `count` and `distinct` are the least items of a list and the least different ones;
-    `item` must be in a list, `times` at least so often; `same` asks for so many items with the same face; `text` is
-    part of a text or of a line's template, `exact` the whole of it.
+    `min` and `max` bound a number; `count` and `distinct` are the least number of items in a list, and of different
+    items. `item` must be in a list at least `times` times. `same` is the least number of items with the same face.
+    `text` is a part of a text or of a line's template, `exact` the whole of it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -74,15 +74,15 @@ class Condition(BaseModel):
 
     place: int | None = None
     alone: Literal[True] | None = None
-    """The only one in first place."""
+    """Alone in first place."""
     net: int | None = None
-    """Least pieces won, all in all."""
+    """The least net winnings in pieces."""
     points: int | None = None
     """Least points."""
     players: int | None = None
     """Least seats that played."""
     reason: str | None = None
-    """Key of the words that are the reason of the seat's result."""
+    """The key of the words for the seat's reason in the result."""
     reason_values: Mapping[str, Matcher] | None = None
     """Tests of the values of that reason."""
     option: str | None = None
@@ -147,7 +147,7 @@ class Condition(BaseModel):
 
 
 def net_pieces(row: ResultRow) -> int:
-    """Return what a seat has won in pieces, less than 0 for a loss."""
+    """Return a seat's net winnings in pieces, negative for a loss."""
     held = {unit: n for unit, n in row.change.items() if unit not in SCORES}
     gained = worth({unit: n for unit, n in held.items() if n > 0})
     return gained - worth({unit: -n for unit, n in held.items() if n < 0})

@@ -27,14 +27,16 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     answer: Answer
     then: Sequence[tuple[int, Answer]] = ()
-    """Answers of other seats after it, in order; the learner's seat among them passes over what teaches nothing. A seat
-    that is asked in between gives its default."""
+    """Answers after it, in order: of other seats, or of the learner's seat to a question that teaches nothing.
+
+    Seats that are asked in between give their default.
+    """
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     """A whole lesson. `others`: the names of the computer players. `end`: the sentence after the last step.
 
-    `cards`, `rolls`, `numbers`: the luck, as `Rigged` takes it; a stream of `seed` follows.
+    `cards`, `rolls`, `numbers`: the rigged luck, as `Rigged` takes it; once it is used up, `seed` provides more.
     """
 
     others: Sequence[str]
@@ -50,7 +52,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     before: Sequence[tuple[int, Answer]] = ()
     """Answers that are given before the first step."""
     skips: Sequence[str] = ()
-    """Kinds of questions to which the learner's seat gives its default, wherever the step asks for something else."""
+    """Kinds of questions that the learner's seat answers with its default, unless the step is about one of them."""
     finish: bool = False
     """After the last step the learner's seat plays on by defaults like all others, to the end of a long game."""
 
@@ -93,13 +95,14 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
         raise LessonFault(f"nothing of kind {step.kind!r} is open: {list(match.open.values())}")
 
     def _kind_at(self, step: int) -> str | None:
-        """Return the kind of the question that a step answers; None after the last."""
+        """Return the kind of the question that a step answers; None after the last step."""
         return self.steps[step].kind if step < len(self.steps) else None
 
     def _play_on(self, match: Match, then: Sequence[tuple[int, Answer]], wanted: str | None) -> None:
         """Let the others answer until the learner is asked for the next step.
 
-        After the last step they answer as far as the lesson goes, and on to the end if they can without the learner.
+        After the last step they give the answers left in the lesson, then defaults until the learner has a question.
+        With `finish` the learner's seat plays by defaults too, until the match is over.
         """
         left = list(then)
         while not match.over:

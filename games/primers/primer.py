@@ -20,7 +20,7 @@ class Primer(Struct, frozen=True, forbid_unknown_fields=True):
 
     lines: tuple[str, str, str]
     example: str = ""
-    """One result, told like a dealer who shows it; empty where the data sheet has one."""
+    """One result as a dealer would explain it; empty if the data sheet has an example."""
     betting: bool = False
     lesson: Lesson | None = None
 

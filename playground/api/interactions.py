@@ -266,7 +266,7 @@ class Interactions:
     def _viewer(self, interaction: Interaction, body: Body) -> User | None:
         """Return the only user who will see a new message, None if everyone will.
 
-        Where members may not use apps from outside, only they see what such an app answers.
+        Where members may not use external apps, only they see the answers of such an app.
         """
         hidden = (body.fields.get("flags") or 0) & EPHEMERAL
         member = interaction.member
@@ -295,7 +295,7 @@ class Interactions:
         assert interaction.source is not None
         if interaction.source.deleted:
             raise unknown(10008, "Message")
-        # Without a list of what stays, the answer to a press takes the files away (discord-api-docs#6277).
+        # If the answer to a press lists no attachments, Discord removes the files (discord-api-docs#6277).
         messages.edit(self.world, interaction.source, body, path=("data",), drop_unlisted=True)
         interaction.message = interaction.original = interaction.source
 
@@ -325,7 +325,7 @@ class Interactions:
     }
 
     def _sign(self, interaction: Interaction, message: Message, *, followup: bool = False) -> None:
-        """Write on a message the interaction that it answers."""
+        """Record in a message the interaction that it answers."""
         metadata = _metadata(interaction)
         if interaction.type == COMMAND and not followup:
             metadata["name"] = interaction.data["name"]
@@ -435,7 +435,7 @@ def context_of(channel: Channel) -> int:
 def _owners(interaction: Interaction) -> Json:
     """Return the owners of the app's installation here, by kind: the server ("0"), a user ("1"), or both."""
     if interaction.source is not None and interaction.source.interaction is not None:
-        # A press belongs to the member who began what is pressed, and not to the presser.
+        # A press takes the owners of the message's own interaction, not those of the member who pressed.
         owners: Json = interaction.source.interaction["authorizing_integration_owners"]
         return owners
     guild = interaction.channel.guild

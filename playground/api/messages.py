@@ -36,7 +36,7 @@ MAX_EMBED_TEXT = 6000
 MAX_FILES = 10
 MAX_NONCE = 25
 MAX_MENTIONS = 100
-"""Users, or roles, that a message may name as those that it mentions."""
+"""The most users, or roles, that a message may list under `allowed_mentions`."""
 
 _SETTABLE = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -185,7 +185,7 @@ def _fill(
         message.components = []
     validator.errors.raise_if_any()
     if "components" in fields:
-        # What the old components showed, and the request does not list, goes with them.
+        # Files that only the old components showed go with them, unless the request lists them.
         unlisted = [each for each in unlisted if not each.in_component]
         for attachment in named:
             attachment.in_component = attachment.id in used
@@ -328,7 +328,7 @@ def _picture_size(content: bytes) -> tuple[int, int] | None:
 
 
 def _mentions(world: World, message: Message, allowed: Json | None) -> None:
-    """Enter the mentioned users and roles into `message`, as far as `allowed` permits. None permits all mentions.
+    """Enter the mentioned users and roles into `message`, if `allowed` permits them. None permits all mentions.
 
     A role that is not mentionable takes the permission to mention everyone; without it nobody is told.
     """
@@ -400,7 +400,7 @@ def say(world: World, channel: Channel, author: User, text: str) -> Message:
 
 
 def compose_deferred(world: World, channel: Channel, author: User, viewer: User | None) -> Message:
-    """Return a message that says that the bot is thinking, not yet posted."""
+    """Return a message that shows the bot as thinking, not yet posted."""
     message = Message(world.snowflake(), channel, author, world.clock(), viewer=viewer)
     message.flags = LOADING | (EPHEMERAL if viewer else 0)
     return message

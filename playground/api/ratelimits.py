@@ -21,7 +21,7 @@ BUCKETS: dict[str, tuple[int, float]] = {
     "threads": (10, 30.0),
     "other": (50, 1.0),
 }
-"""How many requests of each kind may be made in how many seconds, for each place (channel, guild, token)."""
+"""The requests of each kind allowed in a number of seconds, for each place (channel, guild, token)."""
 
 
 @dataclass(slots=True)

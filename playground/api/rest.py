@@ -351,6 +351,6 @@ def _tail(path: str) -> str:
 
 
 def _place(request: web.Request) -> str:
-    """Return the channel, guild or token in the path, for each of which buckets are counted apart."""
+    """Return the channel, guild or token in the path; each of them has its own buckets."""
     parts = request.match_info
     return parts.get("channel_id") or parts.get("guild_id") or parts.get("token") or ""

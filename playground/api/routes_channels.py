@@ -35,7 +35,7 @@ def edit_channel(call: Call) -> Answer:
     # The owner of a thread may rename and archive it; only locking it takes a permission.
     own = channel.is_thread and channel.owner_id == call.world.bot.id
     if fields == {"archived": False} and channel.is_thread and not channel.locked:
-        # Whoever may write in a thread may open it again.
+        # A member who may write in a thread may also reopen it.
         require(call.world, channel, Permission.SEND_MESSAGES_IN_THREADS)
     elif not own or "locked" in fields or channel.locked:
         needed = Permission.MANAGE_THREADS if channel.is_thread else Permission.MANAGE_CHANNELS
@@ -190,7 +190,7 @@ def _thread(call: Call) -> Channel:
 
 
 def _check_settings(fields: Json) -> None:
-    """Check what channels and threads have but their names."""
+    """Check the settings of a channel or thread, except its name."""
     words = Validator(lambda _: None, lambda _: False)
     words.text(fields.get("topic"), ("topic",), 1024, shortest=0, optional=True)
     words.number(fields.get("rate_limit_per_user"), ("rate_limit_per_user",), 0, 21_600)

@@ -1,4 +1,4 @@
-"""The routes of a guild's scheduled events, as far as they take place outside of voice channels."""
+"""The routes of a guild's scheduled events, except those in voice channels."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Json = dict[str, Any]
 EXTERNAL, GUILD_ONLY = 3, 2
 SCHEDULED, ACTIVE = 1, 2
 MOVES = {SCHEDULED: (2, 4), ACTIVE: (3,)}
-"""The states that an event may be given, by its present one."""
+"""The states that an event may change to, by its present state."""
 MOST = 100
-"""Events of a guild that are still to come or under way."""
+"""The most events of a guild that are still to come or under way."""
 YEARLY, MONTHLY, WEEKLY, DAILY = 0, 1, 2, 3
 KNOWN_WEEKDAYS = ([0, 1, 2, 3, 4], [1, 2, 3, 4, 5], [6, 0, 1, 2, 3], [4, 5], [5, 6], [6, 0])
 """The days of a week on which a daily event may take place, 0 for Monday."""
@@ -40,7 +40,7 @@ def list_events(call: Call) -> Answer:
 def create_event(call: Call) -> Answer:
     """Put an event on the calendar."""
     guild = call.guild()
-    # Apart since February 2026: to manage events is not enough to make one.
+    # A permission of its own since February 2026: managing events is not enough to create one.
     _require(call, guild, Permission.CREATE_EVENTS)
     fields, errors = call.body.fields, FormError()
     starts, ends = _check(call, fields, errors)
@@ -131,7 +131,7 @@ def _require(call: Call, guild: Guild, *either: Permission) -> None:
 
 
 def _require_own(call: Call, guild: Guild, event: ScheduledEvent) -> None:
-    """Raise `ApiError` unless the bot manages events, or made this one and may create them still."""
+    """Raise `ApiError` unless the bot may manage events, or created this one and still may create events."""
     own = (Permission.CREATE_EVENTS,) if event.creator is call.world.bot else ()
     _require(call, guild, Permission.MANAGE_EVENTS, *own)
 
@@ -139,7 +139,10 @@ def _require_own(call: Call, guild: Guild, event: ScheduledEvent) -> None:
 def _check(
     call: Call, fields: Json, errors: FormError, *, moved: bool = True
 ) -> tuple[datetime | None, datetime | None]:
-    """Check an event's words and times, and return the times. `moved`: its beginning is new, so it lies ahead."""
+    """Check an event's words and times, and return the times.
+
+    `moved`: it gets a new start, which must be in the future.
+    """
     words = Validator(lambda url: None, lambda emoji: False, errors=errors)
     words.text(fields.get("name"), ("name",), 100)
     words.text(fields.get("description"), ("description",), 1000, optional=True)

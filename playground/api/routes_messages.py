@@ -17,7 +17,7 @@ routes = RouteTable()
 Json = dict[str, Any]
 
 OLD_EDITS, OLD_EDITS_WITHIN = 3, 6.0
-"""How often old messages of one channel may be edited, in how many seconds."""
+"""The most edits of old messages in one channel, and the seconds within which they count."""
 
 
 @routes.add("GET", "/channels/{channel_id}/messages")

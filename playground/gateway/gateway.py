@@ -40,7 +40,7 @@ PASSING = (4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009)
 FATAL = (4004, 4010, 4011, 4012, 4013, 4014)
 """Codes after which it may not, as its settings are wrong."""
 FORGETTING = (4007, 4009, *FATAL)
-"""Codes with which a session ends: the bot begins a new one."""
+"""Codes that end the session, so that the bot has to begin a new one."""
 
 HEARTBEAT_MS = 41_250
 ACK_AFTER = 0.05
@@ -100,7 +100,7 @@ class Gateway:
                 session.known_guilds.discard(event.subject.id)
 
     def _is_public(self, event: Event) -> bool:
-        """Return False for what no bot is told: ephemeral messages, and whatever happens where the bot is not."""
+        """Return False for events that no bot gets: of ephemeral messages, and of places without the bot."""
         if isinstance(event.subject, Message) and event.subject.ephemeral:
             return False
         guild = self.world.guilds.get(event.guild_id or 0)
@@ -191,9 +191,9 @@ class Gateway:
         return socket
 
     def _ends_session(self, connection: Connection) -> bool:
-        """Return whether Discord forgets the session of a connection that is over."""
+        """Return whether Discord forgets the session of a connection that has closed."""
         if connection.closed_with is not None:
-            # The bot answers a close frame with one of its own, often 1000, which is no goodbye then.
+            # A bot replies to a close frame with its own, often 1000, which then doesn't mean goodbye.
             return connection.closed_with in FORGETTING
         return connection.socket.close_code in (WSCloseCode.OK, WSCloseCode.GOING_AWAY)
 
@@ -208,7 +208,7 @@ class Gateway:
         if op in (IDENTIFY, RESUME, REQUEST_MEMBERS) and not isinstance(data, dict):
             await connection.close(DECODE_ERROR, "Error while decoding payload.")
         elif op == HEARTBEAT:
-            # On loopback an answer at once overtakes discord.py's note of when it asked, and it warns of 41 s of delay.
+            # On loopback an immediate answer arrives before discord.py notes its question, and it warns of 41 s delay.
             asyncio.get_running_loop().call_later(ACK_AFTER, connection.send, ACK)
         elif op == IDENTIFY:
             await self._identify(connection, data)

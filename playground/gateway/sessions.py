@@ -33,7 +33,7 @@ class Session:
     connection: Connection | None = None
     traffic: TrafficLog | None = None
     known_guilds: set[int] = field(default_factory=set)
-    """The guilds of which it was told. What becomes available again says so; what the bot has joined does not."""
+    """The guilds that it was told about: for these, a GUILD_CREATE says that they are available again."""
 
     def wants(self, event: Event) -> bool:
         """Return True if `event` fits the intents of this session and its shard's guilds."""

@@ -79,7 +79,7 @@ def get_refusal(commands: Commands, command: Json, channel: Channel, user: User)
     member = channel.guild.members.get(user.id)
     allowed = get_channel_permissions(member, channel) if member else 0
     if member is not None and not allowed & 8:
-        # What an admin has set for the command takes the place of what the bot asked for.
+        # An admin's setting for the command replaces the permissions that the bot asked for.
         here = (channel.parent or channel).id
         roles = [role.id for role in member.roles]
         if commands.find_exception(channel.guild, command["name"], [here]) is False:
@@ -277,7 +277,7 @@ def resolve(world: World, channel: Channel, kind: int, value: Any, resolved: Jso
 
 
 def leaves(node: Json, words: str) -> list[str]:
-    """Return a command's subcommands as the words that one types, or its own `words` if it has none."""
+    """Return the full names of a command's subcommands, as typed; just `words` if it has none."""
     below = [each for each in node.get("options") or () if each["type"] in (1, 2)]
     if not below:
         return [words]

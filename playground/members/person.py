@@ -392,7 +392,7 @@ class Person:
 
     def _allowed(self, channel: Channel) -> int:
         if channel.guild is None:
-            # A direct conversation has no permissions, so none is missing to those who are in it.
+            # A direct conversation has no permissions, so both sides may do everything.
             return ~0 if self.sees(channel) else 0
         return get_channel_permissions(self.member_of(channel.guild), channel)
 

@@ -16,7 +16,7 @@ ENTRY_POINT = 4
 """The type of the command that opens an Activity."""
 MAX_OPTIONS = 25
 MAX_LENGTH = 6000
-"""Letters of an answer that an option may ask for."""
+"""The longest text that an option may ask for, in letters."""
 MAX_LETTERS = 8000
 
 # fmt: off
@@ -86,7 +86,7 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
 
 
 def _among(validator: Validator, raw: Any, path: Path, allowed: tuple[int, ...]) -> None:
-    """Check a list of places: each must be `allowed`, and none be there twice."""
+    """Check a list of places: each must be `allowed`, and none may appear twice."""
     if raw is None:
         return
     if not raw or any(each not in allowed for each in raw) or len(set(raw)) != len(raw):
@@ -179,7 +179,7 @@ def _choices(validator: Validator, option: Json, path: Path) -> None:
 
 
 def _bounds(validator: Validator, option: Json, path: Path) -> None:
-    """Check the limits of an option's value, and what only some types of options have."""
+    """Check the limits of an option's value, and the fields that only some types of options have."""
     kind = option.get("type")
     for least, most, kinds in (
         ("min_value", "max_value", (INTEGER, NUMBER)),
@@ -220,7 +220,7 @@ def _translations(validator: Validator, raw: Json, path: Path, *, strict: bool) 
 
 
 def _letters(raw: Json) -> int:
-    """Return the letters in the names, descriptions and values of a command with all its options."""
+    """Return the number of letters in a command's names, descriptions and values, options included."""
     total = len(raw.get("name") or "") + len(raw.get("description") or "")
     for option in raw.get("options") or ():
         total += _letters(option)

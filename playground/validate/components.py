@@ -43,7 +43,7 @@ _DEFAULTS: dict[int, tuple[str, ...]] = {
     parts.MENTIONABLE_SELECT: ("user", "role"),
     parts.CHANNEL_SELECT: ("channel",),
 }
-"""What each select may show as chosen."""
+"""The kinds of objects that each select may preselect."""
 _SELECT_FIELDS = ("custom_id", "placeholder", "min_values", "max_values", "disabled", "required")
 
 
@@ -172,7 +172,7 @@ def _link(validator: Validator, url: Any, path: Path) -> None:
 
 
 def _range(validator: Validator, raw: Json, path: Path, most: int) -> None:
-    """Check how many may be chosen, of at most `most`; what must be answered in a modal is at least one."""
+    """Check the least and the most choices; a required field of a modal takes at least one."""
     validator.number(raw.get("min_values"), (*path, "min_values"), 0, most)
     validator.number(raw.get("max_values"), (*path, "max_values"), 1, most)
     if validator.modal and raw.get("required") is not False and raw.get("min_values") == 0:
@@ -214,7 +214,7 @@ def _select(validator: Validator, raw: Json, checked: Json, path: Path) -> None:
 
 
 def _default_values(validator: Validator, raw: Json, path: Path, least: int, most: int) -> None:
-    """Check what a select of users, roles or channels shows as chosen."""
+    """Check the preselected values of a select of users, roles or channels."""
     values = raw.get("default_values")
     if not values:
         return

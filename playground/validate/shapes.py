@@ -1,7 +1,7 @@
 """The types that the fields of a body have, checked before a route reads them.
 
-A shape is a function that adds an error for each value of another type. It asks for nothing: a field may be left out
-or null, and what must be there, how long it is and what goes together is for the checks behind it to say.
+A shape is a function that adds an error for each value of another type. It requires nothing: any field may be missing
+or null. Later checks decide about required fields, lengths and combinations.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Shape = Callable[[FormError, Any, Path], None]
 
 
 def check_shape(shape: Shape, value: Any, path: Path = ()) -> None:
-    """Raise `FormError` if a body has not the types of `shape`. No body at all has any."""
+    """Raise `FormError` if a body doesn't have the types of `shape`. A missing body passes."""
     if value is not None:
         errors = FormError()
         shape(errors, value, path)
@@ -24,7 +24,7 @@ def check_shape(shape: Shape, value: Any, path: Path = ()) -> None:
 
 
 def anything(errors: FormError, value: Any, path: Path) -> None:
-    """Take any value: another check looks at it, or nothing reads it."""
+    """Accept any value: another check looks at it, or nothing reads it."""
 
 
 def string(errors: FormError, value: Any, path: Path) -> None:
@@ -78,7 +78,7 @@ def listed(shape: Shape) -> Shape:
 
 
 def record(**fields: Shape) -> Shape:
-    """Return the shape of an object. Fields that it does not name are read by nobody."""
+    """Return the shape of an object. Fields that it does not name are ignored."""
 
     def check(errors: FormError, value: Any, path: Path) -> None:
         if not isinstance(value, dict):

@@ -1,1 +1,1 @@
-"""The web page on which one can be any of the members."""
+"""The web page, where you can be any of the members."""

@@ -40,7 +40,7 @@ HEADERS = {
 }
 FAILED = "This interaction failed"
 REFRESH_AFTER = 0.05
-"""Seconds within which changes that affect everything are shown together."""
+"""Seconds to wait for further changes before every tab is refreshed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -136,7 +136,7 @@ class Page:
                 self._show(tab, tab.channel)
 
     def refresh(self) -> None:
-        """Send every open tab everything again, soon, and once for many changes: a bot may upload 300 emoji."""
+        """Refresh every open tab soon, once for many changes together: a bot may upload 300 emoji."""
         if self.tabs and self._refreshing is None:
             self._refreshing = asyncio.get_running_loop().call_later(REFRESH_AFTER, self._refresh)
 

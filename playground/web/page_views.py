@@ -33,7 +33,7 @@ def channel_view(
     *,
     connected: bool,
 ) -> Json:
-    """Return all that `person` sees while they look into `channel`. `connected` is True while the bot is there."""
+    """Return everything that `person` sees with `channel` open. `connected` is True while the bot is there."""
     visible = not channel.deleted and person.sees(channel)
     guilds = [guild for guild in world.guilds.values() if person.id in guild.members]
     return {

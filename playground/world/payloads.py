@@ -196,7 +196,7 @@ def guild_json(guild: Guild) -> Json:
 
 
 def bot_sees(guild: Guild, thread: Channel) -> bool:
-    """Return True for a thread that is open and that the bot is told of: a private one only if it is let in."""
+    """Return True for an open thread that the bot may see; a private one only if the bot was let in."""
     bot = next((each for each in guild.members.values() if each.user.bot), None)
     seen = bot is not None and bool(get_channel_permissions(bot, thread))
     return seen and not thread.archived
@@ -225,7 +225,7 @@ def gateway_guild_json(guild: Guild, members: list[Member]) -> Json:
 _RULE: Json = dict.fromkeys(
     ("end", "by_weekday", "by_n_weekday", "by_month", "by_month_day", "by_year_day", "count")
 )
-"""What an answer says of a rule, whether the request said it or not."""
+"""The fields that a rule always has in an answer, even if the request left them out."""
 
 
 def scheduled_event_json(guild: Guild, event: ScheduledEvent) -> Json:

@@ -66,7 +66,7 @@ class Permission(IntFlag):
 
 ALL = int(sum(Permission))
 
-# Plain integers: the sums below are made at every press, where IntFlag's arithmetic would be felt.
+# Plain integers: the sums below run at every press, and IntFlag's arithmetic is slow.
 _ADMINISTRATOR = int(Permission.ADMINISTRATOR)
 _VIEW = int(Permission.VIEW_CHANNEL)
 _MANAGE_THREADS = int(Permission.MANAGE_THREADS)

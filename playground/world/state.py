@@ -20,7 +20,7 @@ MAX_THREAD_NAME = 100
 ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
 RECIPIENT_ADD = 1
-"""Type of the message that tells of a member who was let into a thread."""
+"""The type of the message that announces a new member of a thread."""
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
@@ -121,7 +121,7 @@ class Emoji:
 
 @dataclass(slots=True, eq=False)
 class ScheduledEvent:
-    """An event of a guild that takes place elsewhere than in a voice channel, once or again and again."""
+    """An event of a guild outside of voice channels, once or repeated."""
 
     id: int
     name: str
@@ -159,7 +159,7 @@ class Message:
     nonce: str | int | None = None
     deleted: bool = False
     dismissed: bool = False
-    """True once its viewer's app shows it no more. It is still there for the bot, which is not told."""
+    """True once its viewer's app no longer shows it. It is still there for the bot, which is not told."""
     thread: Channel | None = None
     edits: int = 0
     payload: Json | None = None
@@ -240,7 +240,7 @@ class Channel:
     archives_after: int = 1440
     """Of a thread: the minutes of silence after which Discord archives it."""
     old_edits: list[float] = field(default_factory=list)
-    """When old messages of it were edited, within the time in which Discord counts that."""
+    """The times of recent edits of its old messages, which Discord limits."""
 
     @property
     def is_thread(self) -> bool:
@@ -249,7 +249,7 @@ class Channel:
 
     @property
     def has_posts_only(self) -> bool:
-        """True for a forum or media channel, in which every message stands in a post: a thread."""
+        """True for a forum or media channel, where every message belongs to a post, which is a thread."""
         return self.type in (FORUM, MEDIA)
 
     @property

@@ -67,19 +67,19 @@ class World:
     # -- events --------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Pass an event to every listener, then check what is waited for."""
+        """Pass an event to every listener, then check the conditions that are waited for."""
         for listener in self.listeners:
             listener(event)
         self.touch()
 
     def announce(self) -> None:
-        """Announce a change that has no event: of commands or emojis, or a bot that came or went."""
+        """Announce a change that has no event, such as of commands or emojis, or a bot that connected or left."""
         for watcher in self.watchers:
             watcher()
         self.touch()
 
     def touch(self) -> None:
-        """Check again the conditions that are waited for."""
+        """Check the conditions that are waited for, since something has changed."""
         if not self._waiting:
             return
         waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
@@ -131,7 +131,7 @@ class World:
 
     @property
     def default_guild(self) -> Guild:
-        """The server that was made first, which a call means if it names none."""
+        """The first server, which calls use if they name none."""
         return next(iter(self.guilds.values()))
 
     def join(self, guild: Guild, user: User) -> Member:
@@ -239,7 +239,7 @@ class World:
             "member_count": len(thread.thread_members),
             "added_members": [payloads.thread_member_json(thread, user.id)],
         }
-        # of others only bots with this intent hear
+        # only bots with this intent are told about other members
         intent = Intent.GUILDS if user is self.bot else Intent.GUILD_MEMBERS
         if user is self.bot:
             self._channel_event("CREATE", thread)
@@ -379,7 +379,7 @@ class World:
         self._emit_message("MESSAGE_DELETE", data, message)
 
     def dismiss_message(self, message: Message) -> None:
-        """Take an ephemeral message out of its viewer's sight; it stays where it is."""
+        """Hide an ephemeral message from its viewer; for the bot it still exists."""
         message.dismissed = True
         self.announce()
 

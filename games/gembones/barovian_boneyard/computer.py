@@ -1,7 +1,7 @@
 """Computer players for Barovian Boneyard.
 
-The best play follows from the exact odds (OD-BB3): a wager brings something under every variant but Wolves in the
-Woods, so the most wagers bring the most. The strengths differ only in how many they dare.
+The best play follows from the exact odds (OD-BB3): a wager gains on average under every variant but Wolves in the
+Woods, so more wagers gain more. The strengths differ only in how many they dare.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ USUAL = 5
 
 
 def favourable(most: int | None) -> Policy:
-    """Return a player that wagers `most`, or as many as the table allows, where a roll wins more than it loses."""
+    """Return a player that wagers when a roll wins more than it loses: `most`, or with None all it may."""
 
     def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         prompt = ask.prompt
@@ -31,7 +31,7 @@ regular, shark = favourable(USUAL), favourable(None)
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Wager one to three, in the woods too."""
+    """Wager one to three, even in Wolves in the Woods, where wagers lose on average."""
     prompt = ask.prompt
     if not isinstance(prompt, Choose) or prompt.amount is None:
         return "pass"

@@ -103,8 +103,8 @@ def is_widest(house: tuple[int, int], size: str) -> bool:
 def odds(options: Options) -> Iterator[Odds]:
     """Yield the chance of every call, and the mean of a wager (OD-BB1 to OD-BB5).
 
-    In Storming the Castle the mean hangs on the number of players; what captives lose later is not counted. In points
-    nothing is lost, so the means are left out.
+    In Storming the Castle the mean depends on the number of players; later losses of captives are not counted. In
+    points nothing is lost, so the means are left out.
     """
     sides, to_one = range(1, SIZES[options.size] + 1), payout_odds(options)
     calls = [call_of((one, other), face) for one, other, face in product(sides, repeat=3)]

@@ -14,7 +14,7 @@ from games.engine import HOUSE, Departure, Pay
 from games.gembones.barovian_boneyard.odds import ALL_IN_THE_MIST, Call, together
 
 BAR_SECONDS = 600
-"""Seconds for which a captive who buys a way out is barred from the table, unless a release comes first (BB-R6)."""
+"""Seconds that a captive who buys a way out is barred from the table, unless a release comes first (BB-R6)."""
 EMPTY_WINDOWS = 2
 """After this many windows without a wager the captives go free (BB-R10)."""
 
@@ -94,6 +94,6 @@ class Castle:
         return Departure({**self.rest, **captives}, tuple(self.pays), self.barred, self.lifts)
 
     def _release_stranded(self) -> None:
-        """Free the captives if no free seat is left at the table that could roll for them (BB-R6, BB-R10)."""
+        """Free the captives if the table has no free seat left to roll for their release (BB-R6, BB-R10)."""
         if self.held and set(self.present) <= set(self.held):
             self.release()

@@ -22,10 +22,10 @@ from games.gembones.spotlight import Spotlight, zone_display
 class GameState:
     """One game: the wagers of each seat, with their gains and losses.
 
-    `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: what became of them, and of calls
-    that are off.
-    `player_dealer`: the player who deals instead of wagering. `natural`: each seat's dice as chance alone rolled them,
-    with 0 for one that cracked or was foretold. `caught`: the gembones forfeited by each seat that broke the code.
+    `bargains`: bargains on rolls to come, struck with a person who deals; `notes`: the outcome of each, and of calls
+    that were called off. `player_dealer`: the player who deals instead of wagering. `natural`: each seat's dice as
+    chance alone rolled them, with 0 for one that cracked or was foretold. `caught`: the gembones forfeited by each seat
+    that broke the code.
     """
 
     def __init__(self, table: Table, options: Options, hag: Hag, spot: Spotlight) -> None:

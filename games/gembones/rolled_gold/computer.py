@@ -45,7 +45,7 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     if best and value(best) > 0:
         return best
     if says["buy_in"] and not says["added"]:
-        # only a larger die lets the buy-in out (RG-R6); any other would be lost beside it
+        # only a larger die lets the buy-in out (RG-R6); after any other the buy-in would be lost too
         larger = [size for size in sizes if SIZES[size] > SIZES[says["buy_in"]]]
         best = max(larger, key=value, default="")
         if best and value(best) > buy_in:
@@ -87,7 +87,7 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Gambler:
-    """A player of the game. One that loves the g20 buys in with it, and plays on as its strength does."""
+    """A player of one strength. If it loves the g20, it buys in with one and then plays at its usual strength."""
 
     plays: Policy
     loves_twenty: bool = False
@@ -102,7 +102,7 @@ class Gambler:
         return replace(self, loves_twenty=temper == "twenty")
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Put a g20 in first if it loves them, and play."""
+        """Buy in with a g20 if it loves them; otherwise play as usual."""
         first = isinstance(ask.prompt, Choose) and ask.kind == "buy_in" and BELOVED in ask.prompt.options
         if self.loves_twenty and first:
             return BELOVED

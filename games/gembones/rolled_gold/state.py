@@ -16,7 +16,7 @@ from games.gembones.shared.rolls import leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
 
 INSTEAD = "instead_"
-"""An answer that puts a larger die in place of the buy-in begins with this."""
+"""The prefix of the answers that put a larger die in place of the buy-in."""
 
 
 class GameState:

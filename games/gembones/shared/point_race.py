@@ -19,7 +19,7 @@ IDLE_GAMES = 3
 """After this many games in a row with too few wagers the match is over, since nobody is there."""
 
 NOTHING_ROLLED = "result:nothing"
-"""The headline of every gembone game for which too few seats put anything up."""
+"""The headline of every gembone game that was not played, since too few seats put anything up."""
 
 
 FOR_POINTS = "points:"
@@ -36,7 +36,7 @@ UNSTAKED: Mapping[str, str] = {
 
 
 def words_for_points(words: Mapping[str, str]) -> dict[str, str]:
-    """Return the words that a game has for matches for points, by the keys in whose place they stand."""
+    """Return a game's words for matches for points, by the keys of the words that they replace."""
     return {key.removeprefix(FOR_POINTS): text for key, text in words.items() if key.startswith(FOR_POINTS)}
 
 
@@ -107,7 +107,7 @@ class Race:
                 return self._finish([], "over")
             result = await play(table.sub(present, carry=carry, words=words), options)
             carry = result.carry
-            # a game does not say otherwise that nothing was rolled; such a game does not count
+            # only the headline shows that nothing was rolled; such a game does not count
             if result.headline.text == words[NOTHING_ROLLED]:
                 idle += 1
                 continue
@@ -121,7 +121,7 @@ class Race:
             playing = leaders or playing
 
     def _count(self, result: Result) -> None:
-        """Count a game that is settled: only now are scores looked at (PTS-R1)."""
+        """Count a game once it is settled, so that scores are only compared between games (PTS-R1)."""
         self.games += 1
         self.ranked = self.ranked and result.ranked
         winners = {self.side(row.seat) for row in result.rows if row.place == 1}

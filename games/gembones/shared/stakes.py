@@ -48,8 +48,8 @@ async def wager_window(
 ) -> dict[int, int]:
     """Ask all `seats` at once for up to `most` wagers of one size, and return the number of wagers by seat.
 
-    `cost`: what one wager may cost the seat and the house; both set it aside with the answer. Seats that pass, or do
-    not answer in time, are not in the returned mapping.
+    `cost`: the most that one wager may cost the seat and the house; both set that aside with the answer. Seats that
+    pass, or do not answer in time, are not in the returned mapping.
     """
     table.phase("wagers")
     steps = tuple(n for n in (1, 2, 3, 5) if n <= most)
@@ -88,7 +88,7 @@ def result_rows(
 ) -> tuple[ResultRow, ...]:
     """Return a result row for each seat: the winners first, then the others by gain or loss.
 
-    `reasons`: the words beside each seat. `points`: what each seat scored, where the game counts points in its own way.
+    `reasons`: the words next to each seat. `points`: the score of each seat, if the game counts points in its own way.
     """
     change, first = changes(pays), [*winners]
     rows = [

@@ -62,11 +62,11 @@ def expected_margin(held: Sequence[int], keep: Sequence[int]) -> float:
 def best_keep(held: tuple[int, ...]) -> tuple[int, ...]:
     """Return the number of cards to keep of each colour.
 
-    `held`: the counts by colour in falling order, since colours are all alike, so that the cache holds few hands.
+    `held`: the counts by colour, highest first. Colours are interchangeable, so sorting keeps the cache small.
     """
     # at most four discards, so at least one card is kept
     every = [keep for keep in product(*(range(n + 1) for n in held)) if sum(keep) >= HAND - MOST_DISCARDS]
-    # rounded, so that of equally good ones the one that discards least is taken on every machine
+    # rounded, so that floating point decides no tie: every machine keeps the most cards
     return max(every, key=lambda keep: (round(expected_margin(held, keep), 9), sum(keep)))
 
 
