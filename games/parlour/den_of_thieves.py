@@ -165,7 +165,7 @@ def total(cards: Sequence[str], *, strong: bool = False) -> int:
 
 
 def strength(cards: Sequence[str], *, strong: bool = False) -> tuple[int, ...]:
-    """The greater tuple is the better hand: total, then Rank of all seven cards (DT-05, DT-18, DT-R7)."""
+    """Rank a hand; the greater tuple wins: total, then Rank of all seven cards (DT-05, DT-18, DT-R7)."""
     return (total(cards, strong=strong), *by_rank(cards))
 
 
@@ -182,7 +182,7 @@ def worth(cards: Sequence[str], *, strong: bool = False) -> Line:
 
 
 async def den_of_thieves(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (DT-01 to DT-04)."""
+    """Run one play, in the rulebook's order (DT-01 to DT-04)."""
     strong = options.strong_warriors
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     show_worth(play, partial(worth, strong=strong))
@@ -198,19 +198,21 @@ async def den_of_thieves(play: Play, options: Options) -> Ranking:
 # ---- computer players
 
 DRAWN = 1.9
-"""The approximate gain of a new card."""
+"""The approximate average gain from a new card."""
 DRAWS = ((55, 3, 42), (10, 85, 5), (2, 14, 84))
-"""How many cards a hand draws by how many add less: two new ones may make more of it than none would."""
+"""The percentages of hands that draw 0, 1 or 2 cards, by their number of poor cards (see `Draws`).
+
+Many hands without a poor card still draw two: together two new cards may gain more than the old ones."""
 
 
 _ORDER = "RMBLWD"
-"""Ranks by their places in the code of a card, four bits each, so that the greater sum wins the tie-break Rank."""
+"""The ranks by position in a hand's code, four bits each; in this order the greater code wins the tie-break Rank."""
 CODES: Mapping[str, int] = {card: 1 << 4 * _ORDER.index(card[0]) for card in (*PLAIN, *DRAGONS)}
 
 
 @cache
 def totals(strong: bool) -> Known[int]:
-    """Return the scores of hands by the sum of their codes."""
+    """Return a cache of the scores of hands, by the sum of a hand's codes."""
 
     def total_of(code: int) -> int:
         return scoring(
@@ -222,14 +224,14 @@ def totals(strong: bool) -> Known[int]:
 
 @cache
 def ranks(strong: bool) -> Known[int]:
-    """Return how strong hands are, by the sum of their codes; see `strength`."""
+    """Return a cache of the ranks of hands, by the sum of a hand's codes; see `strength`."""
     counts = totals(strong)
     return Known(lambda code: counts[code] << 4 * len(_ORDER) | code)
 
 
 @cache
 def parts(strong: bool) -> Known[Mapping[int, int]]:
-    """Return the gain from each card of a hand, by the sum of the hand's codes."""
+    """Return a cache of the gains from each card of a hand, by the sum of the hand's codes."""
     counts = totals(strong)
     return Known(
         lambda code: {
@@ -239,7 +241,7 @@ def parts(strong: bool) -> Known[Mapping[int, int]]:
 
 
 def read_hands(scene: Scene) -> Hands | None:
-    """Read how hands score, with Strong Warriors and Dragons too."""
+    """Model a scene as `Hands`, under its options."""
     options = options_of(scene, Options)
     rank, added = ranks(options.strong_warriors), parts(options.strong_warriors)
     pool = [CODES[card] for card in unseen(scene, dragons=options.dragon_cards)]
@@ -257,7 +259,7 @@ def read_hands(scene: Scene) -> Hands | None:
 
 
 def best_discard(cards: Sequence[str], deck: Counter[str], *, strong: bool = False) -> list[int]:
-    """Return the places to discard for the highest total on average, when cards of the ranks in `deck` may come."""
+    """Return the discard, as places, with the highest average total after new cards from `deck`, counted by rank."""
     best, chosen = float(total(cards, strong=strong)), list[int]()
     for count in range(1, MOST + 1):
         tried = set()
@@ -273,7 +275,7 @@ def best_discard(cards: Sequence[str], deck: Counter[str], *, strong: bool = Fal
 
 
 def _mean(rest: str, count: int, deck: Counter[str], strong: bool) -> float:
-    """Return the mean total when `count` cards of `deck` come to those that were kept."""
+    """Return the average total when `count` random cards of `deck` join the kept ones."""
     mean = 0.0
     for new in combinations_with_replacement(sorted(deck), count):
         likely = prod(comb(deck[rank], n) for rank, n in Counter(new).items()) / comb(deck.total(), count)
@@ -282,7 +284,7 @@ def _mean(rest: str, count: int, deck: Counter[str], strong: bool) -> float:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discard for the highest total on average, by exact odds."""
+    """Discard for the highest average total, by exact odds."""
     hand, options = hand_of(scene, scene.viewer), options_of(scene, Options)
     assert ask.prompt is not None
     if ask.kind != "discard" or hand is None:
@@ -318,7 +320,7 @@ class DenOfThieves(ParlourGame):
     feats = FEATS
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """Den of Thieves, from the ante to the payoff."""
+        """Play Den of Thieves, from the ante to the payoff."""
         return play_for_pot(table, options, den_of_thieves, ante=ANTE)
 
     def dealer(self, scene: Scene) -> Dealer | None:

@@ -63,7 +63,7 @@ class Options(ParlourOptions):
 
 
 def die(value: int) -> str:
-    """The key of a die."""
+    """Return the key of a die face."""
     return f"d6:{value}"
 
 
@@ -73,7 +73,7 @@ def value_of(worker: str) -> int:
 
 
 def total(workers: Iterable[str]) -> int:
-    """Return the points of the workers left over together."""
+    """Return the total points of the workers left over."""
     return sum(map(value_of, workers))
 
 
@@ -83,10 +83,10 @@ def takes_any(job: str) -> bool:
 
 
 def fitting(workers: Sequence[str], job: str, last_call: bool) -> tuple[int, ...]:
-    """Return the workers that fit the job, by place. Equal ones are offered once, except at the Last Call.
+    """Return the places of the workers that fit the job (JT-04 to JT-10, JT-20, JT-22, JT-25).
 
-    One of them may go, at the Last Call of a job that does not take any worker all of them (JT-04 to JT-10,
-    JT-20, JT-22, JT-25).
+    A job takes one worker, so of equal ones only the first is offered. At the Last Call all matching workers may go,
+    unless the job takes any worker.
     """
     if takes_any(job):
         return _first_of_each([at for at, worker in enumerate(workers) if value_of(worker)], workers)
@@ -104,7 +104,7 @@ def _first_of_each(places: Iterable[int], workers: Sequence[str]) -> tuple[int, 
 
 
 def best(workers: Sequence[str], job: str, last_call: bool) -> list[int]:
-    """The most that may be placed, of any the highest: placing never hurts (JT-R3)."""
+    """Return the best workers to place: all that may go, or the highest if the job takes any worker (JT-R3)."""
     places = fitting(workers, job, last_call)
     if takes_any(job) and places:
         return [max(places, key=lambda at: value_of(workers[at]))]
@@ -112,7 +112,7 @@ def best(workers: Sequence[str], job: str, last_call: bool) -> list[int]:
 
 
 async def jack_of_all_trades(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (JT-01 to JT-11, JT-15 to JT-18, JT-21)."""
+    """Run one play, in the rulebook's order (JT-01 to JT-11, JT-15 to JT-18, JT-21)."""
     table = play.table
     plan = ALL_CARDS
     workers: dict[int, list[str]]
@@ -209,11 +209,11 @@ def _worth_now(workers: Sequence[str]) -> Line:
     return Line("Your workers add up to {total}.", {"total": total(workers)})
 
 
-# ---- computer players: they play the jobs to come many times over in their heads
+# ---- computer players: they play the remaining jobs many times in sampled deals
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read the workers of all seats, hidden ones as they come in the deck, and the jobs that are still to come."""
+    """Return a dealer that samples hidden workers and the remaining jobs, and places workers as `best` does."""
     options, done, plan = options_of(scene, Options), cards_on(scene, "jobs"), cards_on(scene, "plan")
     sources = (plan or ("card",) * JOBS)[len(done) :]
     deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
@@ -240,14 +240,14 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def best_plan(hand: Iterable[str]) -> str:
-    """All from cards or all from dice, whichever is likelier to find a worker for the first job."""
+    """Choose all jobs from cards or all from dice, by the chance that the first job fits a worker of the hand."""
     kinds = {card[0] for card in hand} - {"D"}
     by_card = sum(NUMBER[rank] for rank in kinds) / 15
     return ALL_CARDS if by_card >= (len(kinds) + 1) / 6 else PLANS[-1]
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Plan for the viewer's hand, and place every worker that can go."""
+    """Plan for the viewer's hand; the default answer places every worker that can go."""
     hand = hand_of(scene, scene.viewer)
     if ask.kind == "plan" and hand is not None:
         return best_plan(hand.items)
@@ -278,7 +278,7 @@ class JackOfAllTrades(ParlourGame):
     dealer = staticmethod(read_dealer)
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """Jack of All Trades, from the ante to the payoff."""
+        """Play Jack of All Trades, from the ante to the payoff."""
         return play_for_pot(table, options, jack_of_all_trades, ante=ANTE, hidden=options.hidden_fate)
 
 

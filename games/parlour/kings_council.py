@@ -65,7 +65,7 @@ def total(cards: Sequence[str], king: str) -> int:
 
 
 def strength(cards: Sequence[str], king: str, *, foreign_council: bool = False) -> tuple[int, ...]:
-    """The greater tuple is the better hand: 0 where that is best, total, Color (KC-07, KC-12, KC-13, KC-R4)."""
+    """Rank a hand; the greater tuple wins: a total of 0 if that is best, total, Color (KC-07, KC-12, KC-13, KC-R4)."""
     scored = total(cards, king)
     return (foreign_council and scored == 0, scored, *by_color(cards))
 
@@ -86,7 +86,7 @@ def turn_up_king(cards: Cards) -> str:
 
 
 async def kings_council(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (KC-01 to KC-06)."""
+    """Run one play, in the rulebook's order (KC-01 to KC-06)."""
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     king = turn_up_king(cards)
     show_worth(play, partial(worth, king=king))
@@ -105,19 +105,19 @@ async def kings_council(play: Play, options: Options) -> Ranking:
 
 
 _POINTS = 12
-"""The place of the points in the code of a card; before it, four bits for each colour."""
+"""The bit position of the points in a code; below it, each colour has four bits."""
 _CARDS = (*PLAIN, *DRAGONS)
 
 
 @cache
 def codes(king: str) -> Mapping[str, int]:
-    """Return cards as numbers whose sum encodes the points of a hand and its number of cards of each colour."""
+    """Encode every card, so that the sum over a hand gives its points and its number of cards of each colour."""
     return {card: points(card, king) << _POINTS | 1 << 4 * COLORS.index(color(card)) for card in _CARDS}
 
 
 @cache
 def ranks(foreign_council: bool) -> Known[int]:
-    """Return how strong hands are, by the sum of their codes; see `strength`."""
+    """Return a cache of the ranks of hands, by the sum of a hand's codes; see `strength`."""
 
     def rank(code: int) -> int:
         scored, most = code >> _POINTS, max(code >> 4 * at & 15 for at in range(len(COLORS)))
@@ -127,7 +127,7 @@ def ranks(foreign_council: bool) -> Known[int]:
 
 
 def read_hands(scene: Scene) -> Hands | None:
-    """Read how hands score by the King, with Foreign Council too."""
+    """Model a scene as `Hands` under its King and options; None before the King is turned up."""
     options, king = options_of(scene, Options), next(iter(cards_on(scene, "king")), None)
     if king is None:
         return None
@@ -141,7 +141,7 @@ def read_hands(scene: Scene) -> Hands | None:
     def worths(hand: Sequence[int], left: int) -> list[float]:
         scored: list[float] = [card >> _POINTS for card in hand]
         if options.foreign_council and HAND - scored.count(0) <= min(left, 1):
-            # nothing at all is nearer than a good council
+            # few cards score, so a total of 0 is easier to reach than a high one: discard those that do
             return [mean - 1 if n else mean + 1 for n in scored]
         return scored
 
@@ -154,7 +154,7 @@ def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def found_foreign_council(finish: Finish) -> dict[str, str] | None:
-    """Return a value if a hand that scores nothing has won because it scores nothing."""
+    """Find a win by a total of 0, under Foreign Council."""
     row = best_row(finish)
     council = finish.options.foreign_council and row is not None and row.reason is not None
     return (
@@ -183,7 +183,7 @@ class KingsCouncil(ParlourGame):
     feats = FEATS
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """King's Council, from the ante to the payoff."""
+        """Play King's Council, from the ante to the payoff."""
         return play_for_pot(table, options, kings_council, ante=ANTE)
 
     def dealer(self, scene: Scene) -> Dealer | None:

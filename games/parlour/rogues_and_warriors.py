@@ -44,7 +44,7 @@ NAMES |= {ranks: rank * 2 for rank in RANKS for ranks in (f"D{rank}", f"{rank}D"
 TWO_DRAGONS = "two Dragons, above every pair"
 WAYS = {"WW": 15, "WL": 72, "WB": 108, "WM": 144, "WR": 180, "LL": 66, "LB": 216, "LM": 288}
 WAYS |= {"LR": 360, "BB": 153, "BM": 432, "BR": 540, "MM": 276, "MR": 720, "RR": 435}
-"""In how many of the 4005 hands of two cards a pair comes."""
+"""The number of two-card hands that make each pair, out of 4005."""
 
 
 class Options(ParlourOptions):
@@ -61,13 +61,13 @@ class Options(ParlourOptions):
 
 
 def pair(cards: list[str]) -> str:
-    """The pair that two cards make, rarer rank first; a Dragon takes the other's rank (RW-06, RW-13)."""
+    """Return the pair that two cards make, rarer rank first; a Dragon takes the other card's rank (RW-06, RW-13)."""
     first, second = cards
     return NAMES[first[0] + second[0]]
 
 
 def strength(cards: list[str]) -> tuple[int, ...]:
-    """The greater tuple is the better hand: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
+    """Rank a hand; the greater tuple wins: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
     dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
     if dragons == 2:
         return (1, 2, *by_color(cards))
@@ -92,7 +92,7 @@ def worth_now(cards: list[str]) -> Line:
 
 
 async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
+    """Run one play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
     table.show(HandHints(play.hands, worth_now))
@@ -133,7 +133,7 @@ async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
 # ---- computer players
 
 SHOWN_RARER = 0.03
-"""The odds that a player shows the rarer of two cards rather than the commoner one."""
+"""The likelihood that a player shows the rarer of two cards, relative to the commoner one."""
 
 
 def is_commoner(card: str, other: str) -> bool:
@@ -142,7 +142,7 @@ def is_commoner(card: str, other: str) -> bool:
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read the cards that rivals may hold: any two, or a hidden one with the one that they show."""
+    """Return a dealer of the rivals' hands: two random cards, or the shown card and a random one."""
     options, mine = options_of(scene, Options), hand_of(scene, scene.viewer)
     if mine is None:
         return None
@@ -161,7 +161,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
             if card and rival not in swapped and not is_commoner(card, other):
                 fits *= SHOWN_RARER
         now = {seat: strength(hand) for seat, hand in held.items()}
-        # a card that lies open would tell how its owner's hand was only since it does
+        # every sample of a rival has its shown card; only a random hand shows whether that card is strong
         unknown = list(pool)
         any_hand = strength([luck.draw(unknown), luck.draw(unknown)])
         if not options.exchange:
@@ -182,7 +182,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 POOR = "MR"
-"""Ranks of a hidden card that are worth an exchange."""
+"""The ranks of a hidden card that a player exchanges."""
 
 
 def _shown(scene: Scene, seat: int) -> list[str]:
@@ -227,7 +227,7 @@ class RoguesAndWarriors(ParlourGame):
     dealer = staticmethod(read_dealer)
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """Rogues and Warriors, from the ante to the payoff."""
+        """Play Rogues and Warriors, from the ante to the payoff."""
         return play_for_pot(table, options, rogues_and_warriors, ante=ANTE)
 
 

@@ -29,7 +29,7 @@ ANTE = 1
 
 HAND = 7
 WAR = 6
-"""War Cards of a game in which the three colours are not all tied in the end."""
+"""The number of War Cards; one more follows if all three colours are tied."""
 FIRST, SECOND, SHARED_FIRST = 2, 1, 1
 """The score of a card of the first colour, of the second, and of two or three colours tied for first."""
 
@@ -116,7 +116,7 @@ def points(cards: Sequence[str], worth: Mapping[str, int]) -> list[int]:
 
 
 def strength(cards: Sequence[str], worth: Mapping[str, int]) -> tuple[int, ...]:
-    """The greater tuple is the better hand: total, then Rank (TK-22, TK-23)."""
+    """Rank a hand; the greater tuple wins: total, then Rank (TK-22, TK-23)."""
     return (sum(points(cards, worth)), *by_rank(cards))
 
 
@@ -153,7 +153,7 @@ class War:
 
 
 async def three_kingdoms(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (TK-01 to TK-08)."""
+    """Run one play, in the rulebook's order (TK-01 to TK-08)."""
     cards = Cards(play, HAND, dragons=options.dragon_cards)
     war = War(cards)
     turned_up = war.turned_up  # the cards alone: a hint that knew the play would keep an ended match
@@ -178,42 +178,44 @@ async def three_kingdoms(play: Play, options: Options) -> Ranking:
 
 
 DRAWS = ((94, 3, 3), (3, 85, 12), (2, 70, 28))
-"""How many cards a hand draws by how many are of the colours behind: mostly one, since the war may still turn."""
+"""The percentages of hands that draw 0, 1 or 2 cards, by their number of poor cards (see `Draws`).
+
+A hand with two cards of losing colours mostly draws one, since the war may still turn."""
 
 
 _ORDER = "RMBLWD"
-"""Ranks by their places in the code of a card, four bits each, so that the greater sum wins the tie-break Rank."""
+"""The ranks by position in a hand's code, four bits each; in this order the greater code wins the tie-break Rank."""
 _COLORS, _DRAGONS = 4 * len(_ORDER), 4 * (len(_ORDER) + len(COLORS))
-"""The places of the colours in the code of a card, four bits each, and of the Dragons, one bit each."""
+"""The bit positions of the colours in a hand's code, four bits each, and of the Dragons, one bit each."""
 
 
 def code_of(card: str) -> int:
-    """Return a card as a number; the sum over a hand gives its score, once the worth of the colours is known."""
+    """Encode a card; the sum over a hand determines its score, once the worth of the colours is known."""
     at = COLORS.index(color(card))
     return 1 << 4 * _ORDER.index(card[0]) | (1 << _DRAGONS + at if card[0] == "D" else 1 << _COLORS + 4 * at)
 
 
 def dragons_in(code: int) -> int:
-    """Return the Dragons of a hand by the sum of its codes, one bit each."""
+    """Return the Dragons of a hand, one bit each, from the sum of its codes."""
     return code >> _DRAGONS
 
 
 def suit_of(code: int) -> int:
-    """Return the part of a card's code that tells its colour, and whether it is a Dragon."""
+    """Return the upper part of a card's code: its colour, and whether it is a Dragon."""
     return code >> _COLORS
 
 
 CODES: Mapping[str, int] = {card: code_of(card) for card in (*PLAIN, *DRAGONS)}
 CARD = {code: card for card, code in CODES.items()}
-"""A card of each code."""
+"""The card of each code."""
 
 Worth = tuple[int, ...]
-"""The worth of each colour in hand, in the order of `COLORS`."""
+"""The score of a card in hand by its colour, in the order of `COLORS`."""
 
 
 @lru_cache(maxsize=1 << 16)
 def war_worth(war: tuple[int, ...]) -> tuple[Worth, bool]:
-    """Return the worth of the colours by the codes of the War Cards, and whether all are tied."""
+    """Return the worth of the colours, and whether all are tied, from the codes of the War Cards."""
     cards = [CARD[code] for code in war]
     worth = colors_score(cards)
     return tuple([worth[one] for one in COLORS]), all_tied(cards)
@@ -221,7 +223,7 @@ def war_worth(war: tuple[int, ...]) -> tuple[Worth, bool]:
 
 @cache
 def card_points(worth: Worth) -> Known[Mapping[int, int]]:
-    """Return the score of each card, by the Dragons in its hand and by the upper part of the card's code."""
+    """Return a cache of card scores, by the Dragons in the hand, then by the upper part of the card's code."""
 
     def scores(dragons: int) -> Mapping[int, int]:
         plain = {1 << 4 * at: n + (dragons >> at & 1) for at, n in enumerate(worth)}
@@ -232,7 +234,7 @@ def card_points(worth: Worth) -> Known[Mapping[int, int]]:
 
 @cache
 def ranks(worth: Worth) -> Known[int]:
-    """Return how strong hands are, by the sum of their codes; see `strength`."""
+    """Return a cache of the ranks of hands, by the sum of a hand's codes; see `strength`."""
 
     def rank(code: int) -> int:
         scored = 0
@@ -249,7 +251,7 @@ def war_of(scene: Scene) -> list[str]:
 
 
 def read_hands(scene: Scene) -> Hands | None:
-    """Read how hands score by the war as it stands, and how it may go on."""
+    """Model a scene as `Hands`: judged by the present war, and ranked by a sampled end of it."""
     options, war = options_of(scene, Options), [CODES[card] for card in war_of(scene)]
     pool = [CODES[card] for card in unseen(scene, dragons=options.dragon_cards)]
     worth = _worth(war)
@@ -267,7 +269,7 @@ def read_hands(scene: Scene) -> Hands | None:
         return lambda hand: rank[sum(hand)]
 
     def worths(hand: Sequence[int], left: int) -> list[float]:
-        # an earlier exchange went by the war as it stood then
+        # at an earlier exchange, players judged their cards by the war as it stood then
         scores = card_points(known.get(left, worth))[dragons_in(sum(hand))]
         return [scores[card >> _COLORS] for card in hand]
 
@@ -281,12 +283,12 @@ def read_hands(scene: Scene) -> Hands | None:
 
 
 def _worth(war: Sequence[int]) -> Worth:
-    """Return the worth of the colours by the codes of the War Cards."""
+    """Return the worth of the colours from the codes of the War Cards."""
     return war_worth(tuple(sorted(war)))[0]
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Discard one card of the colours that are behind: the war may still turn."""
+    """Discard at most one card of a losing colour, since the war may still turn."""
     answer = discard(scene, ask, read_hands)
     return answer[:1] if ask.kind == "discard" else answer
 
@@ -296,7 +298,7 @@ GREAT_ARMY = 13
 
 
 def found_seventh(finish: Finish) -> Found:
-    """Return a value if all three colours were tied after six War Cards, and a hand won by the seventh."""
+    """Find a win on the seventh War Card, which is turned up if all three colours are tied after six."""
     return {} if finish.values_of("seventh") and best_row(finish) is not None else None
 
 
@@ -322,7 +324,7 @@ class ThreeKingdoms(ParlourGame):
     feats = FEATS
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """Three Kingdoms, from the ante to the payoff."""
+        """Play Three Kingdoms, from the ante to the payoff."""
         return play_for_pot(table, options, three_kingdoms, ante=ANTE)
 
     def dealer(self, scene: Scene) -> Dealer | None:

@@ -84,7 +84,7 @@ def total(keep: Sequence[int]) -> int:
 
 
 def strength(keep: Sequence[int], options: Options) -> tuple[int, ...]:
-    """The greater tuple is the better Keep (TH-08, TH-16 to TH-22, TH-R5)."""
+    """Rank a Keep; the greater tuple wins (TH-08, TH-16 to TH-22, TH-R5)."""
     kinds = set(keep)
     if options.cant_win_with_nothing and kinds == {3}:
         return (0, 0)
@@ -101,7 +101,7 @@ def worth(keep: Sequence[int]) -> Line:
 
 
 def die(value: int) -> str:
-    """The key of a die."""
+    """Return the key of a die face."""
     return f"d6:{value}"
 
 
@@ -111,7 +111,7 @@ def value_of(key: str) -> int:
 
 
 async def threes(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (TH-01 to TH-07, TH-23 to TH-29)."""
+    """Run one play, in the rulebook's order (TH-01 to TH-07, TH-23 to TH-29)."""
     count = 4 if options.hidden_fate else 5
     if options.hidden_fate:
         play.deal(1, dragons=options.dragon_cards)
@@ -169,9 +169,9 @@ async def _roll_and_keep(table: Table, places: dict[int, tuple[Open, Open]]) -> 
 
 
 async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Options) -> dict[int, int]:
-    """Turn up all cards at once; a Dragon's owner says in the same moment what it counts as (TH-27 to TH-29, TH-R8).
+    """Turn up all cards at once; the owner of a Dragon declares its value at the same time (TH-27 to TH-29, TH-R8).
 
-    With Dragons in the deck every seat is asked, so that the question does not tell which seats have one.
+    With Dragons in the deck every seat is asked, so that the question doesn't reveal who has one.
     """
     cards = {seat: play.hands[seat].cards[0] for seat in play.order()}
     declared: dict[int, str] = {}
@@ -198,18 +198,18 @@ async def _show_cards(play: Play, keep_values: dict[int, list[int]], options: Op
     return values_of_cards
 
 
-# ---- computer players: the odds of every Keep are worked out, whatever the variants
+# ---- computer players, by the exact odds of every Keep under each variant
 
 DICE = 5
-"""Dice of a Keep, the card of Hidden Fate counted in."""
+"""The dice of a finished Keep; a Hidden Fate card counts as one."""
 WILD = 0
-"""A Dragon in a Keep, which counts as the value that serves its owner best."""
+"""A Dragon in a Keep, which its owner counts as the best value."""
 CROWD = 3
-"""Rivals beyond this number change no plan."""
+"""The most rivals that a plan considers: more of them don't change it."""
 
 
 def rank_of(keep: Keep, options: Options) -> tuple[int, ...]:
-    """Return the strength of a finished Keep in which a Dragon may stand."""
+    """Return the strength of a finished Keep, with a Dragon counted as its best value."""
     if WILD not in keep:
         return strength(keep, options)
     at = keep.index(WILD)
@@ -218,19 +218,19 @@ def rank_of(keep: Keep, options: Options) -> tuple[int, ...]:
 
 @cache
 def plan_for(fools_luck: bool, numbers: bool, nothing: bool, rivals: int) -> Plan:
-    """Return the best way to keep under these variants."""
+    """Compute the best plan under these variants."""
     options = Options(fools_luck=fools_luck, strength_in_numbers=numbers, cant_win_with_nothing=nothing)
     return plan_against(partial(rank_of, options=options), DICE, rivals)
 
 
 def plan_of(options: Options, rivals: int) -> Plan:
-    """Return the best way to keep at a table with these options."""
+    """Return the best plan for a table's options; tables with the same ranking of Keeps share it."""
     numbers, nothing = options.strength_in_numbers, options.cant_win_with_nothing
     return plan_for(options.fools_luck, numbers, nothing, min(max(rivals, 1), CROWD))
 
 
 def _kept_by(scene: Scene, seat: int) -> tuple[Keep, int, bool]:
-    """Return a seat's keep, with its card if that is seen, its dice, and whether a hidden card is added."""
+    """Return a seat's Keep with its card if visible, its number of unkept dice, and whether it has a hidden card."""
     keep, dice, hand = (hand_of(scene, seat, name) for name in ("keep", "dice", "hand"))
     values = [value_of(key) for key in keep.items] if keep else []
     hidden = hand is not None and BACK in hand.items
@@ -240,14 +240,14 @@ def _kept_by(scene: Scene, seat: int) -> tuple[Keep, int, bool]:
 
 
 def _pick(chances: Mapping[Keep, float], luck: Chance) -> Keep:
-    """Draw a Keep by its chance."""
+    """Draw a Keep at random, according to the chances."""
     at, keeps = luck.below(1 << 20) / (1 << 20), list(chances)
     below = bisect_left(list(accumulate(chances.values())), at)
     return keeps[min(below, len(keeps) - 1)]
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Return a dealer that plays on from everyone's Keep; a secret card of Hidden Fate may be any card."""
+    """Return a dealer that finishes all Keeps by a sound plan; a hidden card may be any card of the deck."""
     options = options_of(scene, Options)
     plan = plan_of(options, 1)
     seats = {seat: _kept_by(scene, seat) for seat in (scene.viewer, *rivals(scene))}
@@ -267,7 +267,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def keeping(rivals_of: Callable[[Scene], int]) -> Policy:
-    """Return a player that keeps the value that wins most often against this many rivals."""
+    """Return a player that keeps the values most likely to beat the number of rivals it reckons with."""
 
     def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         dice = hand_of(scene, scene.viewer, "dice")
@@ -286,7 +286,7 @@ sharp = keeping(lambda scene: len(rivals(scene)))
 
 
 def is_all_threes(reason: Line, options: Options) -> bool:
-    """Tell whether a Keep is 3 3 3 3 3, where that is the best there is."""
+    """Tell whether a Keep is 3 3 3 3 3 in a game where that is the best Keep."""
     return set(reason.values["dice"]) == {die(3)} and not options.cant_win_with_nothing
 
 
@@ -317,11 +317,11 @@ class Threes(ParlourGame):
     dealer = staticmethod(read_dealer)
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """Threes, from the ante to the payoff."""
+        """Play Threes, from the ante to the payoff."""
         return play_for_pot(table, options, threes, ante=ANTE, hidden=options.hidden_fate)
 
     def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Return the line about a class of Keep that beat every total, then the lines of all games with a pot."""
+        """Explain a Keep that won by its class instead of its total, then give the lines of every game with a pot."""
         row = best_row(finish)
         if row is not None and row.reason is not None and "dice" in row.reason.values:
             kinds, options = set(row.reason.values["dice"]), finish.options

@@ -33,7 +33,7 @@ ANTE = 1
 
 
 async def city_square(play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (CS-01 to CS-03)."""
+    """Run one play, in the rulebook's order (CS-01 to CS-03)."""
     table = play.table
     deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
     count = worth_with_happy_peasants if options.happy_peasants else worth
@@ -111,7 +111,7 @@ class CitySquare(ParlourGame):
     dealer = staticmethod(read_dealer)
 
     def play(self, table: Table, options: Options) -> GameCoroutine:
-        """City Square, from the ante to the payoff."""
+        """Play City Square, from the ante to the payoff."""
         return play_for_pot(table, options, city_square, ante=ANTE, hidden=False)
 
 

@@ -1,4 +1,4 @@
-"""A computer player for City Square: it builds greedily inside one frame and bets by the lead that it has (CS)."""
+"""A computer player for City Square: it builds greedily inside one frame, and bets by its lead (CS)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.parlour.shared.computer import options_of, rivals
 
 
 def best_places(prompt: Place) -> list[list[int]]:
-    """Card after card where it counts most, in whichever order of the cards comes out best."""
+    """Place each card where it scores most; try every order of the cards and return the best result."""
     count = prompt.worth or worth
     ways: list[tuple[int, list[list[int]]]] = []
     for order in permutations(range(len(prompt.items))):
@@ -26,23 +26,23 @@ def best_places(prompt: Place) -> list[list[int]]:
                 if spot not in places.values() and lying.get(spot, 0) < prompt.depth
             ]
             one = prompt._replace(items=(prompt.items[at],), piles=piles)
-            # where two places count alike, nothing is covered
+            # of equally good places, an empty one is better than covering a card
             points = {spot: (count(one.after([spot])), -lying.get(spot, 0)) for spot in free}
             places[at] = max(free, key=points.__getitem__)
             piles = one.after([places[at]])
-        # everything is counted from the first card of an empty city
+        # in an empty city, places are relative to its first card
         column, row = (0, 0) if prompt.piles else places[0]
         ways.append((count(piles), [[places[at][0] - column, places[at][1] - row] for at in sorted(places)]))
     return max(ways, key=lambda counted: counted[0])[1]
 
 
 GAINS = {1: (6.06, 2.58, 0.34), 2: (5.09, 2.45, 0.46), 3: (3.21, 2.04, 0.32)}
-"""By the years that a city has stood: what the other years add on average, how much luck moves that, and how much less
-they add for each point that is there already."""
+"""A model of the final score by years played: the mean gain of an empty city, its standard deviation, and the part of
+each present point by which the gain is smaller."""
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read all cities, which are open; the gains of the coming years are drawn from their usual distribution."""
+    """Return a dealer that samples the final scores of the open cities, by the model in `GAINS`."""
     count = worth_with_happy_peasants if options_of(scene, Options).happy_peasants else worth
     cities = {block.owner: block.piles for block in scene.blocks if isinstance(block, Grid)}
     seats = (scene.viewer, *rivals(scene))
@@ -53,7 +53,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
     def deal(luck: Chance) -> Deal:
         end = {}
         for seat in seats:
-            # the sum of three rolls is near enough to what luck does to a city: mean 0, deviation 1
+            # three dice, scaled to mean 0 and deviation 1, are close enough to a normal distribution
             swing = 2 * (sum(luck.roll(3, 101)) - 153) / 101
             end[seat] = now[seat] * (1 - less) + mean + (spread * swing if spread else 0.0)
         return Deal(now, end)
@@ -62,7 +62,7 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Build for the most points."""
+    """Place cards for the most points; give other questions their default answer."""
     if isinstance(ask.prompt, Place):
         return best_places(ask.prompt)
     assert ask.prompt is not None

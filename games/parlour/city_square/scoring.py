@@ -14,7 +14,7 @@ SIDE = 3
 """Columns and rows of a city."""
 
 Spot = tuple[int, int]
-"""Column and row of a district, counted from the first card of the city; both may be negative."""
+"""The column and row of a district, relative to the city's first card; both may be negative."""
 
 
 IN_FEW_WORDS = "{total:points}"
@@ -68,7 +68,7 @@ def _around(spot: Spot, ranks: Mapping[Spot, str]) -> list[str]:
 
 
 def _markets(standing: Mapping[Spot, str]) -> int:
-    """The largest group of Markets, of equal ones that with the most Dragons, and those Dragons (CS-18, CS-R6)."""
+    """Score the largest group of Markets with its Dragons; a tie goes to the one with more Dragons (CS-18, CS-R6)."""
     groups = [(0, 0)]
     left = [spot for spot, rank in standing.items() if rank == "M"]
     while left:
@@ -91,7 +91,7 @@ def worth(city: Sequence[Pile]) -> int:
 
 
 def worth_with_happy_peasants(city: Sequence[Pile]) -> int:
-    """The points of a city whose Taverns keep Slums quiet."""
+    """Return the points of a city whose Taverns patrol the Slums too."""
     return sum(score(city, happy_peasants=True))
 
 
@@ -109,18 +109,18 @@ class City(Open):
         return None if self.put_down else Grid(self.name, self.owner, self.piles)
 
     def uppermost(self) -> list[str]:
-        """The cards on top (CS-R7)."""
+        """Return the top card of each district (CS-R7)."""
         return [cards[-1] for _, _, cards in self.piles]
 
 
 def frame(piles: Sequence[Pile]) -> list[Spot]:
-    """Nine districts, row by row, from the lowest row and column in use: a frame that surely fits."""
+    """Return nine districts, row by row, from the lowest row and column in use: a frame that always fits."""
     left, top = min((pile[0] for pile in piles), default=0), min((pile[1] for pile in piles), default=0)
     return [(left + column, top + row) for row in range(SIDE) for column in range(SIDE)]
 
 
 def default_places(piles: Sequence[Pile]) -> list[list[int]]:
-    """The first empty districts of the frame, then the first with one card (CS-R9)."""
+    """Return the first empty districts of the frame, then the first ones with a single card (CS-R9)."""
     lying = {(column, row): len(cards) for column, row, cards in piles}
     empty = [spot for spot in frame(piles) if spot not in lying]
     single = [spot for spot in frame(piles) if lying.get(spot) == 1]

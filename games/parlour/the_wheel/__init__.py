@@ -29,12 +29,12 @@ GAMES = 3
 
 
 def strength(cards: list[str], spoke: str) -> tuple[int, ...]:
-    """The greater tuple is the better hand if that spoke is the strongest: total, then Color (WH-18, WH-19, WH-R10)."""
+    """Rank a hand if a spoke is the strongest; the greater tuple wins: total, then Color (WH-18, WH-19, WH-R10)."""
     return (sum(points(cards, spoke)), *by_color(cards))
 
 
 def worth(cards: list[str], spoke: str, head: str = POINTS) -> Line:
-    """A hand in words, card by card."""
+    """Return a hand in words, card by card."""
     return card_by_card(zip(cards, points(cards, spoke), strict=True), head=head)
 
 
@@ -57,7 +57,7 @@ class _Turns:
     """The turns of one play. `discarded`: cards that went out of play, open to all (UC-08, UC-R7)."""
 
     def __init__(self, play: Play, wheel: Wheel, options: Options) -> None:
-        """Hands and the Clock are dealt (WH-06, WH-07, UC-03, UC-04)."""
+        """Deal the hands and the Clock (WH-06, WH-07, UC-03, UC-04)."""
         self.play, self.table, self.wheel, self.options = play, play.table, wheel, options
         self.deck = play.deal(HAND, dragons=options.dragon_cards)
         count = len(play.ring) + 1 if options.unwound_clock else LAPS
@@ -72,7 +72,7 @@ class _Turns:
             table.tell("closed", cards=tuple(closed))
 
     async def laps(self) -> None:
-        """Three laps: a turn each, a card of the Clock, a Betting Round (WH-08 to WH-11)."""
+        """Play three laps: a turn for each seat, a card of the Clock, and a Betting Round (WH-08 to WH-11)."""
         self.play.rounds = LAPS
         for lap in range(1, LAPS + 1):
             self.table.phase("lap", n=lap)
@@ -82,7 +82,7 @@ class _Turns:
             await self.play.betting_round()
 
     async def unwind(self) -> None:
-        """Turns go round until the last card of the Clock has been played, in mid-lap too (UC-05, UC-13)."""
+        """Play turns until the last card of the Clock has been played, even in mid-lap (UC-05, UC-13)."""
         turns = cycle(self.play.order())
         while self.clock.cards:
             self.table.phase("unwinding", n=len(self.clock.cards))
@@ -93,14 +93,14 @@ class _Turns:
         table, hand = self.table, self.play.hands[seat].cards
         unwound = self.options.unwound_clock
         if not self.deck:
-            # only an Unwound Clock goes on for so long
+            # only with the Unwound Clock: three laps never empty the deck
             table.tell("no_card_left", seat=seat)
             await self._unwind_one(seat)
             return
         hand.append(self._draw())
         table.tell("drew", (seat,), card=hand[-1])
         kind = "play_or_discard" if unwound else "play"
-        # the drawn card lies last and is the default (WH-R9)
+        # the drawn card is the last of the hand, and the default (WH-R9)
         [place] = await table.ask(seat, Pick(kind, tuple(hand), 1, 1, [len(hand) - 1]))
         spoke = await table.ask(seat, self._choose_place("spoke", hand[place], ("clock",) if unwound else ()))
         card = hand.pop(place)
@@ -116,7 +116,10 @@ class _Turns:
     def _choose_place(
         self, kind: str, card: str, more: tuple[str, ...] = (), *, public: bool = False
     ) -> Choose:
-        """On which spoke a card goes; asked even if there is just one, or the question would tell of the card."""
+        """Return the question of a card's spoke.
+
+        It is asked even if only one spoke is possible: skipping it would give the card away.
+        """
         spokes = self.wheel.spokes_for(card)
         says: dict[str, Any] = {"card": card, "n": len(self.clock.cards)}
         for spoke in spokes:
@@ -125,7 +128,7 @@ class _Turns:
         return Choose(kind, (*spokes, *more), self.wheel.default_for(card), public=public, says=says)
 
     def _strike(self) -> None:
-        """A card of the Clock comes out, as an ally of the spoke next clockwise (WH-09, WH-24, WH-27)."""
+        """Play a card of the Clock, as an ally of the next spoke clockwise (WH-09, WH-24, WH-27)."""
         card = self.clock.cards.pop(0)
         spoke = self.wheel.clock_spoke(card)
         if spoke is None:
@@ -136,7 +139,7 @@ class _Turns:
             self.table.tell("clock_strikes", card=card, spoke=RANK_NAMES[spoke], n=n)
 
     async def _unwind_one(self, seat: int) -> None:
-        """A card of the Clock is revealed, then played where the seat chooses (UC-08, UC-10, UC-11, UC-R1)."""
+        """Reveal a card of the Clock and play it on a spoke of the seat's choice (UC-08, UC-10, UC-11, UC-R1)."""
         card = self.clock.cards.pop(0)
         self.table.tell("reveals", seat=seat, card=card)
         spoke = await self.table.ask(seat, self._choose_place("clock", card, public=True))
@@ -148,7 +151,7 @@ class _Turns:
 
 
 async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
-    """One play, in the rulebook's order (WH-06 to WH-12, UC-02 to UC-13)."""
+    """Run one play, in the rulebook's order (WH-06 to WH-12, UC-02 to UC-13)."""
     table, turns = play.table, _Turns(play, wheel, options)
     if options.unwound_clock:
         await turns.unwind()
@@ -161,9 +164,9 @@ async def the_wheel(wheel: Wheel, play: Play, options: Options) -> Ranking:
 
 
 def _mark(wheel: Wheel, options: Options, result: Result, words: Mapping[str, str]) -> Result:
-    """Mark the strongest spoke, once a game even with replays; the third marker takes all of them away.
+    """Mark the strongest spoke, once per game even with replays; the third marker removes them all.
 
-    WH-25, WH-28, WH-R6, WH-R7. Every game that is played adds one, so that their number counts the games.
+    WH-25, WH-28, WH-R6, WH-R7. Every game adds a marker, so the number of markers counts the games.
     """
     carry = {key: value for key, value in result.carry.items() if key != "marked"}
     if not options.successive_games:
@@ -202,7 +205,7 @@ class TheWheel(ParlourGame):
     dealer = staticmethod(read_dealer)
 
     async def play(self, table: Table, options: Options) -> Result:
-        """The Wheel, from the ante to the payoff; `carry["marked"]` are the spokes that are closed in the next game."""
+        """Play The Wheel, from the ante to the payoff; `carry["marked"]` has the spokes closed in the next game."""
         wheel = Wheel(table.carry.get("marked", ()) if options.successive_games else ())
         result = await play_for_pot(table, options, partial(the_wheel, wheel), ante=ANTE)
         return _mark(wheel, options, result, table.words)

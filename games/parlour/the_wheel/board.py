@@ -18,13 +18,15 @@ HAND = 7
 CIRCLE = "WMBLR"
 """The spokes, clockwise, and so round to the first (WH-01)."""
 ADDS: Mapping[str, int] = {"allies": 1, "companions": 2, "Dragons": 3}
-"""The gain of a spoke from a card (WH-03, WH-04, WH-21). The three parts stand in this order, clockwise: companions in
-line with the spoke, allies off counter-clockwise, Dragons off clockwise (WH-05, WH-23)."""
+"""The strength that a card adds to a spoke, by its role (WH-03, WH-04, WH-21).
+
+The roles are in clockwise order: allies counter-clockwise of the spoke, companions in line with it, Dragons clockwise
+of it (WH-05, WH-23)."""
 TEXTS = read_texts(
     "games.parlour.the_wheel", POT_TEXTS, ante=ANTE, spoke={spoke: RANK_NAMES[spoke] for spoke in CIRCLE}
 )
 PLAYS = TEXTS.words["plays"]
-"""The sentence that tells of a play."""
+"""The template of the log line for a play."""
 CLOSED = "closed"
 """The note on a marked spoke."""
 OWN, BESIDE = 2, 1
@@ -42,7 +44,7 @@ def part_of(card: str, spoke: str) -> str:
 
 
 def strongest(strengths: Mapping[str, int]) -> str:
-    """Return the strongest of some spokes, of equal ones the rarer (WH-13, WH-14, WH-19)."""
+    """Return the strongest of some spokes; a tie goes to the rarer one (WH-13, WH-14, WH-19)."""
     return max(strengths, key=lambda spoke: (strengths[spoke], -NUMBER[spoke]))
 
 
@@ -63,7 +65,7 @@ class Wheel:
         self.clear()
 
     def clear(self) -> None:
-        """Take all cards away; markers stay (WH-25, WH-R7)."""
+        """Remove all cards; markers stay (WH-25, WH-R7)."""
         self.cards = {spoke: {part: [] for part in ADDS} for spoke in CIRCLE}
 
     def spokes_for(self, card: str) -> tuple[str, ...]:
@@ -76,13 +78,13 @@ class Wheel:
         return tuple(spoke for spoke in spokes if spoke not in self.marked)
 
     def default_for(self, card: str) -> str:
-        """Return the spoke for a seat that is out of time: the first one, a Dragon goes on the strongest (WH-R9)."""
+        """Return the spoke for a seat out of time: the first possible one, for a Dragon the strongest (WH-R9)."""
         return self.strongest() if card[0] == "D" else self.spokes_for(card)[0]
 
     def clock_spoke(self, card: str) -> str | None:
         """Return the spoke for a card of the Clock: the next one clockwise from its rank (WH-09).
 
-        None if it is discarded, as a Dragon and a card for a marked spoke are (WH-24, WH-27).
+        None if it's discarded: a Dragon (WH-24), or a card for a marked spoke (WH-27).
         """
         if card[0] == "D":
             return None
@@ -90,7 +92,7 @@ class Wheel:
         return None if spoke in self.marked else spoke
 
     def lay(self, card: str, spoke: str) -> int:
-        """Put a card on a spoke, and return the spoke's strength then."""
+        """Put a card on a spoke, and return the spoke's new strength."""
         self.cards[spoke][part_of(card, spoke)].append(card)
         return self.strength(spoke)
 
@@ -99,11 +101,11 @@ class Wheel:
         return sum(ADDS[part] * len(cards) for part, cards in self.cards[spoke].items())
 
     def strengths(self) -> dict[str, int]:
-        """Return the strength of each spoke that can be the strongest: a marked one cannot (WH-R5)."""
+        """Return the strength of each unmarked spoke; a marked one can't be the strongest (WH-R5)."""
         return {spoke: self.strength(spoke) for spoke in CIRCLE if spoke not in self.marked}
 
     def strongest(self) -> str:
-        """Return the strongest spoke now."""
+        """Return the currently strongest spoke."""
         return strongest(self.strengths())
 
     def empty(self) -> bool:
@@ -112,7 +114,7 @@ class Wheel:
 
 
 class Clock:
-    """Cards that nobody sees until they come out (WH-07); their number is open to all (UC-R7)."""
+    """The face-down cards of the Clock (WH-07); everyone sees their number (UC-R7)."""
 
     __slots__ = ("cards",)
 

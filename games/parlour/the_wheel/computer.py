@@ -1,4 +1,4 @@
-"""A computer player for The Wheel: it turns the Wheel to where its own hand is worth more than others' (WH, UC)."""
+"""A computer player for The Wheel: it strengthens the spoke that favours its own hand over the others' (WH, UC)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games.parlour.the_wheel.board import (
 from games.parlour.the_wheel.options import Options
 
 AHEAD = 1.2
-"""A lead in points over the mean hand with which it hastens the end of an Unwound Clock."""
+"""With this lead over the average hand, in points, a player tries to end an Unwound Clock early."""
 
 
 class View(NamedTuple):
-    """A view of the game: strengths of open spokes, marked ones, the number of cards to come, hidden cards."""
+    """The Wheel as a player sees it: open spokes by strength, marked spokes, cards to come, and hidden cards."""
 
     strengths: Mapping[str, int]
     marked: Sequence[str]
@@ -52,21 +52,22 @@ class View(NamedTuple):
         return cls(strengths, marked, laps * (2 + len(rivals(scene))), unseen(scene))
 
     def prospects(self, played: str = "", on: str = "") -> dict[str, float]:
-        """Return the chance of each spoke to end as the strongest: by its lead, less sure with more cards to come.
+        """Estimate each spoke's chance to end as the strongest, from its lead and the number of cards to come.
 
-        `played`, `on`: a card that is played first, and its spoke.
+        `played`, `on`: a card to be played first, and its spoke.
         """
         strengths = dict(self.strengths)
         if played:
             strengths[on] += ADDS[part_of(played, on)]
-        # of equal spokes the rarer one is ahead, by less than one point of strength
+        # a tie goes to the rarer spoke, so rarity counts less than one point of strength
         lead = {spoke: n - NUMBER[spoke] / 10 for spoke, n in strengths.items()}
+        # a softmax; as in a random walk, the spread grows with the square root of the cards to come
         unsure = 0.02 + 0.5 * sqrt(self.to_come)
         weight = {spoke: exp((n - max(lead.values())) / unsure) for spoke, n in lead.items()}
         return {spoke: n / sum(weight.values()) for spoke, n in weight.items()}
 
     def lead(self, hand: Sequence[str], played: str = "", on: str = "") -> float:
-        """Return the points by which a hand is expected to beat the mean hand."""
+        """Estimate by how many points a hand will beat the average hand."""
         total = 0.0
         for spoke, likely in self.prospects(played, on).items():
             mean = sum(points(self.pool, spoke)) / max(len(self.pool), 1)
@@ -75,7 +76,7 @@ class View(NamedTuple):
 
 
 def best_play(view: View, hand: Sequence[str], places: Sequence[int], *, clock: bool) -> tuple[int, str]:
-    """The place of the best card to play, of these places, and its spoke; `clock`: it may go for a Clock card."""
+    """Choose the best card among `places`, and its spoke; with `clock`, it may be discarded for a Clock card."""
     ways: dict[tuple[int, str], float] = {}
     wheel = Wheel(view.marked)
     for place in places:
@@ -83,24 +84,24 @@ def best_play(view: View, hand: Sequence[str], places: Sequence[int], *, clock: 
         for spoke in wheel.spokes_for(card):
             ways[place, spoke] = view.lead(rest, card, spoke)
         if clock and view.lead(rest) > AHEAD:
-            # the leader wants the game to end, and takes the end before any play
+            # a leader wants the game to end, so this has to outrank every play
             ways[place, "clock"] = HAND * OWN + view.lead(rest)
     return max(ways, key=ways.__getitem__)
 
 
 SPOKE_OF = {name: rank for rank, name in RANK_NAMES.items()}
 SCORES = {spoke: dict(zip([*CIRCLE, "D"], points([*CIRCLE, "D"], spoke), strict=True)) for spoke in CIRCLE}
-"""The points of a card of each rank if a spoke is the strongest."""
+"""The points of a card, by the strongest spoke and the card's rank."""
 CHOOSY = 80
-"""How many of a hundred plays spare the cards that suit the spoke that is played for."""
+"""The percentage of past plays assumed to be the card worth least for the spoke; the others are random."""
 SAFE = 2
-"""A lead with which a player keeps good cards and plays others."""
+"""With this lead for its spoke, a quick player keeps its useful cards and plays spare ones."""
 BEHIND = 0.7
-"""How many points a spoke must be worth more for each point of strength that it is too weak."""
+"""The penalty, in points, on a target spoke for each point of strength beyond `SAFE` that it is behind."""
 
 
 def read_dealer(scene: Scene) -> Dealer | None:
-    """Read rivals' possible hands, weighted by the spokes they have played for, and the Wheel's possible turns."""
+    """Return a dealer that samples rivals' hands to fit their plays, then plays the remaining laps quickly."""
     mine = hand_of(scene, scene.viewer)
     if mine is None:
         return None
@@ -117,11 +118,11 @@ def read_dealer(scene: Scene) -> Dealer | None:
         for rival, spokes in pushed.items():
             hand = held[rival] = [luck.draw(rest) for _ in range(HAND)]
             for spoke in spokes:
-                # of the cards that came since, those that suit the spoke it plays for have stayed
+                # each turn the rival drew a card, and probably kept those that suit its spoke
                 hand.append(luck.draw(rest))
                 worth = SCORES[spoke]
                 least = min(range(len(hand)), key=lambda at, h=hand, w=worth: w[h[at][0]])  # type: ignore[misc]
-                # the cards that were played lie on the Wheel: what goes here is still to come
+                # the card really played is on the Wheel, so this one may still be drawn
                 rest.append(hand.pop(least if luck.below(100) < CHOOSY else luck.below(len(hand))))
         strengths = dict(view.strengths)
         leader = strongest(strengths)
@@ -142,13 +143,13 @@ def read_dealer(scene: Scene) -> Dealer | None:
 
 
 def scored(hand: Sequence[str], spoke: str) -> int:
-    """Return the points of a hand if that spoke is the strongest."""
+    """Return the points of a hand if a spoke is the strongest."""
     worth = SCORES[spoke]
     return sum([worth[card[0]] for card in hand])
 
 
 def quick_play(hand: Sequence[str], strengths: Mapping[str, int]) -> tuple[int, str]:
-    """Return the place of a card and its spoke: for the spoke that suits the hand, with a card that it can spare."""
+    """Choose a card by its place, and a spoke: strengthen what suits the hand, with a card that it can spare."""
     most = max(strengths.values())
     target = max(
         strengths, key=lambda spoke: scored(hand, spoke) + BEHIND * min(0, strengths[spoke] - most + SAFE)
@@ -165,13 +166,13 @@ def quick_play(hand: Sequence[str], strengths: Mapping[str, int]) -> tuple[int, 
 
 
 def quick_turn(hand: list[str], strengths: dict[str, int]) -> None:
-    """Play a card after a moment's thought."""
+    """Play a card as `quick_play` chooses."""
     place, spoke = quick_play(hand, strengths)
     strengths[spoke] += ADDS[part_of(hand.pop(place), spoke)]
 
 
 def plays_quickly(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Play for the spoke that suits the hand, without a thought for the cards to come."""
+    """Play as `quick_play` chooses, ignoring the cards to come; `plays` answers about the Clock."""
     zone, prompt = hand_of(scene, scene.viewer), ask.prompt
     if zone is None or len(zone.items) <= HAND:
         return plays(scene, ask, luck)
@@ -184,7 +185,7 @@ def plays_quickly(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Play for the own hand and against others'."""
+    """Play for the largest expected lead over the average hand."""
     zone, prompt = hand_of(scene, scene.viewer), ask.prompt
     assert prompt is not None
     if zone is None:

@@ -1,7 +1,7 @@
-"""The search of a shark of The Wheel: every play is tried in many deals, and played on as regulars would.
+"""The shark of The Wheel: it tries every play in many sampled deals and plays each out with quick players.
 
-A hand is counted by rank here, in the order of the circle and the Dragons last, so that a playout is quick. Ties of
-points are shared, without the tie-break Color.
+To make playouts fast, a hand is a list of counts by rank, in the order of the circle with Dragons last. Equal points
+share the win: the tie-break Color would need the cards.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.parlour.the_wheel.computer import BEHIND, CHOOSY, SAFE, SPOKE_OF, Vie
 from games.parlour.the_wheel.options import Options
 
 PLAYOUTS, PLAYOUTS_OF_A_CARD = 1500, 600
-"""Playouts of a question for a card, and of one where that card goes."""
+"""The playouts for choosing a card, and for choosing its spoke."""
 
 SPOKES, DRAGON = len(CIRCLE), len(CIRCLE)
 RANK = {rank: at for at, rank in enumerate(f"{CIRCLE}D")}
-"""The number of each rank, and of its spoke."""
+"""The index of each rank, which is also the index of its spoke."""
 CLOSED = -99
-"""The strength of a closed spoke: nobody plays there, and it never leads."""
+"""The strength of a closed spoke: nobody plays there, and it never leads. Open ones are above half of it."""
 NEXT = (1, 2, 3, 4, 0)
 BEFORE = (4, 0, 1, 2, 3)
 APART = ((2, 3), (3, 4), (4, 0), (0, 1), (1, 2))
-"""By spoke: its neighbours, and the ranks that score nothing there."""
+"""By spoke: its neighbour clockwise, its neighbour counter-clockwise, and the two ranks that score nothing there."""
 COMMON = tuple(NUMBER[rank] for rank in CIRCLE)
 COMPANION, ALLY, OF_A_DRAGON = ADDS["companions"], ADDS["allies"], ADDS["Dragons"]
 
@@ -38,7 +38,7 @@ Counts = list[int]
 
 
 def leader(strengths: Sequence[int]) -> int:
-    """Return the strongest spoke, of equal ones the rarer."""
+    """Return the strongest spoke; a tie goes to the rarer one."""
     best = 0
     for spoke in range(1, SPOKES):
         n, most = strengths[spoke], strengths[best]
@@ -48,17 +48,17 @@ def leader(strengths: Sequence[int]) -> int:
 
 
 def points_of(hand: Sequence[int], spoke: int) -> int:
-    """Return the points of a hand if that spoke leads."""
+    """Return the points of a hand if a spoke is the strongest."""
     return OWN * hand[spoke] + BESIDE * (hand[NEXT[spoke]] + hand[BEFORE[spoke]])
 
 
 def lay(rank: int, spoke: int, strengths: Counts) -> None:
-    """Play a card on a spoke."""
+    """Add a card's strength to a spoke."""
     strengths[spoke] += OF_A_DRAGON if rank == DRAGON else COMPANION if rank == spoke else ALLY
 
 
 def turn(hand: Counts, strengths: Counts) -> None:
-    """Play a card for the spoke that suits the hand, one that it can spare; see `quick_play`."""
+    """Play a turn by the rules of `quick_play`, on counts."""
     near = max(strengths) - SAFE
     target, best = 0, -1e9
     for spoke in range(SPOKES):
@@ -87,10 +87,10 @@ def turn(hand: Counts, strengths: Counts) -> None:
 
 
 class Seen:
-    """The facts of a turn, read once: the own hand, the Wheel, hidden cards, and the plays of rivals.
+    """A turn as the viewer sees it: the viewer's hand, the Wheel, the hidden cards, and the rivals' plays.
 
-    `yet`: rivals who play before the next card of the Clock, in turn; `then`: those who play after it. `laps`: cards of
-    the Clock that are still to come.
+    `yet`: rivals who play before the next card of the Clock, in turn; `then`: those who play after it.
+    `laps`: the number of cards left in the Clock.
     """
 
     __slots__ = ("hand", "laps", "pool", "pushed", "strengths", "then", "yet")
@@ -115,13 +115,13 @@ class Seen:
         self.then = [seat for seat in clockwise if seat not in self.yet]
 
     def coming(self) -> int:
-        """Return how many cards will be drawn and turned up."""
+        """Count the cards still to be drawn or turned up."""
         seats = 1 + len(self.pushed)
         return len(self.yet) + self.laps + max(0, self.laps - 1) * seats
 
 
 class WheelWorld:
-    """One deal of the rivals' hands and of all cards to come, in which a play can be tried out."""
+    """A sampled deal of the rivals' hands and all cards to come, for comparing plays."""
 
     __slots__ = ("cards", "held", "seen", "weight")
 
@@ -133,7 +133,7 @@ class WheelWorld:
         self.cards = luck.deal(rest, seen.coming())
 
     def _hand(self, spokes: Sequence[int], rest: list[int], luck: Chance) -> Counts:
-        """Deal a hand that played for these spokes: it has kept the cards that suit them, mostly."""
+        """Deal a hand that has played on these spokes, and mostly kept the cards that suit them."""
         hand = luck.deal(rest, HAND)
         for spoke in spokes:
             hand.append(luck.draw(rest))
@@ -141,12 +141,12 @@ class WheelWorld:
             if luck.below(100) < CHOOSY:
                 worth = WORTH[spoke]
                 place = min(range(len(hand)), key=lambda at: worth[hand[at]])
-            # the card that was played lies on the Wheel: what goes here is still to come
+            # the card really played is on the Wheel, so this one may still be drawn
             rest.append(hand.pop(place))
         return counted(hand)
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
-        """Return the part of the win that is the viewer's after this play: a rank, and its spoke."""
+        """Return the viewer's share of the win after a play, given as a rank and a spoke."""
         rank, spoke = answer
         seen, cards, at = self.seen, self.cards, 0
         held = {seat: list(hand) for seat, hand in self.held.items()}
@@ -171,12 +171,12 @@ class WheelWorld:
 
 
 def counted(ranks: Sequence[int]) -> Counts:
-    """Return how many of each rank there are."""
+    """Count the cards of each rank."""
     return [ranks.count(rank) for rank in range(SPOKES + 1)]
 
 
 WORTH = tuple([points_of(counted([rank]), spoke) for rank in range(SPOKES + 1)] for spoke in range(SPOKES))
-"""By spoke and rank: the points of a card if that spoke leads."""
+"""The points of a card, by the strongest spoke and the card's rank."""
 
 
 def _determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler | None:
@@ -188,7 +188,7 @@ def _determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler | None:
 
 
 def _places(scene: Scene, ask: OpenAsk) -> Sequence[int]:
-    """Return the places of the cards that may be played now."""
+    """Return the places of the cards that may be played."""
     zone, prompt = hand_of(scene, scene.viewer), ask.prompt
     if zone is not None and isinstance(prompt, Choose):
         return [zone.items.index(prompt.says["card"])]
@@ -196,7 +196,7 @@ def _places(scene: Scene, ask: OpenAsk) -> Sequence[int]:
 
 
 def _thought(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Return the play that seems best without a search: a rank, and its spoke."""
+    """Return the best play by estimate, without a search, as a rank and a spoke."""
     zone = hand_of(scene, scene.viewer)
     assert zone is not None
     place, spoke = best_play(View.of(scene), zone.items, _places(scene, ask), clock=False)
@@ -220,7 +220,7 @@ _OF_A_CARD = replace(_OF_A_HAND, playouts=PLAYOUTS_OF_A_CARD)
 
 
 def searches(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Try out every play of a turn; the Unwound Clock is played by its odds."""
+    """Search for the best play of a turn; leave the Unwound Clock to `plays`."""
     prompt, zone = ask.prompt, hand_of(scene, scene.viewer)
     if zone is not None and isinstance(prompt, Pick) and ask.kind == "play":
         rank, _ = _OF_A_HAND(scene, ask, luck)
