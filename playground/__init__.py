@@ -8,7 +8,7 @@ It models one application (the bot), its servers with channels, threads, roles a
 messages with Components V2, slash commands, interactions, scheduled events and emoji. It has no voice, reactions,
 presences or audit log. It listens on loopback only and keeps nothing after it stops.
 
-The parts, from the bottom up; each imports only what stands above it in this list:
+The parts, from the bottom up; each imports only parts above it in this list:
 
     errors          refusals, with Discord's codes
     world/          values, permissions, their JSON, and `World`, the only place that changes state

@@ -15,7 +15,7 @@ SLOW = 1.2
 WAIT = 45.0
 """Seconds that a 429 asks for: more than discord.py waits by itself."""
 SHARED_WAIT = 3.0
-"""The same for a limit that is shared with other bots."""
+"""The same for a limit shared with other bots: short enough for discord.py to wait by itself."""
 ALWAYS = 1_000_000
 
 End = Callable[[], None]
@@ -26,7 +26,7 @@ Begin = Callable[[World, Faults, Channel], End]
 class Switch:
     """A fault with its label on the page and a sentence about it.
 
-    `begin` causes it and returns a callable that ends it. A `local` one is on or off for each channel apart.
+    `begin` causes it and returns a callable that ends it. A `local` one is on or off for each channel separately.
     """
 
     key: str

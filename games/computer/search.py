@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo: try every answer in the same samples of what is hidden, and take the best on average.
+"""Information-set Monte Carlo: try every answer in the same samples of the hidden things, and take the best on average.
 
-A game says two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things again
-each time, in a way that fits everything the seat has seen. Each sample is a `World`, which gives the value of an answer
-there by playing on with the game's own rules and a fast player. The search never sees the match: the same scene,
+A game provides two things. `determinise` reads the scene once and returns a sampler, which deals the hidden things
+again each time, in a way that fits everything the seat has seen. Each sample is a `World`, which gives the value of an
+answer there by playing on with the game's own rules and a fast player. The search never sees the match: the same scene,
 question and luck always give the same answer.
 
 The budget is counted in playouts, not seconds. After each third of it the worse half of the answers is dropped
@@ -50,7 +50,10 @@ def every_answer(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A policy that searches. `fast` answers what the search cannot judge, and its answer is always a candidate."""
+    """A policy that searches.
+
+    `fast` answers the questions that the search cannot judge, and its answer is always a candidate.
+    """
 
     determinise: Determinise
     fast: Policy = random_legal

@@ -1,4 +1,4 @@
-"""Primers: each game in three lines and a lesson for newcomers, as data beside it.
+"""Primers: each game in three lines and a lesson for newcomers, as data next to its code.
 
 A game's `primer.toml` (`<game>.primer.toml` where the game is a single file) has the game in three lines, an example,
 and a lesson. `primer` reads them. Nothing here names a game.

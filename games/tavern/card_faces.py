@@ -1,4 +1,4 @@
-"""The cards of the tavern in words and signs: the sign says when a card may be played, the title which it is."""
+"""The cards of the tavern in words and signs: the sign says when a card may be played, the title which card it is."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Latest:
 
 
 def faces_for(options: Any) -> Mapping[str, CardFace]:
-    """Return the faces of a match, whose own decks may have been changed or removed since it began; None: no match."""
+    """Return the faces of a match by the decks in its options, as its server may have changed them; None: no match."""
     if options is None:
         return CARD_FACES
     if _Latest.decks is not options.decks:

@@ -72,7 +72,7 @@ class PlayedCard(Item):
     wolf: tuple[Step, ...] = ()
     """The steps of the mood at the moment of playing, for a card with the wolf mark."""
     mood: str | None = None
-    """That mood."""
+    """The mood that these steps come from."""
     gear: GearCard | None = None
     ignored_by: set[int] = field(default_factory=set)
     leavers: set[int] = field(default_factory=set)

@@ -77,7 +77,7 @@ class StandingOrders:
     drinks_below: int = 0
     """Pass other players' Drinks with less AC than this."""
     asked: bool = False
-    """Silence is no pass: the player wants to be asked every time, with the whole time of the window (TIM-R21)."""
+    """Silence is not a pass: the player wants every question, with the window's full time (TIM-R21)."""
     event: Item | None = None
     """The event on which the player has passed, with everything that answers it (TIM-R18)."""
 
@@ -91,7 +91,7 @@ class StandingAsks:
     orders: Ask
     """Set or drop standing orders."""
     reorder: Ask
-    """Change the recipients of Drinks that were named in advance; open only meanwhile (TURN-R11)."""
+    """Change the recipients of Drinks named in advance; open only until they are served (TURN-R11)."""
     offered_for: object = None
     """The state that the moves of `play` were last worked out for."""
 

@@ -74,7 +74,7 @@ class Tavern:
         self.standing_asks: dict[int, StandingAsks] = {}
         """The asks of each seat that are open during the whole match."""
         self.window_reasons: dict[int, Trigger] = {}
-        """The seats asked in the open window, each with the trigger for which it is asked."""
+        """The seats asked in the open window, each with the trigger that it may answer on."""
         self.window_asks: list[Ask] = []
         """The asks of that window."""
         self.time_budget = TimeBudgetScope(0)
@@ -132,21 +132,21 @@ class Tavern:
     # ---- values
 
     def move_fort(self, seat: int, n: int) -> int:
-        """Add to Fort, within its limits; return by how much it has changed."""
+        """Add to Fort, within its limits; return the actual change."""
         player = self.players[seat]
         before, player.fort = player.fort, min(MAX_VALUE, max(0, player.fort + n))
         self.values_changed = True
         return player.fort - before
 
     def move_ac(self, seat: int, n: int) -> int:
-        """Add to AC, within its limits; return by how much it has changed."""
+        """Add to AC, within its limits; return the actual change."""
         player = self.players[seat]
         before, player.ac = player.ac, min(MAX_VALUE, max(0, player.ac + n))
         self.values_changed = True
         return player.ac - before
 
     def move_gold(self, giver: int | None, taker: int | None, n: int) -> int:
-        """Move Gold, or as much of it as the giver has, and return the amount. None is the Inn."""
+        """Move Gold, or all that the giver has if that is less, and return the amount. None is the Inn."""
         if giver is not None:
             player = self.players[giver]
             n = min(n, player.gold)
@@ -174,12 +174,12 @@ class Tavern:
     # ---- cards of the characters
 
     def draw(self, seat: int, n: int) -> None:
-        """Draw from the seat's own deck, or as many cards as it has left (TURN-R2)."""
+        """Draw cards from the seat's own deck; fewer if it runs out (TURN-R2)."""
         player, drawn = self.players[seat], list[str]()
         while len(drawn) < n and (card := player.deck.draw(self.chance)) is not None:
             drawn.append(card)
         player.hand.cards += drawn
-        # first hands are no public event; only their owners are told
+        # the first hands are not announced to the table, only to their owners
         if drawn and self.started:
             self.table.tell("draws", seat=seat, n=len(drawn))
         if drawn:

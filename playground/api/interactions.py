@@ -33,9 +33,9 @@ COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ACKNOWLEDGE_WITHIN = 3.0
 """Seconds that a bot has for its first answer, as at Discord."""
 TOKEN_LIFE = 15 * 60.0
-"""Seconds for which the token of an interaction opens its webhook, as at Discord."""
+"""Seconds that the token of an interaction opens its webhook, as at Discord."""
 MAX_FOLLOW_UPS = 5
-"""Follow-ups to an interaction for which only a user has installed the app, as at Discord."""
+"""The most follow-ups to an interaction if only the user has installed the app, as at Discord."""
 MAX_INTERACTIONS = 20_000
 """Interactions kept in memory, so that a long evening does not fill it."""
 
@@ -190,7 +190,7 @@ class Interactions:
         return interaction
 
     def _forget_old(self) -> None:
-        """Drop interactions whose token is dead, and the oldest if there are too many."""
+        """Drop interactions whose token has expired, and the oldest if there are too many."""
         dead = self.world.clock() - TOKEN_LIFE
         while self.by_token:
             token, oldest = next(iter(self.by_token.items()))
@@ -389,7 +389,7 @@ class Interactions:
 
 
 def _payload(world: World, interaction: Interaction) -> Json:
-    """Return the event by which the bot learns of an interaction."""
+    """Return the event that tells the bot of an interaction."""
     channel, guild = interaction.channel, interaction.channel.guild
     event: Json = {
         "id": str(interaction.id),

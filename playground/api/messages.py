@@ -244,7 +244,7 @@ def _attachments(
 
     Only the latter can be referred to as `attachment://name`: Discord forgets the names of files once they are
     posted, and takes one that stays by its id (discord-api-docs#7529). New files replace unlisted ones: since
-    version 10 of the API an edit lists what should be there after it.
+    version 10 of the API an edit lists the files that should remain.
     """
     listed = body.fields.get("attachments")
     described: dict[int, Json] = {}

@@ -184,7 +184,7 @@ def delete_command(call: Call) -> Answer:
 
 @routes.add("GET", GUILD + "/permissions")
 def command_permissions(call: Call) -> Answer:
-    """Return the exceptions that admins made for commands, of which there are none."""
+    """Return the exceptions that admins made for commands: here always none."""
     _guild_id(call)
     return []
 

@@ -51,10 +51,10 @@ class Gateway:
     """All sessions and connections of the bot.
 
     Takes the world, the bot's token, the traffic log, and whether privileged intents are granted. `url` is set by the
-    server once it listens. `identify_window` is the least number of seconds between two identifies of one
-    concurrency slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is
-    True while new connections are answered with 503. `late` has the seconds by which a shard's READY is held back,
-    `closing` the codes with which the next connections are closed once they have a session.
+    server once it listens. `identify_window` is the least number of seconds between two identifies of one concurrency
+    slot (5 at Discord, 0 by default here so that a test can start its bot again at once). `refusing` is True while new
+    connections are answered with 503. `late` has the seconds that each shard's READY is held back, `closing` the codes
+    that close the next connections once they have a session.
     """
 
     def __init__(

@@ -65,7 +65,7 @@ def message_view(shown: Message, person: Person) -> Json:
     """Return a message as Discord sends it, with the fields that only the page needs to show it to `person`."""
     payload = payloads.message_json(shown)
     if shown.type == RECIPIENT_ADD:
-        # Discord's client finds the words for it
+        # Discord sends no words for it: its client writes them
         payload = {
             **payload,
             "content": f"added {' '.join(user.name for user in shown.pings)} to the thread.",

@@ -19,7 +19,7 @@ MANY = 14
 
 
 def starting_dice(options: Options, stake: str) -> Dice:
-    """Return a player's gembones before the first roll; `stake` is the answer with which they were put up."""
+    """Return a player's gembones before the first roll; `stake` is the answer that put them up."""
     two_targets = options.flame_strike or options.meteor_swarm
     return Dice(
         options.count,

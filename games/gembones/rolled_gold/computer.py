@@ -1,7 +1,7 @@
 """Computer players for Rolled Gold.
 
 The shark adds the dice that are worth most against the house's roll. The regular knows at which rolls a die is worth
-adding, but not how much; the newcomer adds a die when what the house offers is large.
+adding, but not how much; the newcomer adds a die when the house's payout is large.
 """
 
 from __future__ import annotations

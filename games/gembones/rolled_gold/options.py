@@ -89,7 +89,7 @@ class Options(SpotlightOptions):
         return self
 
     def generous(self, base: str) -> tuple[str, ...]:
-        """Return the titles of options by which players win from the house at will (RG-R2)."""
+        """Return the titles of options that let players win from the house at will (RG-R2)."""
         return (
             *super().generous(base),
             *(("g100 wagers",) if self.g100_wagers and not self.for_points else ()),

@@ -31,7 +31,7 @@ class GemboneGame(Game):
 
     @abstractmethod
     def exact_odds(self, options: Any) -> Iterator[Odds]:
-        """Yield exact chances and means under these options, from the tables by which the game is played."""
+        """Yield exact chances and means under these options, from the tables that the game itself uses."""
 
     def odds(self, options: GemboneOptions) -> Iterator[Odds]:
         """Yield the odds on request: each line is exact, or names the variant with which it isn't computed."""
@@ -50,5 +50,5 @@ class GemboneGame(Game):
         return "points" if options.for_points else "gembones"
 
     def generous(self, options: GemboneOptions, base: str) -> Collection[str]:
-        """Return the titles of chosen options by which players would win from the house at will."""
+        """Return the titles of chosen options that would let players win from the house at will."""
         return options.generous(base)

@@ -36,5 +36,5 @@ class GemboneOptions(Options):
         return ()
 
     def generous(self, base: str) -> tuple[str, ...]:
-        """Return the titles of chosen options by which players would win from the house at will."""
+        """Return the titles of chosen options that would let players win from the house at will."""
         return ()

@@ -17,7 +17,7 @@ HAND = 5
 MOST_DISCARDS = 4
 """The most cards that a player may discard (TM-10)."""
 EGG, WYRMLING, YOUNG, ADULT, ANCIENT, TIAMAT = range(1, 7)
-"""The combinations from the lowest up: that many cards of one colour, and above them one card of each."""
+"""The combinations from the lowest up: one to five cards of one colour, then one card of each colour."""
 NAMES = {
     WYRMLING: "{color} Dragon Wyrmling",
     YOUNG: "Young {color} Dragon",

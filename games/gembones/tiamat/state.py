@@ -100,7 +100,7 @@ class GameState:
         table.phase("hand", dealer=dealer)
         for seat in self.seats:
             self.shown[seat].items = []
-        # the next hand is dealt at once, so the last one stays before the seats to be looked at
+        # the next hand is dealt at once, so the last one stays in view until its showdown
         self.lay_out_hands()
         deck = tiamat_deck()
         hands = self.hands = {seat: Hand(seat, []) for seat in order}
@@ -134,7 +134,7 @@ class GameState:
         table.take_off(HandHint)
         for seat, hand in hands.items():
             hand.show()
-            # the hand of before makes room for this one
+            # the previous hand makes room for this one
             self.shown[seat].items = []
             table.tell(
                 "reveals",
@@ -185,7 +185,7 @@ class GameState:
 
     async def offer_buy_back(self, hands: Mapping[int, Combination]) -> None:
         """Offer players who went out in this hand to buy back in, unless Tiamat has ended the game (TM-34, TM-R9)."""
-        # a Tiamat whose holder has gone out with the others ends nothing
+        # a Tiamat does not end the game if its holder has gone out too
         if len(self.sides()) == 1 and any(hands[seat].rank == TIAMAT for seat in self.players()):
             return
         cost = Cost(CHANGE if self.options.bahamut else STAKE)

@@ -118,6 +118,7 @@ def _drinkup(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> Non
 def _order(look: Outlook, changes: Changes, play: CardPlay, step: Step) -> None:
     """Count another player's ordered Drinks for the seat with the smallest margin: the likely target."""
     n = step.amount or 0
+    # the viewer's own Drinks are left out: the shark adds them when it has chosen who gets them
     others = [seat for seat in look.seats if seat != play.seat]
     if others and play.seat != look.view.me:
         seat = min(others, key=lambda seat: look.view.fort[seat] - look.view.ac[seat])

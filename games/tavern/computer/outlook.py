@@ -80,6 +80,7 @@ class Outlook:
             return saved
         if view.me in down:
             return SAVED * DESPERATE * saved * float(DEEPER ** max(0.0, -margin[view.me]))
+        # an approximation: either every player in danger is saved, or none is
         out = self._share([seat for seat in self.seats if seat not in down], margin, gold, more)
         return SAVED * saved + (1 - SAVED) * out
 

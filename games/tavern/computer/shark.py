@@ -67,6 +67,7 @@ class Candidate(NamedTuple):
 def _best_chance(view: Observation, prompt: PlayCard) -> Answer:
     look = Outlook(view)
     stack = stack_changes(look)
+    # where no pass is offered, even a move that harms the shark beats the default
     best, answer = (look.chance(stack), pass_of(prompt)) if prompt.passes else (-1.0, prompt.default)
     for move in prompt.moves:
         orders = next((aim for aim in move.aims if aim.name == ORDERS), None)
@@ -188,6 +189,7 @@ def hand_worths(view: Observation) -> list[float]:
     actions = [place for place, card in enumerate(cards) if _is_plain_action(card)]
     actions.sort(key=lambda place: -action_chance(look, cards[place]))
     for rank, place in enumerate(actions):
+        # beyond the fitted worth of any other card, so the best Action card is kept the longest
         worths[place] = 1.0 if rank < ACTIONS else -1.0
     return worths
 

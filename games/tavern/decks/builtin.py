@@ -1,6 +1,6 @@
 """The built-in decks: four characters, their extra decks, the Drink Deck.
 
-Apart from the primers, nothing else in the games reads files: these ship with the code, and are read once.
+The files ship with the code, so they are read once, on import.
 """
 
 from __future__ import annotations

@@ -115,7 +115,7 @@ class EventTable(_Table):
 
 
 class DeckFile:
-    """One file, parsed. Raises `DeckFault` if it is no TOML, or holds anything but a character and cards."""
+    """One file, parsed. Raises `DeckFault` if it is not valid TOML, or holds anything but a character and cards."""
 
     def __init__(self, name: str, text: str) -> None:
         self.name = name

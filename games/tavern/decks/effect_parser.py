@@ -33,7 +33,7 @@ def parse(effects: str) -> tuple[Alternative, ...]:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence about an unknown word: the nearest known one, or all."""
+    """Return a hint for an unknown word: the nearest known word, or all known words."""
     known = list(known)
     near = get_close_matches(word, known, 1)
     return f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(known)}"

@@ -27,15 +27,15 @@ DRINK_DECK = 30
 EXTRA_DECK: Mapping[System, int] = {"gear": 20, "potion": 20, "mood": 12}
 """The size of each extra deck."""
 PLACE: Mapping[System, Place] = {"gear": "gear", "potion": "played", "mood": "mood"}
-"""The place of the steps of an extra deck: a Potion is played like a card of the hand."""
+"""Where the steps of each extra deck are used: a Potion is played like a hand card."""
 SHARED, DRINKS = "shared", "drink"
 _FULL_NAMES: Mapping[str, str] = {SHARED: "the shared cards", DRINKS: "the Drink Deck"}
 
 
 def load(files: Mapping[str, str], own: Mapping[str, str] | None = None) -> Decks:
-    """Return all decks of these texts by file name; `own` are those that a server adds.
+    """Return the decks in `files`, texts by file name, with those in `own`, which a server adds.
 
-    Raises `DeckFault` at the first thing that is wrong.
+    Raises `DeckFault` at the first fault.
     """
     loader = _Loader()
     for name, text in files.items():

@@ -83,7 +83,10 @@ async def alc(game: Tavern, context: StepContext) -> None:
 
 
 async def pay(game: Tavern, context: StepContext) -> None:
-    """Move as much of this Gold as there is. A player who Ignores the card neither pays nor gets any (NEG-R3)."""
+    """Move this Gold, or as much of it as the payer has.
+
+    A player who Ignores the card neither pays nor gets any (NEG-R3).
+    """
     step = context.part.step
     takers = affected_seats(game, context.card, step.to, context.part.targets) if step.to != "inn" else [None]
     payers = context.targets(game) if step.who != "inn" else [None]
@@ -150,7 +153,7 @@ async def peek(game: Tavern, context: StepContext) -> None:
 
 
 async def negate(game: Tavern, context: StepContext) -> None:
-    """Cancel the item answered."""
+    """Cancel the answered item."""
     answered = context.card.answers
     if answered is not None:
         answered.dead = True
@@ -159,7 +162,7 @@ async def negate(game: Tavern, context: StepContext) -> None:
 
 
 async def ignore(game: Tavern, context: StepContext) -> None:
-    """Protect the player from the item answered (NEG-R2); against a redirected loss only from that (RED-R1)."""
+    """Protect the player from the answered item (NEG-R2), or only from a loss redirected to them (RED-R1)."""
     answered, loss, seat = context.card.answers, context.card.loss, context.card.seat
     if loss is not None:
         loss.ignored = True
@@ -170,14 +173,14 @@ async def ignore(game: Tavern, context: StepContext) -> None:
 
 
 async def cut(game: Tavern, context: StepContext) -> None:
-    """Reduce the loss answered."""
+    """Reduce the answered loss."""
     if context.card.loss is not None:
         context.card.loss.cut += context.amount
         game.table.tell("cuts", seat=context.card.loss.victim, n=context.amount)
 
 
 async def redirect(game: Tavern, context: StepContext) -> None:
-    """Make another player the victim of the loss answered; its source stays."""
+    """Make another player the victim of the answered loss, whose source stays the same."""
     for seat in context.all_targets(game):
         if context.card.loss is not None:
             context.card.loss.victim = seat

@@ -140,7 +140,7 @@ def forecast(game: Tavern, card: PlayedCard) -> Forecast:
 
 
 def _pay(values: dict[int, _Values], step: Step, n: int, payers: list[int], takers: list[int]) -> None:
-    """Move as much of this Gold as there is; nobody pays a player who Ignores the card (NEG-R3)."""
+    """Move this Gold, or all that the payer has; players who Ignore the card get none (NEG-R3)."""
     if step.who == "inn":
         for taker in takers:
             values[taker].gold += n

@@ -96,7 +96,7 @@ def _losses(context: PlayContext, steps: Iterable[Step]) -> tuple[int, ...]:
 
 
 def play_mode(card: Card, index: int) -> CardType:
-    """Return the type as which the card is played (CARD-R3)."""
+    """Return the card type that this alternative is played as (CARD-R3)."""
     when = card.alternative_when[index]
     if "act" in when:
         return "action"

@@ -94,7 +94,7 @@ def _first_player(game: Tavern, start: Start) -> int:
 
 
 async def _assign_characters(game: Tavern) -> dict[int, str]:
-    """Draw a character for each seat, or let each choose; none twice as long as they last (SET-R1)."""
+    """Draw a character for each seat, or let each choose; none repeats until all are taken (SET-R1)."""
     taken: dict[int, str] = {}
     pool: list[str] = []
     for seat in game.order:

@@ -38,7 +38,7 @@ async def play_turn(game: Tavern, seat: int) -> None:
 
 
 async def discard_and_draw(game: Tavern, seat: int) -> None:
-    """Ask for all that is decided before drawing on one form, and carry it out at once (TURN-R10)."""
+    """Ask for every decision before drawing on one form, and carry them out together (TURN-R10)."""
     _begin_phase(game, "draw", seat)
     player = game.players[seat]
     doubt = player.piety is not None and in_doubt(player.piety)
