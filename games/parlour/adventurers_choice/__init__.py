@@ -203,7 +203,7 @@ class _Night:
         self.carry, self.last = carry, game.key
 
     async def _take_back(self, game: Game, ending: Ending) -> None:
-        """Bring the night's own table back, and let everyone read how the game ended, its cards before them."""
+        """Bring back the night's own table, and pause with the game's cards still shown, for reading its end."""
         table = self.table
         table.to_front()
         table.seats.money = self.money.held
@@ -216,7 +216,7 @@ class _Night:
         table.phase("game_over", title=game.title)
         table.show(ending)
         await table.pause(self.asks.present())
-        # cards of the game that is over mean nothing for loans and choices
+        # the cards of the finished game don't matter for loans and choices
         table.clear()
         table.show(CarriedPot(self._pot()))
 
@@ -288,7 +288,7 @@ def _night_headline(table: Table, scores: Mapping[int, int], places: Mapping[int
 
 
 def _score_line(table: Table, money: NightMoney, seat: int) -> Line:
-    """Return the score of a seat, and its parts."""
+    """Return a seat's score with its parts, in words."""
     kind = "why:left" if seat in table.gone else "why:marked"
     if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
         kind = "why:plain"
@@ -302,18 +302,18 @@ async def play(table: Table, options: NightOptions) -> Result:
 
 
 SWEEP = 3
-"""The least number of games in a night for which winning them all is a feat."""
+"""A clean sweep is a feat only in a night of at least this many games."""
 
 
 def found_sweep(finish: Finish) -> Mapping[str, Any] | None:
-    """Return a value if the winner of the night has won every game of it alone."""
+    """Find a winner of the night who has won every game of it alone."""
     won = [values["winners"] for values in finish.values_of("game_over")]
     swept = len(won) >= SWEEP and len(finish.winners) == 1 and set(won) == {finish.winners}
     return _score_of(finish) if swept else None
 
 
 def found_debtor(finish: Finish) -> Mapping[str, Any] | None:
-    """Return a value if the winner of the night had to borrow on the way."""
+    """Find a winner of the night who had to borrow."""
     borrowed = {values["borrower"] for values in finish.values_of("lends")}
     return _score_of(finish) if len(finish.winners) == 1 and borrowed.issuperset(finish.winners) else None
 

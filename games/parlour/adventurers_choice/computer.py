@@ -1,4 +1,4 @@
-"""A computer player for a night: in each game it is that game's own (ADV)."""
+"""A computer player for a night: it plays each game like that game's own computer player (ADV)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.parlour.shared.loans import LOAN
 
 KEY = "adventurers_choice"
 OF_SKILL = ("three_kingdoms", "den_of_thieves", "jack_of_all_trades", "the_wheel")
-"""The games that a shark chooses from: those in which its measured winnings are highest, so skill pays most."""
+"""The games that a shark chooses from: those with its highest measured winnings, so skill counts most there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class NightPlayer:
         return replace(self, temper=temper)
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Answer as in the game being played, or choose the next."""
+        """Answer as the current game's computer player, or choose the next game."""
         header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
         if header.game != KEY:
             game = BY_KEY[header.game]
@@ -42,7 +42,7 @@ class NightPlayer:
 
 
 def between_games(ask: OpenAsk, luck: Chance, liked: Collection[str] = ()) -> Answer:
-    """Choose any game and any terms, and borrow when nearly out; one with favourite games plays them without terms."""
+    """Choose a game and terms at random, and borrow when nearly out; favourite games are played without terms."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "loan":

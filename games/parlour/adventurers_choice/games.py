@@ -54,7 +54,7 @@ NAMES: dict[str, str] = {
     "king": "King's Rule",
     "commoner": "Commoner's Rule",
 }
-"""Titles of everything that may be added to a game."""
+"""The titles of all additions to a game."""
 
 
 def offered(seats: int) -> tuple[str, ...]:
@@ -63,15 +63,15 @@ def offered(seats: int) -> tuple[str, ...]:
 
 
 def plain(game: Game, house: Raw) -> Raw:
-    """Return the options of a game without variants: the night's own rules, and everything else by default."""
+    """Return the options of a game without variants: the night's own rules, and defaults for the rest."""
     return {name: value for name, value in house.items() if name in game.options.model_fields}
 
 
 def additions(game: Game, raw: Raw, split_open: bool) -> dict[str, Raw]:
-    """Return what may still be added to the options `raw`: each term, with the options that it makes.
+    """Return the terms that can still be added to the options `raw`, each with the resulting options.
 
-    Nothing is offered twice, nor anything that the game refuses (BET-R21). `split_open`: the Starting Player may choose
-    the Split Rule. A variant that is only Played for Shares brings these with it (UC-R5).
+    No term is offered twice, and none that the game refuses (BET-R21). `split_open`: the Starting Player may choose the
+    Split Rule. A variant that exists only in games Played for Shares turns shares on (UC-R5).
     """
     by_rule = split_open and raw.get("split_rule") in SPLIT_RULES
     added: dict[str, Raw] = {}

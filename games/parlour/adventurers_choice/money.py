@@ -40,7 +40,7 @@ class NightMoney:
         self.mark(borrower, lender)
 
     def mark(self, borrower: int, lender: int) -> None:
-        """Give the markers of a loan whose money has changed hands (ADV-10)."""
+        """Give out the markers of a loan that has been paid out (ADV-10)."""
         self.lent[lender] += 1
         self.owed[borrower] += 1
 
@@ -49,7 +49,7 @@ class NightMoney:
         return self.held[seat] + LOAN * (self.lent[seat] - self.owed[seat])
 
     def payout(self, last_starter: int) -> dict[int, int]:
-        """Return what each seat gets of the stakes (ADV-R9, ADV-R13).
+        """Return each seat's part of the stakes (ADV-R9, ADV-R13).
 
         Debtors pay back what they can; that is divided evenly among the Loan Markers, and odd pieces go
         one to a marker, clockwise by holder from `last_starter`.

@@ -289,7 +289,7 @@ FACES = {1: "ones", 2: "twos", 3: "threes", 4: "fours", 5: "fives", 6: "sixes"}
 
 
 def found_sweep(finish: Finish) -> dict[str, Any] | None:
-    """Return the seat that swept the table with doubles once the Dragons were bare, and the doubles."""
+    """Find the seat that swept the table with doubles after the Dragons were empty, and the doubles."""
     swept = [place for place, event in enumerate(finish.events) if event.kind == "takes_all"]
     if not swept:
         return None
@@ -339,7 +339,7 @@ class DragonHordes(Game):
         return _Game(table, options, self.loans).run()
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return what each seat took from the Horde Cards and placed there; the difference is what it won or lost."""
+        """Return the pieces that each seat took from the Horde Cards and placed on them: its gains and losses."""
         took, placed = Counter[int](), Counter[int]()
         for event in finish.events:
             values = event.values

@@ -47,7 +47,7 @@ class HordesOnTable:
             table.tell("places", seat=seat, cards=cards)
 
     def take(self, seat: int, cards: Collection[str]) -> int:
-        """Take all the money of some Horde Cards, and return how much it was."""
+        """Take all the money from some Horde Cards, and return the amount."""
         n = sum(self.money[card] for card in cards)
         self.money |= dict.fromkeys(cards, 0)
         self.held[seat] += n

@@ -1,4 +1,4 @@
-"""The computer players of Dragon Hordes: a regular that goes by a whole deck, and a shark that counts cards."""
+"""The computer players of Dragon Hordes: only the shark counts cards, the others use the odds of a full deck."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ from games.parlour.shared.deck import COLORS
 
 
 def mean_gain(hordes: Hordes, prediction: Prediction, left: Mapping[Kind, int]) -> float:
-    """Return the mean gain of a prediction."""
+    """Return the average gain from a prediction, given the number of cards left of each kind."""
     gains = sum(n * settle(hordes, prediction, kind)[0] for kind, n in left.items())
     return gains / sum(left.values())
 
 
 HASTY, CLEAR = 0.5, 1.5
-"""The mean gains, in pieces, without which a newcomer and a regular pass."""
+"""The average gain, in pieces, that a newcomer and a regular need for a prediction; otherwise they pass."""
 
 
 def answer_by(
     scene: Scene, ask: OpenAsk, options: Callable[[str], bool], *, counts_cards: bool, least: float
 ) -> Answer:
-    """Predict for the best mean gain of these options, if it is worth it, and feed the richest Dragon."""
+    """Make the prediction with the best average gain among `options`, or pass; choose the richest Dragon.
+
+    `least`: the gain that a prediction has to exceed. `counts_cards`: leave out the cards already revealed.
+    """
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
@@ -50,15 +53,15 @@ def answer_by(
 
 
 def hasty(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predict a colour, by the odds of a whole deck."""
+    """Predict only colours, by the odds of a full deck."""
     return answer_by(scene, ask, lambda key: key in COLORS, counts_cards=False, least=HASTY)
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predict one thing, by the odds of a whole deck and for a clear gain: nobody counts cards over a drink."""
+    """Predict a colour or a rank for a clear gain, by the odds of a full deck: nobody counts cards over a drink."""
     return answer_by(scene, ask, lambda key: "-" not in key, counts_cards=False, least=CLEAR)
 
 
 def shark(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Predict whatever gains most on average, by the cards that are left."""
+    """Make the prediction with the best average gain, by the cards left in the deck."""
     return answer_by(scene, ask, lambda key: True, counts_cards=True, least=0.0)

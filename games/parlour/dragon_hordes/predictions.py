@@ -20,7 +20,7 @@ _WHOLE = Counter(KIND_OF[card] for card in PLAIN)
 DRAGON_OF = {name: f"D.{name}" for name in COLORS}
 HORDE_OF = {rank: f"{rank}.grey" for rank in RANKS}
 HORDE_CARDS = (*DRAGON_OF.values(), *HORDE_OF.values())
-"""The eight of them (DH-01)."""
+"""All eight Horde Cards (DH-01)."""
 
 
 class Prediction(NamedTuple):
@@ -29,21 +29,21 @@ class Prediction(NamedTuple):
     key: str
     """`red`, `R` or `red-R`."""
     name: str
-    """In words: `Red Rogue`."""
+    """The prediction in words: `Red Rogue`."""
     color: str | None
     rank: str | None
     cards: tuple[str, ...]
     """The Horde Cards that it names, the Dragon first."""
     kinds: tuple[Kind, ...]
-    """The kinds of card that make all of it right."""
+    """The kinds of card that fulfil the whole prediction."""
 
     def right(self, kind: Kind) -> list[bool]:
-        """Tell for each of its parts whether a card of this kind makes it right."""
+        """Tell for each part of the prediction whether a card of this kind fulfils it."""
         return [part == found for part, found in zip((self.color, self.rank), kind, strict=True) if part]
 
 
 def _prediction(color: str | None, rank: str | None) -> Prediction:
-    """Return the prediction of a colour, a rank, or both."""
+    """Build the prediction of a colour, a rank, or both."""
     name = " ".join(([color.capitalize()] if color else []) + ([RANK_NAMES[rank]] if rank else []))
     cards = ([DRAGON_OF[color]] if color else []) + ([HORDE_OF[rank]] if rank else [])
     kinds = tuple(kind for kind in KINDS if color in (None, kind[0]) and rank in (None, kind[1]))
@@ -70,7 +70,7 @@ def unrevealed(revealed: Sequence[str]) -> dict[Kind, int]:
 
 
 def fitting(prediction: Prediction, left: Mapping[Kind, int]) -> int:
-    """Return the number of coming cards that make all of a prediction right (DH-R12)."""
+    """Count the remaining cards that fulfil a whole prediction (DH-R12)."""
     return sum(map(left.__getitem__, prediction.kinds))
 
 
@@ -84,7 +84,7 @@ def payable(hordes: Hordes, money: int) -> list[Prediction]:
 
 
 def settle(hordes: Hordes, prediction: Prediction, kind: Kind) -> tuple[int, dict[str, int]]:
-    """Return the player's gain, negative if they place money, and the Horde Cards after it (DH-12 to DH-19)."""
+    """Settle a prediction: return the player's gain (negative: a payment) and the new Horde Cards (DH-12 to DH-19)."""
     cards, right = prediction.cards, prediction.right(kind)
     after = dict(hordes)
     if all(right):

@@ -16,9 +16,9 @@ from games.parlour.shared.side_pots import Pot, unmatched
 from games.parlour.shared.texts import POT_TEXTS
 
 NO_COST = Line("")
-"""The words for the cost of staying in if it is free."""
+"""The text for the cost of staying in when that is free."""
 PASSING = ("checks", "calls", "bets", "raises")
-"""The notes that last for one Betting Round; *folded* and *all in* stay longer."""
+"""The notes that are cleared after each Betting Round; *folded* and *all in* stay."""
 
 
 class Won(Exception):
@@ -69,10 +69,10 @@ class BettingPlay(Play):
         table, gone = self.table, self.gone
         table.phase("betting_of" if self.rounds > 1 else "betting", n=self.round, of=self.rounds)
         todo = self.order()
-        # This loop asks by itself, without a coroutine for each turn: every answer resumes all coroutines on the way.
+        # One loop instead of a coroutine for each turn: an answer has to resume every nested coroutine.
         while todo:
             for seat in todo:
-                # a seat that is all in, or has neither a bet to meet nor a rival who could bet, is passed over
+                # skip a seat that is all in, or has no bet to meet and no rival who could bet
                 if not self.money[seat] and self._purse_empty(seat):
                     continue
                 if self.bets[seat] == self.current and not self._rival_above(seat, -1):
@@ -184,7 +184,7 @@ class BettingPlay(Play):
             first = self.current == 0
             self._put(seat, self.current - self.bets[seat] + answer)
             self.current = self.bets[seat]
-            # an all-in below the least raise moves the bet but not the measure (BET-R5)
+            # an all-in below the minimum raise moves the bet but not the minimum (BET-R5)
             if answer > self.raise_by:
                 self.raise_by = answer
             all_in = not self.money[seat] and self._purse_empty(seat)

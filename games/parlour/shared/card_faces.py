@@ -19,7 +19,7 @@ from games.parlour.shared.deck import (
 SQUARES = {"red": "🟥", "green": "🟩", "blue": "🟦", "grey": "⬜"}
 ICONS = {"W": "⚔️", "L": "👑", "B": "🎵", "M": "💰", "R": "🗡️", "D": "🐉"}
 NUMBERS = {"W": "¹", "L": "²", "B": "³", "M": "⁴", "R": "⁵", "D": ""}
-"""A rank is told by icon, number and name (DECK-13)."""
+"""A rank is shown by icon, number and name (DECK-13)."""
 
 
 def _face(card: str) -> CardFace:

@@ -1,4 +1,4 @@
-"""Shared parts of the parlour's computer players: betting by the chance to win."""
+"""Functions that read scenes, for the parlour's computer players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Chosen = TypeVar("Chosen", bound=Options)
 
 
 def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
-    """Return a seat's zone of that name, if the viewer sees one; seat None stands for the table."""
+    """Return a seat's zone by name, None if the viewer sees none; seat None is the table."""
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat and block.name == name:
             return block
@@ -18,19 +18,19 @@ def hand_of(scene: Scene, seat: int | None, name: str = "hand") -> Zone | None:
 
 
 def rivals(scene: Scene) -> list[int]:
-    """Return the other seats that are in."""
+    """Return the other seats that are still in the game."""
     rows = next(block.rows for block in scene.blocks if isinstance(block, Seats))
     return [row.seat for row in rows if not row.out and row.seat != scene.viewer]
 
 
 def cards_on(scene: Scene, name: str) -> tuple[str, ...]:
-    """Return the open cards of the table in the zone of that name."""
+    """Return the cards in one of the table's zones, by name."""
     zone = hand_of(scene, None, name)
     return zone.items if zone else ()
 
 
 def options_of(scene: Scene, kind: type[Chosen]) -> Chosen:
-    """Return the options of the game that is being played; its plain ones where the scene tells of none."""
+    """Return the options of the current game; the defaults if the scene has none."""
     for block in scene.blocks:
         if isinstance(block, SceneHeader) and isinstance(block.options, kind):
             return block.options

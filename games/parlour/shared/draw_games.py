@@ -61,7 +61,7 @@ class Cards:
 
 
 def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), head: str = POINTS) -> Line:
-    """Return a hand in words: its total, then each card with its score and, where there is one, its fate.
+    """Return a hand in words: its total, then each card with its score and its fate, if any.
 
     `head`: the template of the part before the cards, in which `{total}` is the sum.
     """
@@ -76,7 +76,7 @@ def card_by_card(points: Iterable[tuple[str, int]], fates: Iterable[str] = (), h
 
 
 def show_worth(play: Play, worth: Callable[[list[str]], Line]) -> None:
-    """Show each owner privately the score of their hand if it were shown now."""
+    """Show each seat, in private, the present score of its hand."""
 
     def now(cards: list[str]) -> Line:
         return Line("Your hand: {why:line}.", {"why": worth(cards)})

@@ -24,7 +24,7 @@ def pot_reasons(finish: Finish) -> Iterable[Line]:
 
 
 def best_row(finish: Finish) -> ResultRow | None:
-    """Return the row of the only winner of a showdown; None if there is none."""
+    """Return the row of a showdown's winner; None after a tie or without a showdown."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
     if row is None or row.reason is None or row.reason.text == finish.words["why:last"]:
@@ -36,7 +36,7 @@ Found = Mapping[str, Any] | None
 
 
 def won_with_total(least: int) -> Callable[[Finish], Found]:
-    """Return a test of a feat: the only winner of a showdown has at least `least` points."""
+    """Return a feat's test: a single winner of a showdown with at least `least` points."""
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)
@@ -47,7 +47,7 @@ def won_with_total(least: int) -> Callable[[Finish], Found]:
 
 
 def won_with(fits: Callable[[Line, Any], bool]) -> Callable[[Finish], Found]:
-    """Return a test of a feat: the reason of the only winner fits, under these options."""
+    """Return a feat's test of a single winner, by the reason for the win and the options."""
 
     def when(finish: Finish) -> Found:
         row = best_row(finish)

@@ -17,7 +17,7 @@ PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
 
 
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
-    """Return what each seat gets of the carried pot if the table closes (BET-R20).
+    """Return each seat's share of the carried pot if the table closes (BET-R20).
 
     The last tied seats that are still there share it, else all seats that are, one piece at a time, clockwise from that
     game's Starting Player.
@@ -69,7 +69,7 @@ class GameFrame:
         table.seats.money = self.money
 
     def take_seats(self, least: int, sits_out: str, **values: Any) -> list[int]:
-        """Return the seats that have at least `least` pieces; the event `sits_out` tells of the others."""
+        """Return the seats with at least `least` pieces; announce the others by the event `sits_out`."""
         ring, money = self.table.ring, self.money
         seated = [seat for seat in ring if money[seat] >= least]
         for seat in ring:
@@ -109,12 +109,16 @@ class GameFrame:
         shares: Mapping[int, int],
         notes: Sequence[Line] = (),
     ) -> Result:
-        """Return the result. `reasons`: for every seat. `brought`: pieces that seats added. `shares`: those won."""
+        """Return the result.
+
+        `reasons`: the reason for every seat's place. `brought`: the pieces that seats added during the game, which are
+        no winnings. `shares`: the shares won.
+        """
         table, words, money = self.table, self.table.words, self.money
         change = {seat: money[seat] - start for seat, start in self.start.items()}
         for seat, pieces in brought.items():
             change[seat] -= pieces
-        # seats without a place come last; of equal places the larger gain is told first
+        # seats without a place come last; equal places are sorted by gain
         last = len(change) + 1
         order = sorted([(places.get(seat, last), -n, seat) for seat, n in change.items()])
         rows = [

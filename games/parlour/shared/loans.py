@@ -11,7 +11,7 @@ LOAN = 25
 
 
 def find_lender(held: Mapping[int, int], borrower: int, others: Collection[int]) -> int | None:
-    """Return the richest of `others`, of equal ones the first clockwise (ADV-09, ADV-R2).
+    """Return the richest of `others`; a tie goes to the first clockwise (ADV-09, ADV-R2).
 
     None if no seat can lend, since a lender has to hold the whole loan (ADV-R3).
     """

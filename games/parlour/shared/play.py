@@ -34,7 +34,7 @@ class Ranking(NamedTuple):
     tie_break: TieBreak | None = None
 
     def headline(self, seat: int) -> Line:
-        """Return in few words why a seat has won."""
+        """Return the short reason for a seat's win."""
         return self.brief.get(seat, self.reasons[seat])
 
 
@@ -53,7 +53,7 @@ class PotsOnTable:
         self.live, self.paid, self.bets, self.waiting, self.dead = live, paid, bets, waiting, dead
 
     def with_paid(self, paid: Mapping[int, int]) -> list[Pot]:
-        """Return all pots that these payments make, the main pot first, waiting ones below new ones."""
+        """Return all pots for these payments, the main pot first, with waiting pots below new ones."""
         return settle_empty([*self.waiting, *layers(paid, self.live, self.dead)], self.live)
 
     def block(self, viewer: int) -> Pots:
@@ -133,11 +133,11 @@ class Play:
             self.table.tell("ante", n=amount)
 
     def pots(self) -> list[Pot]:
-        """Return all pots as they stand, the main pot first, waiting ones below new ones."""
+        """Return all current pots, the main pot first, with waiting pots below new ones."""
         return self.pots_on_table.with_paid(self.paid)
 
     def empty(self) -> int:
-        """Take everything out of the pots and return how much it was."""
+        """Empty the pots and return the amount."""
         total, self.in_pots = self.in_pots, 0
         self.pots_on_table.dead = 0
         self.waiting.clear()
@@ -146,7 +146,7 @@ class Play:
         return total
 
     def gather_bets(self) -> None:
-        """Count the bets as money in the pot from now on."""
+        """Clear the bets of the round; `paid` already includes their money."""
         self.bets.update(dict.fromkeys(self.bets, 0))
 
     # ---- cards

@@ -11,7 +11,7 @@ from games.parlour.shared.play import Play, PlayRules, Ranking
 from games.parlour.shared.tie_breaks import broken
 
 TIES_BELOW: Mapping[str, str] = {"result:tie_color": "tie_color", "result:tie_rank": "tie_rank"}
-"""The events that tell how a tie for a lower place was broken, in place of the lines of the first."""
+"""The events for a broken tie for a lower place, by the line for a tie for first place."""
 
 
 def payouts(places: Mapping[int, int], share: int, carried: int = 0) -> dict[int, int]:
@@ -55,7 +55,7 @@ class _SharesGame:
             self._pay(prize)
         if frame.carried:
             table.tell("remains", n=frame.carried)
-        # a score, no money: a share of 0 counts as if it were 1 (SHR-R9)
+        # a share of 0 is played for a score, not for money, and counts as 1 (SHR-R9)
         unit = max(share, 1)
         shares = {seat: n // unit for seat, n in payouts(places, unit, frame.dead).items()}
         sat_out = dict.fromkeys(table.ring, Line(table.words["why:sat_out"]))
@@ -82,13 +82,13 @@ class _SharesGame:
             table.tell("prize_tied", seats=seats, place=name, n=prize.each)
 
     def _tell_tie(self, ranking: Ranking, places: Mapping[int, int], prize: Prize) -> None:
-        """Tell how a tie for a lower prize was broken."""
+        """Announce the tie-break for a lower prize."""
         behind = {seat: ranking.strength[seat] for seat, place in places.items() if place >= prize.place}
         for line in broken(behind, prize.seats, ranking.tie_break, {**TIES_BELOW}):
             self.table.tell(line.text, **line.values, place=self.table.words[f"place:{prize.place}"])
 
     def _headline(self, first: Prize, ranking: Ranking) -> Line:
-        """Return the line that names the first place, also where nothing is paid (SHR-16)."""
+        """Return the line that names the winner, even if nothing is paid (SHR-16)."""
         words = self.table.words
         kind = "result:first" if first.each else "result:first_of_all"
         if len(first.seats) > 1:

@@ -65,7 +65,7 @@ class ParlourOptions(Options):
 
 
 class SharesOptions(ParlourOptions):
-    """Options of a game with a pot whose menu says that shares suit it well (SHR-17)."""
+    """Options of a game with a pot that recommends playing for shares in its menu (SHR-17)."""
 
     stakes: Literal["betting", "shares"] = option(
         "betting",
@@ -89,7 +89,7 @@ def play_for_pot(
     `ante`: pieces that each seat pays into the pot at the start. `hidden`: hands are secret, so that a winner by
     folds is asked to show (BET-R13).
     """
-    # This hands on the coroutine instead of awaiting it: every answer resumes all coroutines on the way.
+    # Return the coroutine instead of awaiting it: an answer has to resume every nested coroutine.
     if options.stakes == "shares":
         return play_for_shares(table, options, options.share, rules)
     return _PotGame(table, options, rules, ante, hidden).run()
@@ -172,7 +172,7 @@ class _PotGame:
             table.tell(f"replay_{rule}", seats=main.winners, n=main.amount)
             tied = {seat: play.hands[seat].cards for seat in main.winners if seat in play.hands}
             play = self._lay_out(ring, 0, [Pot(main.amount, frozenset(ring)), *sides])
-            # the hands that tied stay in sight: players reveal them before they play again
+            # the tied hands stay visible: players reveal them before they play again
             self.tied = [Open(TIED, cards, seat) for seat, cards in tied.items()]
             table.show(*self.tied)
             if rule == "commoner":
@@ -232,19 +232,19 @@ class _PotGame:
         return waiting
 
     def _show_tied(self, main: _Decided, ranking: Ranking) -> None:
-        """Tell the hand of each seat that tied."""
+        """Announce the hand of each tied seat."""
         for seat in main.winners:
             self.table.tell("tied_hand", seat=seat, why=ranking.reasons[seat])
 
     def _remember(self, play: Play, ranking: Ranking, again: Sequence[int]) -> None:
-        """Keep place and hand of the seats that have lost and do not play again."""
+        """Store the place and hand of the seats that have lost and don't play again."""
         self.beaten = {s: n for s, n in self._behind(_places(ranking, play.live)).items() if s not in again}
         self.reasons = {
             s: line for s, line in ({**self.reasons, **ranking.reasons}).items() if s in self.beaten
         }
 
     def _behind(self, places: dict[int, int]) -> dict[int, int]:
-        """Return the places of a play, with the seats that lost an earlier one behind them."""
+        """Return the places of a play, followed by those of the seats that lost an earlier one."""
         if not self.beaten:
             return places
         last = placement({seat: -place for seat, place in self.beaten.items()})
@@ -321,7 +321,7 @@ class _PotGame:
 
 
 def _places(ranking: Ranking, live: Sequence[int]) -> dict[int, int]:
-    """Return the place of each hand that was shown, counted from 1; equal hands share one."""
+    """Return the place of each shown hand, counted from 1; equal hands share a place."""
     return placement({seat: ranking.strength[seat] for seat in live})
 
 

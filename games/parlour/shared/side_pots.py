@@ -41,7 +41,7 @@ def layers(paid: Mapping[int, int], live: Collection[int], dead: int = 0) -> lis
 
 
 def unmatched(paid: Mapping[int, int]) -> tuple[int, int]:
-    """Return the seat with money that nobody matched, and how much of it goes back (BET-35); 0 if it was matched."""
+    """Return the seat with the unmatched part of a bet, and its amount, 0 if all was matched (BET-35)."""
     top, most, second = -1, -1, 0
     for seat, each in paid.items():
         if each > most:

@@ -7,4 +7,4 @@ from games.texts import read_shared
 POT_TEXTS = read_shared("games.parlour.shared", "pot")
 """The words of a game with a pot: its frame, Betting Rounds, Split Rules, shares."""
 DRAW_TEXTS = read_shared("games.parlour.shared", "draw")
-"""The words of a game in which hands are improved by exchanges."""
+"""The words of a game with exchanges."""

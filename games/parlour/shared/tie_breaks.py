@@ -9,7 +9,7 @@ from games.engine import Line
 
 TieBreak = Literal["color", "rank"]
 LENGTH: Mapping[TieBreak, int] = {"color": 1, "rank": 6}
-"""The count of numbers at the end of a hand's strength that are its tie-break."""
+"""The number of elements at the end of a hand's strength that belong to the tie-break."""
 COMPARED = ("Dragons", "Warriors", "Ladies", "Bards", "Merchants", "Rogues")
 """The ranks that Rank compares, in this order."""
 

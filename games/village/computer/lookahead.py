@@ -1,4 +1,4 @@
-"""The regular of Please Don't Burn My Village!, which looks one action ahead, and the newcomer."""
+"""The newcomer and the regular of Please Don't Burn My Village!; the regular looks one action ahead."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.village.cards import STALLS, kind_of
 from games.village.scoring import WILD_LEFT, Favor
 
 LONG = 40
-"""With this many cards in the deck, time does not lower the value of a hand."""
+"""With at least this many cards in the deck, a hand has its full value; with fewer, its value falls."""
 
 PAIR = 2
-"""A newcomer bribes with this many cards of a type."""
+"""The number of cards of a type with which a newcomer bribes."""
 LAST = 12
-"""With fewer cards than this in the deck it sees that the end is near, and bribes with single ones too."""
+"""With fewer cards than this in the deck, a newcomer sees the end coming and bribes with single cards too."""
 
 
 class Plan(NamedTuple):
-    """An action with its value: its answers to the turn's question and to those that follow."""
+    """An action, as its answers to the turn's question and the following ones, and its value."""
 
     steps: tuple[str, ...]
     value: float
@@ -35,13 +35,13 @@ class Position(NamedTuple):
     favor: Favor
     hand: Counter[str]
     bribes: Mapping[int, Counter[str]]
-    """Cards by seat and type."""
+    """The number of cards of each type in each seat's bribes."""
     stalls: Mapping[int, Counter[str]]
     deck: int
     seat: int
 
     def value(self) -> float:
-        """Return how far ahead the seat is, by bribes, and by its hand and the time left to use it."""
+        """Estimate the seat's lead, by the bribes, the cards in hand, and the time left to use them."""
         time = min(1.0, self.deck / LONG)
         bribed = {
             seat: sum(n * self.favor.worth(kind) for kind, n in own_bribes.items())
@@ -51,7 +51,7 @@ class Position(NamedTuple):
         return ahead + sum(n * self.card_value(kind, time) for kind, n in self.hand.items())
 
     def card_value(self, kind: str, time: float) -> float:
-        """Return the points that a card in hand is likely to bring.
+        """Estimate the points that a card in hand will bring.
 
         `time` goes from 0 (no time left) to 1.
         """
@@ -60,11 +60,11 @@ class Position(NamedTuple):
         worth = self.favor.worth(kind)
         if self.bribes[self.seat][kind]:
             return worth
-        # a type that is low now may still rise, if there is time
+        # left in hand it counts against its owner; with time left it may still be used, or its type may rise
         return -worth + time * (1.5 * worth + 0.5)
 
     def bribe(self, kind: str, treasures: int, wilds: int) -> Position:
-        """Return the position after such a bribe, without the cards that come to the market."""
+        """Return the position after a bribe, ignoring the new cards in the market, which are still unknown."""
         used = Counter({kind: treasures, "wild": wilds})
         own_bribes = self.bribes[self.seat] + Counter({kind: treasures + wilds})
         return self._replace(
@@ -83,7 +83,7 @@ class Position(NamedTuple):
 
 
 def observe(scene: Scene) -> Position:
-    """Return the game as the scene's viewer sees it."""
+    """Read the position from a scene, as its viewer sees it."""
     favor = Favor((), [])
     hand: Counter[str] = Counter()
     bribes: dict[int, Counter[str]] = {}
@@ -107,7 +107,7 @@ def observe(scene: Scene) -> Position:
 
 
 def plans(position: Position) -> Iterator[Plan]:
-    """Yield all plans to compare, drawing first. Payments take the least useful cards."""
+    """Yield all actions to compare, drawing first. Payments use the least useful cards."""
     time = min(1.0, position.deck / LONG)
     yield Plan(("draw",), position.value() + (0.7 * time if position.deck else 0.0))
     hand, own = position.hand, position.bribes[position.seat]
@@ -131,7 +131,7 @@ def plans(position: Position) -> Iterator[Plan]:
 
 
 def begun_steps(ask: OpenAsk) -> tuple[str, ...]:
-    """Return the answers that the seat has given in this action before the question."""
+    """Return the steps of the action already taken before this question."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "turn":
@@ -142,7 +142,7 @@ def begun_steps(ask: OpenAsk) -> tuple[str, ...]:
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Answer with the next step of the best action; go back if that action begins otherwise."""
+    """Answer with the next step of the best action; go back if the steps taken so far don't belong to it."""
     assert ask.prompt is not None
     begun = begun_steps(ask)
     best = max(plans(observe(scene)), key=lambda plan: plan.value).steps
@@ -150,27 +150,27 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def next_step(ask: OpenAsk, wanted: str) -> str:
-    """Return a step of an action, or the answer that turns the page if the step is on a later one."""
+    """Return the wanted step, or `more` if it's on a later page of the menu."""
     assert isinstance(ask.prompt, Choose)
     return wanted if wanted in ask.prompt.options else "more"
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Bribe with two or more cards of the dragon's favourite type; else take a free card, or draw.
+    """Bribe with two or more cards of the most favoured type possible; otherwise take a free card, or draw.
 
-    A newcomer does not see how far a bribe will move its token, sees late that the deck runs out, and parts with any
-    card.
+    A newcomer doesn't consider how far a bribe moves its token, notices late that the deck is running out, and pays
+    with random cards.
     """
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind != "turn":
-        # all cards of the type with every Wild, or any card to pay with
+        # bribe with all cards of the type and every Wild; pay with a random card
         first = prompt.options[0].partition("w")[0]
         ways = [option for option in prompt.options if option.partition("w")[0] == first]
         return ways[-1] if ask.kind == "bribe" else luck.choice(prompt.options[:-1])
     position = observe(scene)
     least = PAIR if position.deck >= LAST else 1
-    # the best liked first
+    # the dragon's favourite first
     for kind in reversed(position.favor.tokens):
         if position.hand[kind] >= least and f"bribe_{kind}" in prompt.options:
             return f"bribe_{kind}"

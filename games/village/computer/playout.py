@@ -1,4 +1,4 @@
-"""Please Don't Burn My Village! played on to its end by quick players, with nothing hidden."""
+"""Playouts of Please Don't Burn My Village!: quick players finish the game with all cards known."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.village.scoring import Favor, rank, score
 
 WILD = "wild"
 DRAW = 0.7
-"""The worth of a card from the deck to a quick player, while there is time to use it."""
+"""The value of drawing a card to a quick player, while there is time to use it."""
 CARD, COST = 1.3, 1.6
-"""The worth of a card from the market to a quick player, and of a card paid for it."""
+"""The value of a card from the market to a quick player, and the cost of a card paid for it."""
 LATE = 10
-"""With fewer cards than this in the deck, a quick player no longer takes cards that it may not get rid of."""
+"""With this many cards in the deck or fewer, a quick player avoids new cards: unused ones may count against it."""
 FARTHEST = 200
-"""No game takes more turns than this."""
+"""The limit on the turns of a playout; no game takes that many."""
 
 
 class Table:
-    """A game with nothing hidden, which plays itself to its end."""
+    """A game with all cards known, which quick players can finish."""
 
     __slots__ = ("bribes", "deck", "hands", "over", "stalls", "tokens", "values")
 
@@ -47,7 +47,7 @@ class Table:
         tokens.insert(space, kind)
 
     def carry_out(self, seat: int, steps: Sequence[str]) -> None:
-        """Carry out an action, given as the answers to its questions; without any it draws."""
+        """Carry out an action, given by its steps; any but a bribe or a stall draws a card."""
         action, _, value = steps[0].partition("_")
         hand = self.hands[seat]
         if action == "bribe":
@@ -80,7 +80,7 @@ class Table:
         self.over = True
 
     def quick_action(self, seat: int) -> Sequence[str]:
-        """Return the action of a quick player: the largest gain of a few that it sees at once."""
+        """Choose a quick player's action: the largest estimated gain among draws, full bribes and cheap stalls."""
         hand, own, tokens, values = self.hands[seat], self.bribes[seat], self.tokens, self.values
         last = len(tokens) - 1
         best = DRAW if len(self.deck) > LATE else -0.5
@@ -101,7 +101,7 @@ class Table:
                 gain: float = (
                     (n + added) * after + own[kind] * (after - worth) - (n * worth if own[kind] else 0)
                 )
-                # cards kept in hand may gain value
+                # deduct the value of keeping the cards; late in the game, a Wild is better spent than kept
                 gain -= 1.2 * n + 2.2 * added if len(self.deck) > LATE else -2 * added
                 if gain > best:
                     best, action = gain, (f"bribe_{kind}", f"x{n}w{added}")
@@ -115,7 +115,7 @@ class Table:
         return action
 
     def finish(self, order: Sequence[int]) -> None:
-        """Play on by quick players; the first of `order` has the next turn."""
+        """Let quick players finish the game; the first seat in `order` has the next turn."""
         for turn in range(FARTHEST):
             if self.over:
                 return
@@ -123,7 +123,7 @@ class Table:
             self.carry_out(seat, self.quick_action(seat))
 
     def ahead(self, seat: int) -> float:
-        """Return how far ahead of the best other seat one is, and a bonus for being first."""
+        """Return a seat's lead over the best other seat, plus a bonus for first place."""
         favor = Favor(self.values, self.tokens)
         ranks = {
             each: rank(score(+self.bribes[each], +self.hands[each], favor), favor) for each in self.hands
@@ -135,7 +135,7 @@ class Table:
 def sample(
     unseen: Sequence[str], sizes: Mapping[int, int], luck: Chance
 ) -> tuple[dict[int, Counter[str]], list[str]]:
-    """Deal the unseen cards: hands of these sizes, and the rest as the deck."""
+    """Deal the unseen cards at random into hands of these sizes and the deck."""
     cards = list(unseen)
     luck.shuffle(cards)
     hands = {}

@@ -1,4 +1,4 @@
-"""The shark of Please Don't Burn My Village!: it plays every action on to the end of the game, in many ways."""
+"""The shark of Please Don't Burn My Village!: it plays each promising action out in many sampled deals."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.village.computer.lookahead import Plan, Position, begun_steps, next_s
 from games.village.computer.playout import Table, sample
 
 PLAYOUTS = 400
-"""Playouts for each question."""
+"""The number of playouts for each question."""
 MOST_PLANS = 16
-"""The number of actions that it tries, the best at first sight."""
+"""The most actions to try, chosen by their estimated value."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possible arrangement of the hidden cards; an answer is the number of an action."""
+    """A sampled deal of the hidden cards; an answer is the index of an action."""
 
     position: Position
     hands: dict[int, Counter[str]]
@@ -30,7 +30,7 @@ class World:
     weight: float = 1.0
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
-        """Return how far ahead the game ends after an action."""
+        """Return the seat's lead at the end of the game after an action."""
         at = self.position
         table = Table(at.favor, self.hands, at.bribes, at.stalls, self.deck)
         table.carry_out(at.seat, self.actions[int(str(answer))].steps)
@@ -40,12 +40,12 @@ class World:
 
 @dataclass(frozen=True)
 class Shark:
-    """The policy; `playouts` is its budget for a question."""
+    """The shark's policy; `playouts` is its budget for a question."""
 
     playouts: int = PLAYOUTS
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Return the next step of the action after which the seat ends furthest ahead."""
+        """Answer with the next step of the action that gives the largest average lead."""
         assert ask.prompt is not None
         at, begun = observe(scene), begun_steps(ask)
         fitting = [plan for plan in plans(at) if plan.steps[: len(begun)] == begun]
@@ -73,7 +73,7 @@ class Shark:
 
 
 def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, int], list[str]]:
-    """Return the sizes of the other hands, and the cards that are in them or in the deck."""
+    """Return the sizes of the other hands, and the cards that are in those hands or in the deck."""
     sizes: dict[int, int] = {}
     gone = Counter(at.hand)
     for block in scene.blocks:
@@ -85,7 +85,7 @@ def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, in
         elif block.name == "discards":
             gone.update(map(kind_of, block.items))
     for seat, bribes in at.bribes.items():
-        # Wilds in a bribe cannot be told from its Treasures here, so the scene is asked
+        # a position counts the Wilds in a bribe as its Treasures, so read the cards from the scene
         gone.update(_bribed(scene, seat) if bribes else ())
     for stall in at.stalls.values():
         gone.update(stall)
@@ -94,7 +94,7 @@ def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, in
 
 
 def _bribed(scene: Scene, seat: int) -> Counter[str]:
-    """Return the cards in the bribes of a seat, Wilds as Wilds."""
+    """Return the cards in a seat's bribes, with Wilds counted as Wilds."""
     cards: Counter[str] = Counter()
     for block in scene.blocks:
         if isinstance(block, Zone) and block.owner == seat and block.name.endswith(" bribe"):

@@ -24,30 +24,32 @@ from games.wyrms.computer.playout import Position, deal, packed, quick_card, wan
 from games.wyrms.scoring import prediction_points
 
 SAMPLES = 8
-"""Deals of the unseen cards that are sampled for each question."""
+"""The number of deals of the unseen cards to sample for each question."""
 MODEST = 0.3
-"""It predicts so much less than its hand is worth, since only too few gatherings cost anything but the 50."""
+"""The amount by which a prediction is below the strength of the hand.
+
+Too many gatherings only lose the bonus; too few lose the points of the cards taken as well."""
 GATHERING = 18
-"""Points that a further gathering is likely to bring."""
+"""The expected points of one more gathering."""
 PROMISE = 6
-"""Points for a combination that lacks one card, which may still come."""
+"""The points counted for a combination that lacks one card, if that card may still come."""
 SHORT = 1.5
-"""How steeply the fear of falling short grows with each gathering that its hand is too weak by."""
+"""The steepness with which the chance to fall short grows for each gathering that the hand is too weak by."""
 HIT = 0.4
-"""The chance to take exactly the number of gatherings that the hand is worth."""
+"""The chance to take exactly as many gatherings as expected."""
 STAYS = 0.5
-"""A prediction that has come true is so much less likely to last for each gathering that the hand is worth."""
+"""The decay rate of the chance that a fulfilled prediction lasts, for each gathering that the hand may still take."""
 
 
 def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Answer by counting: predict by the strength of the hand, set the weakest card aside, take what is worth it."""
+    """Predict by the strength of the hand, set aside the weakest card, and take the gatherings worth taking."""
     assert ask.prompt is not None
     hand = zone(scene, "hand", scene.viewer) or ()
     trumps, players = dominant_colors(scene).get(scene.viewer), len(ring_of(scene))
     if ask.kind == "predict":
         return str(prediction(hand, trumps, players))
     if ask.kind == "aside":
-        # what costs points may stay in hand: it can still be given to another player
+        # keep cards that cost points: another player may have to take them
         return min(hand, key=lambda card: (card in (KNIGHT, QUEEN), strength(card, trumps, players)))
     memory = remember(scene, ask)
     legal = playable(memory.hand, memory.gathering)
@@ -55,14 +57,14 @@ def counting(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def prediction(hand: Sequence[str], trumps: str | None, players: int) -> int:
-    """Return the number of gatherings to predict with a hand."""
+    """Choose a prediction for a hand."""
     return max(0, min(9, round(sum(strength(card, trumps, players) for card in hand) - MODEST)))
 
 
 def strength(card: str, trumps: str | None, players: int) -> float:
-    """Return roughly how many gatherings a card takes; `trumps` is the dominant colour.
+    """Estimate the number of gatherings that a card takes; `trumps` is the dominant colour.
 
-    The numbers were fitted to many cycles of play.
+    The coefficients were fitted to many cycles of play.
     """
     if card == QUEEN:
         return 1.0
@@ -75,10 +77,10 @@ def strength(card: str, trumps: str | None, players: int) -> float:
 
 
 def outlook(needed: int, more: float, points: float, left: int, bonus: float) -> float:
-    """Return the points that a cycle is likely to end with.
+    """Estimate the points at the end of a cycle.
 
-    `needed`: gatherings that the prediction lacks, below zero after too many; `more`: those that the hand is worth;
-    `points`: what the cards taken are worth; `left`: gatherings to come; `bonus`: what an exact prediction earns.
+    `needed`: the gatherings missing from the prediction, negative after too many; `more`: those the hand should take;
+    `points`: the points of the cards taken; `left`: the gatherings to come; `bonus`: points for an exact prediction.
     """
     more = min(more, left)
     if needed < 0:
@@ -86,7 +88,7 @@ def outlook(needed: int, more: float, points: float, left: int, bonus: float) ->
     if needed == 0:
         return points + max(bonus * exp(-STAYS * more) + 0.3 * GATHERING * more, GATHERING * more)
     if needed > left:
-        # nothing but what costs points will count
+        # the prediction is out of reach, and a seat that falls short gets only its negative points
         return 0.5 * min(0, points)
     short = 1 / (1 + exp(SHORT * (more - needed + 0.5)))
     return bonus * HIT * exp(-((more - needed) ** 2) / 2) + (1 - short) * (points + GATHERING * more)
@@ -95,7 +97,7 @@ def outlook(needed: int, more: float, points: float, left: int, bonus: float) ->
 def card_to_play(memory: Memory, legal: Sequence[str], luck: Chance) -> str:
     """Return the card with the best outlook after the present gathering.
 
-    The other hands are sampled, and those who come later play quickly.
+    The other hands are sampled, and the players still to come in it play quickly.
     """
     at, me = packed(memory), memory.me
     trumps, left = memory.rules.dominant[me], len(memory.hand) - 1
@@ -103,11 +105,11 @@ def card_to_play(memory: Memory, legal: Sequence[str], luck: Chance) -> str:
     needed, bonus = predicted - memory.counts[me], prediction_points(at.scoring, predicted, predicted)
     values = {card: strength(card, trumps, memory.players) for card in memory.hand}
     total = sum(values[card] for card in memory.hand)
-    # what others have taken will complete nothing
+    # cards that others have taken can't complete a combination
     lost = sum(cards for place, cards in enumerate(at.taken) if place != me)
     aside = at.aside[1] if at.aside is not None and at.aside[0] == me else 0
     now = _worth(at.taken[me], lost)
-    # the last to play needs no guess
+    # with no player to come, there is nothing to sample
     samples = SAMPLES if len(at.gathering) < memory.players - 1 else 1
     totals = dict.fromkeys(legal, 0.0)
     for _ in range(samples):
@@ -138,7 +140,7 @@ def present_gathering(
 
 
 def _worth(cards: int, lost: int) -> int:
-    """Return the points of cards taken, and for those that may still complete something."""
+    """Return the points of the cards taken, plus the promise of unfinished combinations."""
     return positive_points(cards) + negative_points(cards) + PROMISE * promising(cards, lost)
 
 

@@ -1,7 +1,7 @@
-"""The memory of a seat at the wyrms, read from its scene and its question and nothing else.
+"""The memory of a seat at the wyrms, read only from its scene and its question.
 
-Members see every card that is played, and may remember it. The question therefore names the cards played in this
-cycle; with the rules they tell who took which, and who could not follow a colour.
+Members see every card that is played, and may remember it. So the question lists the cards played in this cycle; by
+the rules these show which seat took which cards, and which seats couldn't follow a colour.
 """
 
 from __future__ import annotations
@@ -32,26 +32,26 @@ class Rules(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """A cycle as one seat remembers it. Seats are counted by their places at the table, not by their numbers."""
+    """A cycle as one seat remembers it. Seats are identified by their place at the table, not by number."""
 
     rules: Rules
     me: int
     hand: tuple[str, ...]
     lead: int
-    """The place that leads the present gathering, or will lead the first."""
+    """The place that leads the current gathering, or will lead the first one."""
     gathering: tuple[str, ...]
     predicted: tuple[int, ...]
-    """Nothing before the predictions are revealed."""
+    """Empty until the predictions are revealed."""
     counts: tuple[int, ...]
-    """Gatherings taken so far."""
+    """The number of gatherings taken so far, by place."""
     taken: tuple[tuple[str, ...], ...]
-    """The cards in them."""
+    """The cards of those gatherings, by place."""
     aside: tuple[int, str] | None
-    """A card set aside that nobody has yet, and the place of its player."""
+    """The place that set a card aside, and the card; None after that place's first gathering, which the card joins."""
     voids: tuple[frozenset[str], ...]
     """The colours that each place is known not to hold."""
     unseen: tuple[str, ...]
-    """The cards that may be in other hands, with one too many if a card is out of play."""
+    """The cards that may be in other hands; one more than they hold if a card is out of play."""
 
     @property
     def players(self) -> int:
@@ -73,7 +73,7 @@ def ring_of(scene: Scene) -> list[int]:
 
 
 def remember(scene: Scene, ask: OpenAsk) -> Memory:
-    """Return the knowledge of the scene's viewer at a question of its own."""
+    """Reconstruct everything that the viewer knows when it is asked."""
     assert ask.prompt is not None
     says, ring = ask.prompt.says, ring_of(scene)
     players, me = len(ring), ring.index(scene.viewer)
@@ -130,7 +130,7 @@ def _color(card: str) -> str | None:
 
 
 def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the predictions and the gatherings taken of the cycle that is being played."""
+    """Return the predictions and the numbers of gatherings taken in the current cycle."""
     for block in scene.blocks:
         if isinstance(block, Sheet) and block.rows:
             cells: list[Mapping[str, int]] = [cell.values for cell in block.rows[-1].cells]
@@ -140,10 +140,11 @@ def _progress(scene: Scene) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _leaders(scene: Scene, rules: Rules, rounds: Sequence[tuple[str, ...]], lead: int) -> list[int]:
-    """Return the places that led the gatherings so far, as the log tells; `lead` leads the next.
+    """Return the places that led the gatherings so far, by the log; `lead` leads the next.
 
-    The cards alone don't always tell it where all have dominant colours of their own. They have to, for gatherings
-    that the log of a busy table no longer shows: the seat that took a gathering leads the next one.
+    With personal dominant colours the cards alone don't always determine the leader, so the log comes first. For
+    gatherings that a busy table's log no longer shows, the leader is inferred backwards: the seat that takes a
+    gathering leads the next one.
     """
     ring = ring_of(scene)
     lines = [line for block in scene.blocks if isinstance(block, Log) for line in block.lines]
@@ -158,7 +159,7 @@ def _leaders(scene: Scene, rules: Rules, rounds: Sequence[tuple[str, ...]], lead
 
 
 def _note_voids(voids: list[set[str]], cards: tuple[str, ...], lead: int) -> None:
-    """Note the colours that were led and not followed."""
+    """Record the led colours that a place didn't follow."""
     led = led_color(cards)
     for place, card in enumerate(cards):
         color = COLOR[card]

@@ -11,9 +11,9 @@ from games.wyrms.computer.packed import COLOR as COLOR_BITS
 from games.wyrms.computer.playout import quick_card
 
 HIGH, HIGH_DOMINANT = 8, 5
-"""Cards above these ranks look like sure gatherings."""
+"""Cards above these ranks look certain to take a gathering."""
 SLIPS = 6
-"""Once in this many cards it is inattentive, and plays the lowest one."""
+"""One card in this many is a slip: the lowest card in place of the chosen one."""
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

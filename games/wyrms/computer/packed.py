@@ -1,8 +1,8 @@
-"""Cards of the wyrms packed into whole numbers, one bit for each card, for players that play on many times.
+"""Sets of wyrm cards as bit masks, one bit for each card, for fast playouts.
 
-The bits go by rank and then by colour, five to a rank, so that the lowest and the highest of any cards are their lowest
-and highest bit. The Knights have the five bits above, and the Queen has the last. What is computed here is what
-`games.wyrms.cards` and `games.wyrms.scoring` say.
+The bits are ordered by rank, then by colour, five to a rank, so the lowest and highest cards of a set are its lowest
+and highest bits. The five bits above are for the Knights, the last one for the Queen. The results are those of
+`games.wyrms.cards` and `games.wyrms.scoring`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.wyrms.scoring import (
 )
 
 ROW = len(COLORS)
-"""Bits of one rank."""
+"""The number of bits of a rank."""
 RANKS = 11
 COLORED = (1 << ROW * RANKS) - 1
 KNIGHT_BITS = ((1 << KNIGHTS) - 1) << ROW * RANKS
@@ -36,7 +36,7 @@ COLORLESS = KNIGHT_BITS | QUEEN
 _FULL_ROW = (1 << ROW) - 1
 TREASURES = _FULL_ROW << ROW
 CATCH = 9 * ROW
-"""A Great Wyrm's bit is so far above that of its Treasure."""
+"""The distance from a Treasure's bit up to that of its Great Wyrm."""
 BIT = {card: 1 << ROW * RANK[card] + COLORS.index(COLOR_OF[card] or "") for card in FACES if card in RANK}
 BIT[QUEEN_CARD] = QUEEN
 COLOR = {color: sum(BIT[card] for card in BIT if COLOR_OF[card] == color) for color in COLORS}
@@ -44,7 +44,7 @@ COLOR = {color: sum(BIT[card] for card in BIT if COLOR_OF[card] == color) for co
 COLOR_OF_BIT = {bit: COLOR.get(COLOR_OF[card] or "", 0) for card, bit in BIT.items()} | {
     1 << ROW * RANKS + n: 0 for n in range(KNIGHTS)
 }
-"""All cards of the colour of a card; nothing for a Knight or the Queen."""
+"""All cards of a card's colour, by the card's bit; 0 for a Knight or the Queen."""
 CARD = {bit: card for card, bit in BIT.items()} | {1 << ROW * RANKS + n: KNIGHT for n in range(KNIGHTS)}
 
 _COUNT = [n.bit_count() for n in range(1 << ROW)]
@@ -52,13 +52,13 @@ _SAME = [CONCLAVE * max(0, count - 2) for count in _COUNT]
 _CONCLAVES = [
     _SAME[n & _FULL_ROW] + _SAME[n >> ROW & _FULL_ROW] + _SAME[n >> 2 * ROW] for n in range(1 << 3 * ROW)
 ]
-"""Points for the conclaves among three numbers."""
+"""The points for conclaves, by the cards of three consecutive ranks: a table, since playouts count them often."""
 _THREE = (1 << 3 * ROW) - 1
 _KNIGHTS = [ALL_KNIGHTS if count == KNIGHTS else KNIGHT_COST * count for count in _COUNT]
 
 
 class Packer:
-    """A packer of the cards of one cycle: every Knight gets a bit of its own."""
+    """Packs the cards of one cycle: the Knights are all alike, so each one gets the next free bit."""
 
     def __init__(self) -> None:
         self._knights = iter(range(KNIGHTS))
@@ -71,7 +71,7 @@ class Packer:
 
 
 def each_bit(cards: int) -> Iterator[int]:
-    """Yield the bits of cards, lowest first."""
+    """Yield the bits of a set of cards, lowest first."""
     while cards:
         bit = cards & -cards
         yield bit
@@ -79,13 +79,13 @@ def each_bit(cards: int) -> Iterator[int]:
 
 
 def bit_in(card: str, hand: int) -> int:
-    """Return the bit of a card that is in hand."""
+    """Return the bit of a card in hand; of several Knights the lowest."""
     knights = hand & KNIGHT_BITS
     return knights & -knights if card == KNIGHT else BIT[card]
 
 
 def positive_points(cards: int) -> int:
-    """Return the points for all combinations that add points."""
+    """Return the points of all combinations worth more than 0."""
     drakes = cards >> 2 * ROW & cards >> 3 * ROW & cards >> 4 * ROW & _FULL_ROW
     dragons = cards >> 5 * ROW & cards >> 6 * ROW & cards >> 7 * ROW & _FULL_ROW
     wyrms = cards >> 8 * ROW & cards >> 9 * ROW & cards >> 10 * ROW & _FULL_ROW
@@ -106,12 +106,12 @@ def positive_points(cards: int) -> int:
 
 
 def negative_points(cards: int) -> int:
-    """Return the points that Knights and the Queen cost, which is below zero."""
+    """Return the points lost to Knights and the Queen, as a number of 0 or less."""
     return min(0, _KNIGHTS[(cards & KNIGHT_BITS) >> ROW * RANKS]) + (QUEEN_COST if cards & QUEEN else 0)
 
 
 def promising(cards: int, lost: int) -> int:
-    """Return the number of combinations with two cards in place and a third that may still come."""
+    """Count the combinations that lack one card which may still come; `lost`: the cards that can't."""
     open_to = ~(cards | lost)
     found = 0
     for rank in range(2, RANKS):
@@ -133,16 +133,16 @@ def points(scoring: Scoring, predicted: int, taken: int, cards: int) -> int:
 
 
 class PackedRules(NamedTuple):
-    """The rules of one cycle: all cards of the dominant colour of each place at the table, and the options."""
+    """The rules of one cycle: the cards of each place's dominant colour, and the options that matter."""
 
     dominant: tuple[int, ...]
     personal: bool
     powerful_lair: bool
 
     def decide(self, cards: Sequence[int], gathering: int, lead: int) -> tuple[int, bool]:
-        """Return the place in the order played whose card decides, and whether a Lair discards the gathering.
+        """Return the index of the card that decides, and whether a Lair discards the gathering.
 
-        `gathering`: all the cards in one number; `lead`: the place at the table that led it.
+        `cards`: in the order played; `gathering`: the same cards as a set; `lead`: the place at the table that led.
         """
         if gathering & QUEEN:
             return cards.index(QUEEN), False
@@ -164,14 +164,14 @@ class PackedRules(NamedTuple):
         if strong:
             if not self.personal:
                 return cards.index(1 << strong.bit_length() - 1), False
-            # of equal ones the last played
+            # of equal ranks the last one played decides
             top = (strong.bit_length() - 1) // ROW * ROW
             return max(cards.index(bit) for bit in each_bit(strong >> top << top)), False
         following = colored & self.led(cards)
         return cards.index(1 << following.bit_length() - 1), False
 
     def led(self, cards: Sequence[int]) -> int:
-        """Return all cards of the led colour; nothing while there is none."""
+        """Return all cards of the led colour; 0 if no colour has been led yet."""
         for bit in cards:
             if bit & COLORED:
                 return COLOR_OF_BIT[bit]

@@ -1,4 +1,4 @@
-"""The wyrms played on to the end of a cycle by quick players, with nothing hidden."""
+"""Playouts of the wyrms: quick players finish a cycle with all cards known."""
 
 from __future__ import annotations
 
@@ -24,20 +24,22 @@ from games.wyrms.computer.packed import (
 from games.wyrms.scoring import Scoring
 
 DUCKS = 5
-"""With more cards left, a quick player whose prediction has come true goes on taking: it would hardly last."""
+"""With more cards left than this, a quick player goes on taking after its prediction is fulfilled.
+
+So early, it would hardly stay fulfilled."""
 _LOW = (1 << 3 * ROW) - 1
-"""Lairs, Treasures and 1s, which a quick player gives away before a Knight."""
+"""The lowest three ranks (Lairs, Treasures and 1s), which a quick player gives away before a Knight."""
 _DANGEROUS = 5 * ROW
-"""Where the ranks begin that a quick player gets rid of before a Knight."""
+"""The lowest bit of the ranks that a quick player sheds before a Knight: they might take a gathering later."""
 
 
 def wants_more(predicted: int, taken: int, left: int) -> bool:
-    """Return whether a quick player tries to take a gathering: all but one whose prediction may come true."""
+    """Tell whether a quick player tries to take a gathering: unless its prediction is fulfilled and may last."""
     return predicted != taken or left > DUCKS
 
 
 def legal_cards(hand: int, led: int) -> int:
-    """Return the cards of a hand that may be played."""
+    """Return the legal cards of a hand."""
     return hand & (led | COLORLESS) if hand & led else hand
 
 
@@ -47,7 +49,7 @@ def winning_cards(legal: int, gathering: int, led: int, dominant: int) -> int:
         return 0
     caught = gathering >> CATCH & TREASURES
     pair = gathering & caught
-    # of several pairs the last wins, if none is dominant
+    # of several pairs the last one wins, unless one is dominant
     catching = 0 if pair & dominant else legal & caught
     if pair:
         return legal & QUEEN | catching
@@ -60,12 +62,12 @@ def winning_cards(legal: int, gathering: int, led: int, dominant: int) -> int:
         above = legal & dominant | (legal & led) >> top << top
     else:
         above = legal & COLORED
-    # a Great Wyrm beside its Treasure is caught
+    # a Great Wyrm is caught by its Treasure
     return above & ~((gathering & TREASURES) << CATCH) | catching | legal & QUEEN
 
 
 def quick_card(hand: int, gathering: int, led: int, dominant: int, more: bool, last: bool) -> int:
-    """Return the card of a quick player that wants to take the gathering, or not to."""
+    """Choose a quick player's card; `more`: it wants to take the gathering; `last`: it plays last."""
     legal = legal_cards(hand, led)
     if not legal & legal - 1:
         return legal
@@ -83,7 +85,7 @@ def quick_card(hand: int, gathering: int, led: int, dominant: int, more: bool, l
         return 1 << most.bit_length() - 1
     losing = legal & ~winning if led else 0
     if losing:
-        # high cards are dangerous, Knights are not
+        # shed high cards first, since they may take a gathering later; Knights are harmless
         high = (losing & COLORED) >> _DANGEROUS << _DANGEROUS
         return 1 << (high or losing & KNIGHT_BITS or losing).bit_length() - 1
     legal = legal & ~QUEEN or legal
@@ -94,7 +96,7 @@ def quick_card(hand: int, gathering: int, led: int, dominant: int, more: bool, l
 
 
 class Position(NamedTuple):
-    """A cycle as one seat remembers it, in packed cards; seats by their places at the table."""
+    """A cycle as one seat remembers it, in packed cards; seats are identified by place at the table."""
 
     rules: PackedRules
     scoring: Scoring
@@ -106,12 +108,12 @@ class Position(NamedTuple):
     taken: tuple[int, ...]
     aside: tuple[int, int] | None
     voids: tuple[int, ...]
-    """All cards of the colours that each place is known not to hold."""
+    """The cards that each place is known not to hold."""
     unseen: tuple[int, ...]
 
 
 def packed(memory: Memory) -> Position:
-    """Return a seat's memory in packed cards."""
+    """Convert a seat's memory to packed cards."""
     bits = Packer().bits
     rules = memory.rules
     return Position(
@@ -134,9 +136,9 @@ def packed(memory: Memory) -> Position:
 
 
 def play_on(position: Position, hands: Sequence[int], first: int, predicted: Sequence[int]) -> float:
-    """Return how far ahead the viewer scores if it plays `first` and everyone goes on quickly.
+    """Play `first`, finish the cycle with quick players, and return the viewer's lead over the others' average.
 
-    `first` is nothing where it plays quickly at once.
+    If `first` is 0, the viewer's first card is a quick player's too.
     """
     rules, counts, taken, aside = position.rules, list(position.counts), list(position.taken), position.aside
     players, left, me = len(counts), list(hands), position.me
@@ -172,9 +174,9 @@ def play_on(position: Position, hands: Sequence[int], first: int, predicted: Seq
 
 
 def deal(position: Position, luck: Chance, size: int) -> list[int]:
-    """Deal the unseen cards to the other hands, each of `size` before it plays.
+    """Deal the unseen cards to the other hands, which had `size` cards at the start of the current gathering.
 
-    As far as possible nobody gets a colour that it did not follow.
+    Nobody gets a colour that they didn't follow, unless the cards can't be dealt otherwise.
     """
     voids, players, me = position.voids, len(position.counts), position.me
     played = {(position.lead + at) % players for at in range(len(position.gathering))}
@@ -184,7 +186,7 @@ def deal(position: Position, luck: Chance, size: int) -> list[int]:
     pile = list(position.unseen)
     luck.shuffle(pile)
     if any(voids):
-        # the cards that fewest may hold come first
+        # deal the most restricted cards first, while the hands that may hold them have room
         pile.sort(key=lambda card: -sum(card & cards != 0 for cards in voids))
         surplus = len(pile) - sum(room)
     else:
@@ -209,7 +211,7 @@ def deal(position: Position, luck: Chance, size: int) -> list[int]:
 
 
 def _by_room(places: Sequence[int], room: Sequence[int], luck: Chance) -> int:
-    """Return a random place, weighted by its room."""
+    """Choose a random place, weighted by the room in its hand."""
     at = luck.below(sum(room[place] for place in places))
     for place in places:
         at -= room[place]

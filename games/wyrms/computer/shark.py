@@ -21,7 +21,7 @@ PLAYOUTS = 960
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which the unseen cards may lie, at one of the three questions of a cycle."""
+    """A sampled deal of the unseen cards, at one of the three questions of a cycle."""
 
     kind: str
     position: Position
@@ -30,7 +30,7 @@ class World:
     weight: float = 1.0
 
     def outcome(self, answer: Answer, luck: Chance) -> float:
-        """Return how far ahead of the others the cycle ends, on average of them."""
+        """Return the viewer's lead over the others' average at the end of the cycle."""
         position, me, chosen = self.position, self.position.me, str(answer)
         if self.kind == "predict":
             predicted = list(self.predicted)
@@ -45,7 +45,7 @@ class World:
 
 
 def determinise(scene: Scene, ask: OpenAsk, luck: Chance) -> Sampler:
-    """Return a sampler of the hands that may be hidden from the viewer."""
+    """Return a sampler of the other hands; before the reveal it samples their predictions too."""
     memory = remember(scene, ask)
     position, size = packed(memory), len(memory.hand) - (ask.kind == "aside")
 
