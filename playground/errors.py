@@ -22,7 +22,7 @@ Json = dict[str, Any]
 class ApiError(Exception):
     """An answer that is not a success.
 
-    Takes the HTTP status, Discord's JSON error code and the sentence that goes with it.
+    Takes the HTTP status, Discord's JSON error code and its message.
     """
 
     def __init__(

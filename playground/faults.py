@@ -83,7 +83,7 @@ class Faults:
         self._gateway.refusing = refuse
 
     def delay_ready(self, shard: int, seconds: float) -> None:
-        """Hold back the READY of a shard, from its next identify on."""
+        """Hold back the READY of a shard, starting with its next identify."""
         self._gateway.late[shard] = seconds
 
     def fail_next(

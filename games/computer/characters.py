@@ -38,7 +38,7 @@ def characters() -> tuple[Character, ...]:
 
 
 def is_of_the_house(name: str) -> bool:
-    """Return whether a name is that of one of the house's computer players."""
+    """Return whether one of the house's computer players has this name."""
     return any(each.name == name for each in characters())
 
 

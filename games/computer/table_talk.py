@@ -26,7 +26,7 @@ TURNS_A_LINE = 5
 SPEAKS = 2
 """It speaks on one in this many occasions."""
 BIG = 20
-"""Worth in pieces of gembones that are a big bet."""
+"""The least worth of a big bet, in pieces."""
 ALL_IN = frozenset(("bets_all_in", "raises_all_in", "calls_all_in"))
 RAISES = frozenset(("bets", "raises"))
 PUTS_UP = frozenset(("stakes", "wagers", "puts"))

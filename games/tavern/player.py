@@ -119,7 +119,7 @@ class Player:
         self.out = False
         self.standing_orders = StandingOrders()
         self.window_triggers: tuple[tuple[Trigger, Card, int], ...] = ()
-        """The triggers on which cards of the published deck list could answer an item (TIM-R3)."""
+        """The triggers that let cards of the published deck list answer an item (TIM-R3)."""
 
     @property
     def passing_out(self) -> bool:

@@ -69,7 +69,7 @@ class Body:
         return self.json
 
     def data(self) -> Body:
-        """Return the body that the `data` field of an interaction's callback holds, with the same files."""
+        """Return the `data` field of an interaction's callback as a body with the same files."""
         data = self.fields.get("data")
         return replace(self, json=data if isinstance(data, dict) else {})
 

@@ -28,37 +28,37 @@ def anything(errors: FormError, value: Any, path: Path) -> None:
 
 
 def string(errors: FormError, value: Any, path: Path) -> None:
-    """Take text."""
+    """Accept text."""
     if not isinstance(value, str):
         errors.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 
 
 def word(errors: FormError, value: Any, path: Path) -> None:
-    """Take text, or a number that Discord writes as text."""
+    """Accept text, or a number that Discord writes as text."""
     if not isinstance(value, (str, int, float)) or isinstance(value, bool):
         errors.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.")
 
 
 def whole(errors: FormError, value: Any, path: Path) -> None:
-    """Take a whole number."""
+    """Accept a whole number."""
     if not isinstance(value, int) or isinstance(value, bool):
         errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
 
 
 def number(errors: FormError, value: Any, path: Path) -> None:
-    """Take a number."""
+    """Accept a number."""
     if not isinstance(value, (int, float)) or isinstance(value, bool):
         errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not float.')
 
 
 def flag(errors: FormError, value: Any, path: Path) -> None:
-    """Take true or false."""
+    """Accept true or false."""
     if not isinstance(value, bool):
         errors.add(path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
 
 
 def snowflake(errors: FormError, value: Any, path: Path) -> None:
-    """Take an id: a number, or its digits as text."""
+    """Accept an id: a number, or its digits as text."""
     good = isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 64
     if not good and not (isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20):
         errors.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
@@ -111,7 +111,7 @@ _MEDIA = record(url=string)
 
 
 def component(errors: FormError, value: Any, path: Path) -> None:
-    """Take a component of any type: a field has one type, whatever component it is in."""
+    """Accept a component of any type: a field has the same type in every component."""
     _COMPONENT(errors, value, path)
 
 

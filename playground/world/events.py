@@ -1,4 +1,4 @@
-"""Events of the gateway, and the intents by which a bot asks for them."""
+"""Events of the gateway, and the intents that a bot requests them with."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ class World:
         return thread
 
     def let_in(self, thread: Channel, user: User, by: User) -> None:
-        """Let `user` into a thread; a message there tells of it, unless they came by themselves."""
+        """Let `user` into a thread; a message there announces it, unless they joined by themselves."""
         if user.id in thread.thread_members:
             return
         guild = thread.guild

@@ -23,7 +23,7 @@ class Castle:
     """The castle of one table.
 
     `size`: the gembone that a way out costs. `present`: the seats at the table. `held`: the captives. `barred`: the
-    seconds for which each seat is barred. `lifts`: a release has ended the bars of earlier games.
+    seconds that each seat is barred. `lifts`: a release has ended the bars of earlier games.
     """
 
     __slots__ = ("barred", "empty_windows", "held", "lifts", "pays", "present", "rest", "size")

@@ -15,7 +15,7 @@ from games.engine.money import SIZES, amount_text
 from games.gembones.rolled_gold.odds import Outcome
 
 BUY_INS = "buy_ins"
-"""The key of the carry."""
+"""The key of the buy-ins in the carry."""
 
 
 class Tray:

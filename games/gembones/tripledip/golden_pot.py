@@ -34,7 +34,7 @@ class GoldenPot:
         return Pay(seat, POT, size, count)
 
     def take(self, takers: Sequence[int], *, whole: bool = False) -> list[Pay]:
-        """Pay the pot to `takers` in parts of equal worth; pieces that cannot be parted stay in it (TD-R8).
+        """Pay the pot to `takers` in parts of equal worth; pieces that cannot be shared equally stay in it (TD-R8).
 
         Gembones that do not divide are changed by the house. `whole`: they stay in the pot instead, for points, where
         gembones are counted and not pieces.
@@ -59,7 +59,7 @@ class GoldenPot:
 
 
 def payers(carry: Mapping[str, Any]) -> set[int]:
-    """Return the seats that have paid into the pot. It fits `Game.payers`."""
+    """Return the seats that have paid into the pot. Used as `Game.payers`."""
     return {seat for seat, _ in carry.get("paid", ())}
 
 
@@ -67,7 +67,7 @@ def pot_shares(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[st
     """Return the gembones that each seat gets from the pot if the table closes, in proportion to what it paid (TD-R8).
 
     The gembones are dealt from the largest down, each to the seat that still lacks most. The share of a seat that is
-    not in `seated` goes to nobody. It fits `Game.due`.
+    not in `seated` is left out. Used as `Game.due`.
     """
     paid = dict(carry.get("paid", ()))
     if not paid:

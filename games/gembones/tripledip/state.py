@@ -174,7 +174,7 @@ class GameState:
         return {seat: count for seat, count in owed.items() if seat != self.winner}
 
     def first_trips(self, barred: Collection[int] = ()) -> list[int]:
-        """Return the seats that take the Golden Pot: those with the first trips, of equals the higher (TD-R8).
+        """Return the seats that take the Golden Pot: the first to roll trips, or the highest of that round (TD-R8).
 
         If the game was decided between them, its winner alone takes it. `barred`: seats that take no pot.
         """

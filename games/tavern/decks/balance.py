@@ -17,9 +17,9 @@ _OTHERS_MET: Mapping[Who, int] = {"T": 1, "hitter": 1, "TT": 2, "others": 3, "al
 _TURNS = 11
 """Turns of the player in one pass through the deck."""
 _POTIONS = 6
-"""Potions played in that time."""
+"""Potions played in one pass."""
 _ANSWERED = 7.8
-"""Losses of Fort in that time that a `guard` reduces."""
+"""Losses of Fort in one pass that a `guard` reduces."""
 _FAITH = ((0, 1.0), (8, 0.62), (10, 0.17), (16, 0.0))
 """The measured share of time with at least this piety; values between them are interpolated."""
 

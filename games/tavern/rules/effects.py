@@ -53,7 +53,7 @@ class StepContext(NamedTuple):
         return [seat for seat in self.all_targets(game) if seat not in self.card.ignored_by]
 
     def all_targets(self, game: Tavern) -> list[int]:
-        """Return the affected players, those who Ignore the card included.
+        """Return the affected players, including those who Ignore the card.
 
         It is for orders, which cannot be Ignored, and for losses, which record Ignores themselves.
         """
@@ -207,7 +207,7 @@ async def nothing(game: Tavern, context: StepContext) -> None:
 
 
 def take_losses(game: Tavern, card: PlayedCard, sums: Counter[int]) -> None:
-    """Take the Fort losses of a card, as the forecast has told them (RED-R2, RED-R5)."""
+    """Take the Fort losses of a card, worked out as in the forecast (RED-R2, RED-R5)."""
     for loss in list(fort_losses(game, card, sums)):
         if loss.n:
             game.move_fort(loss.victim, -loss.n)

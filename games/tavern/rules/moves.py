@@ -17,7 +17,7 @@ seats that get ordered Drinks."""
 
 
 def legal_moves(game: Tavern, context: PlayContext, cards: Iterable[str]) -> list[Move]:
-    """Return all moves with which the player may play one of these cards now, each with its aims."""
+    """Return all legal moves with these cards now, each with its aims."""
     offered = []
     for key in dict.fromkeys(cards):
         card = game.decks.cards[key]

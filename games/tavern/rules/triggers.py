@@ -155,7 +155,7 @@ def can_play(game: Tavern, context: PlayContext, card: Card, index: int) -> bool
 
 
 def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
-    """Return a trigger on which the seat's published list could answer the item; None if there is none.
+    """Return a trigger that lets a card of the seat's published list answer the item; None if there is none.
 
     Of the Potion Deck only the brew on show counts, which all players see.
     """
@@ -170,7 +170,7 @@ def trigger_to_ask(game: Tavern, seat: int, item: Item) -> Trigger | None:
 
 
 def list_window_triggers(decks: Decks, character: Character) -> tuple[Reason, ...]:
-    """Return the triggers on which the published deck list could answer an item in a window."""
+    """Return the triggers that let cards of the published deck list answer an item in a window."""
     return tuple(reason for key, _ in character.deck for reason in _reasons(decks.cards[key]))
 
 
