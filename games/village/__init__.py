@@ -29,7 +29,7 @@ from games.village.computer.shark import shark
 from games.village.options import Options
 
 WAYS = 23
-"""The ways to bribe on one page of the menu, which also has the next page and the way back."""
+"""The most ways to bribe on a page of the menu, which also needs options for the next page and going back."""
 FRESH: Clock = "turn"
 SAME: Clock = "same"
 """The clock of a turn's first question, and of all later ones.
@@ -113,7 +113,7 @@ class Village:
         board = self.board
         hand, bribe = board.hands[seat].cards, board.bribes[seat][kind]
         held, wilds = hand.count(card(kind)), hand.count(WILD)
-        # none of the type is possible only if Wilds alone can be added to the bribe
+        # without Treasures, the seat needs Wilds and an earlier bribe of the type to add them to
         fewest = 0 if bribe.items and wilds else 1
         ways = [
             (treasures, added)
@@ -205,13 +205,13 @@ class Village:
 
 
 def found_empty_hand(finish: Finish) -> Mapping[str, Any] | None:
-    """Return a value if the only winner has given the dragon everything: not a card is left in hand."""
+    """Find a single winner with no card left in hand."""
     row = finish.row(finish.winners[0]) if len(finish.winners) == 1 else None
     return {} if row is not None and row.reason is not None and not row.reason.values["cost"] else None
 
 
 def found_twice(finish: Finish) -> Mapping[str, Any] | None:
-    """Return a value if the winner has at least twice as many points as the next."""
+    """Find a winner with at least twice the points of the next seat."""
     points = sorted((row.points for row in finish.result.rows), reverse=True)
     return {} if len(points) > 1 and points[0] >= 2 * points[1] > 0 else None
 
@@ -232,7 +232,7 @@ MOST_WILDS = max(WILDS.values())
 
 
 def _way(treasures: int, wilds: int) -> str:
-    """Return the words for a way to bribe: its cards, then its effect."""
+    """Return a way to bribe in words: its cards, then its effect."""
     with_wilds = f"{wilds} Wild{'s' * (wilds != 1)}" if wilds else ""
     cards = " + ".join(filter(None, [str(treasures or ""), with_wilds]))
     return f"{cards}: {{after_{treasures + wilds}:line}}"

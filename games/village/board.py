@@ -17,7 +17,7 @@ HAND_SIZE = 7
 
 
 class HeapHand(Hand):
-    """A hand without limit of a few kinds of cards, shown as a heap."""
+    """A hand of any size with few kinds of cards, shown as a heap."""
 
     __slots__ = ()
 
@@ -28,7 +28,7 @@ class HeapHand(Hand):
 
 
 class DeckRanOut(Exception):
-    """A card has to be drawn or dealt and the deck is empty: the game ends at once (PV-53, PV-R19)."""
+    """Raised when a card is needed and the deck is empty: the game ends at once (PV-53, PV-R19)."""
 
 
 class Board:
@@ -122,5 +122,5 @@ def _score(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Score:
 
 
 def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Line:
-    """Return the hint shown with a hand; it knows no board, which would keep an ended match."""
+    """Return the hint shown with a hand; it takes no board, since holding one would keep an ended match in memory."""
     return Line("If the game ended now: {why:line}.", {"why": _score(hand, bribes, favor).describe(favor)})

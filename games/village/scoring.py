@@ -60,7 +60,7 @@ class Favor:
         self.tokens = self.after(kind, spaces).tokens
 
     def describe_move(self, kind: str, spaces: int) -> Line:
-        """Return the effect of such a move in words."""
+        """Return the effect of a move in words."""
         after = self.after(kind, spaces)
         start, end = self.tokens.index(kind), after.tokens.index(kind)
         passed = self.tokens[start + 1 : end + 1] if end > start else self.tokens[end:start][::-1]

@@ -71,7 +71,7 @@ def outcome(table: Table, sheet: ScoreSheet) -> Result:
 
 
 def found_seer(finish: Finish) -> dict[str, str] | None:
-    """Return a value if the winner predicted every cycle exactly."""
+    """Find a winner who predicted every cycle exactly."""
     winners = finish.winners
     row = finish.row(winners[0]) if len(winners) == 1 else None
     values = row.reason.values if row is not None and row.reason is not None else {}

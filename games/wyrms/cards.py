@@ -42,7 +42,7 @@ _TREASURES = {f"{color}.treasure": f"{color}.{GREAT_WYRM}" for color in COLORS}
 
 
 def led_color(gathering: Sequence[str]) -> str | None:
-    """Return the colour of the first coloured card, which others follow; None while there is none (CW-R7)."""
+    """Return the led colour, that of the first coloured card; None if there is none yet (CW-R7)."""
     for card in gathering:
         if COLOR[card] is not None:
             return COLOR[card]
@@ -59,7 +59,7 @@ def playable(hand: Sequence[str], gathering: Sequence[str]) -> tuple[str, ...]:
 
 
 def all_dominant(gathering: Sequence[str], color: str | None) -> list[bool]:
-    """Return for each card whether it is of the cycle's dominant colour; None is no such colour."""
+    """Tell for each card whether it has the cycle's dominant colour; `color` None: the cycle has none."""
     return [color is not None and COLOR[card] == color for card in gathering]
 
 
@@ -94,7 +94,7 @@ class Ruling(NamedTuple):
 
 
 def decide(gathering: Sequence[str], dominant: Sequence[bool], *, powerful_lair: bool = False) -> Ruling:
-    """Return the ruling on a complete gathering, by the first step that applies (CW-R5)."""
+    """Decide a complete gathering by the first step that applies (CW-R5)."""
     if QUEEN in gathering:
         return Ruling(gathering.index(QUEEN), "queen")
     colored = [place for place, card in enumerate(gathering) if card != KNIGHT]
@@ -111,7 +111,7 @@ def decide(gathering: Sequence[str], dominant: Sequence[bool], *, powerful_lair:
         return Ruling(([place for place in pairs if dominant[place]] or pairs)[-1], "treasure")
     strong = [place for place in colored if dominant[place]]
     if strong:
-        # of equal ones the last played (CW-PD-06)
+        # of equal cards the last one played decides (CW-PD-06)
         return Ruling(max(strong, key=lambda place: (RANK[gathering[place]], place)), "dominant")
     led = COLOR[gathering[colored[0]]]
     following = [place for place in colored if COLOR[gathering[place]] == led]

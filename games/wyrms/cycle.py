@@ -36,7 +36,7 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 def _led(words: Mapping[str, str], gathering: Sequence[str], legal: Sequence[str]) -> Line:
-    """Return whether the next card must be of the led colour."""
+    """Tell whether the next card must have the led colour."""
     led = led_color(gathering)
     key = "open" if led is None else "color" if any(COLOR[card] == led for card in legal) else "none"
     return Line(words[f"led:{key}"], {"led": led})
@@ -65,7 +65,7 @@ class ScoreSheet:
     __slots__ = ("cycle", "ring", "scores", "words")
 
     def __init__(self, table: Table) -> None:
-        # not the table, which has the sheet: an ended match is freed without the collector
+        # no reference to the table, which holds the sheet: without a cycle, an ended match is freed at once
         self.ring, self.words = table.ring, table.words
         self.scores: dict[int, list[Score]] = {seat: [] for seat in table.ring}
         self.cycle: Cycle | None = None
@@ -119,7 +119,7 @@ class Cycle:
         """Each seat's score with its reasons, once the cycle is over."""
         self.gathering, self.last_gathering = Open("gathering", []), Open("last gathering", [])
         self.told: int | None = None
-        """The index of the event that announced the last gathering."""
+        """The index of the event for the last gathering."""
 
     def progress(self, seat: int) -> dict[str, Any]:
         """Return the numbers of gatherings that a seat has predicted and taken so far."""
@@ -247,7 +247,7 @@ class Cycle:
         return seat
 
     def _tell_gathering(self, order: Sequence[int], cards: Sequence[str], seat: int, step: str) -> None:
-        """Tell a gathering in one line: its leader, each card with its owner, and the seat that takes it.
+        """Announce a gathering in one line: its leader, each card with its owner, and the seat that takes it.
 
         Only the last gathering may be looked at (CW-R17): the line of the one before loses its cards.
         """
@@ -266,7 +266,7 @@ class Cycle:
         table.tell(kind, seat=seat, leader=order[0], plays=Line(f": {text}", named), cards=tuple(cards))
 
     def ruling(self, order: Sequence[int], cards: Sequence[str]) -> Ruling:
-        """Return whose card decides under this table's rules."""
+        """Return the ruling on a gathering under this table's rules."""
         if self.own_colors:
             dominant = own_dominant(cards, [self.own_colors[seat] for seat in order])
         else:

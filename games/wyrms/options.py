@@ -11,7 +11,7 @@ from games.engine.side_stake import StakeOptions
 from games.wyrms.scoring import Scoring
 
 CYCLES = 6
-"""A whole game; the last cycle has no dominant colour."""
+"""The number of cycles in a full game; the last one has no dominant colour."""
 MIN_PLAYERS, MAX_PLAYERS, MAX_PLAYERS_PERSONALISED, MIN_PLAYERS_POWERFUL = 3, 6, 5, 5
 
 

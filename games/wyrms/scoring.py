@@ -66,7 +66,7 @@ def combinations(cards: Sequence[str]) -> list[ScoreItem]:
     items = []
     for color in COLORS:
         if _WHOLE[color] <= distinct:
-            # in place of the three flights (CW-R2)
+            # a great flight replaces its three flights (CW-R2)
             items.append(ScoreItem(f"great flight in {color}", GREAT_FLIGHT))
         else:
             flights = [age for age, three in _FLIGHTS[color] if three <= distinct]
@@ -100,7 +100,7 @@ def prediction_points(scoring: Scoring, predicted: int, taken: int) -> int:
 
 
 def score(scoring: Scoring, predicted: int, taken: int, cards: Sequence[str], before: int = 0) -> Score:
-    """Return a seat's score for a cycle; a seat that fell short gets only its negative points."""
+    """Score a cycle for a seat; a seat that fell short gets only its negative points."""
     items = combinations(cards)
     if taken < predicted:
         items = [item for item in items if item.points < 0]

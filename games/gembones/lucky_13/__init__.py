@@ -23,7 +23,7 @@ from games.gembones.spotlight import Spotlight, without_talents
 from games.texts import read_texts
 
 ORDER_DICE = ("g10", "g8", "g6", "g4", COIN)
-"""The dice that decide the order of play, one for each reroll; the coin again and again (L13-R4)."""
+"""The dice that decide the order of play, one for each reroll; the coin repeats (L13-R4)."""
 
 
 async def play(table: Table, options: Options) -> Result:
@@ -33,11 +33,11 @@ async def play(table: Table, options: Options) -> Result:
     needed = dict.fromkeys(DICE, 1)
     stake_options = ("stake", "stake_anew") if drafted else ("stake",)
     answers = await stakes_window(table, count_text(needed), needed, stake_options)
-    # a single player has no game, and rolls nothing
+    # with a single player there is no game, so nothing is rolled
     order = roll_order(table, [*answers]) if len(answers) > 1 else []
     deities = dict(table.carry.get("deities", ())) if drafted else {}
     if options.blessings_of_the_tricksters and order:
-        # a new draft only if all want one (L13-R5)
+        # a new draft needs everyone's consent (L13-R5)
         deities = await draft(table, order, redraft={*answers.values()} == {"stake_anew"})
     players = [
         Player(seat, (deities[seat],) if seat in deities else options.common_blessings) for seat in order
@@ -112,7 +112,7 @@ def find_winner(table: Table, players: Sequence[Player]) -> tuple[Player | None,
     best = max((player.total for player in in_game), default=0)
     tied = [player for player in in_game if player.total == best]
     if best == LUCKY:
-        # a 13 ends the game at once, so the last of them is the one that made it
+        # a 13 ends the game at once, so only the last player can have made it
         return tied[-1], []
     if not tied:
         return None, []
@@ -165,7 +165,7 @@ def owed_size(loser: Player, winner: Player) -> str:
 
 
 def dice_keys(rolled: Sequence[Rolled]) -> tuple[str, ...]:
-    """Return the true faces of rolled gembones, as item keys for a line."""
+    """Return the true faces of rolled gembones as item keys."""
     return tuple(key for each in rolled for key in die_keys(each.size, [each.face]))
 
 

@@ -1,7 +1,7 @@
 """Computer players for Lucky No. 13 (L13).
 
-The shark plays for the best chance to win, as computed in `odds`. The regular rolls for a total that leads, and does
-not think of those who come later; the newcomer knows only that 10 is a good total.
+The shark plays for the best chance to win, as computed in `odds`. The regular rolls for a total in the lead, and
+ignores the players still to come; the newcomer knows only that 10 is a good total.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from games.gembones.lucky_13.odds import choices, survival_chance, win_chance
 from games.gembones.lucky_13.options import DICE, LUCKY
 
 GUEST_STOPS = 10
-"""A guest stops at this total or above (PTY-R2), a newcomer does, and a regular that leads."""
+"""A guest (PTY-R2) and a newcomer stop at this total or above; a regular does so if it leads."""
 
 
 def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     """Play for the best chance to win, as computed in `odds`.
 
-    It gives a gembone only if its own turn is past and the gift is more likely to bust the other player than not.
+    It gives a gembone only after its own turn, and only if the gift probably busts the other player.
     """
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
@@ -56,12 +56,12 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def agrees(prompt: Choose) -> str:
-    """Put the stake up, and agree to whatever members may want: a new draft is theirs to decide (L13-R5)."""
+    """Put up the stake and agree to a new draft, which is up to the members (L13-R5)."""
     return "stake_anew" if "stake_anew" in prompt.options else prompt.options[0]
 
 
 def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Roll the gembone that most likely leads with 10 or more, and then stop."""
+    """Roll the gembone most likely to take the lead with 10 or more, then stop."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind != "roll":
@@ -79,7 +79,7 @@ def regular(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Roll the largest gembone up to 10 or more, whatever the others have; a newcomer gives nothing away."""
+    """Roll the largest gembone until the total is 10 or more, ignoring the other totals; give nothing away."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "stake":
@@ -95,7 +95,7 @@ def newcomer(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
 
 
 def guest(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Play as a guest of the house: the largest gembone next, up to 10 or more or the best total so far (PTY-R2)."""
+    """Play as a guest of the house: roll the largest gembone until 10 or more, or above the best total (PTY-R2)."""
     prompt = ask.prompt
     assert isinstance(prompt, Choose)
     if ask.kind == "stake":

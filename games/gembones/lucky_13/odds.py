@@ -1,7 +1,7 @@
-"""Odds of Lucky No. 13, and the play that wins most often, computed from the last player backwards.
+"""The exact odds of Lucky No. 13 and its optimal play, computed backwards from the last player.
 
-The last player needs more than the best total so far. An earlier player stops at a total if stopping wins more often
-than rolling on, against later players who play in the same way. Ties count as lost.
+The last player has to beat the best total so far. An earlier player stops if that wins more often than rolling on,
+against later players who play optimally too. A tie counts as lost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def survival_chance(total: int, later: int) -> Fraction:
 
 @cache
 def beating_chance(best: int, later: int) -> Fraction:
-    """Return the chance that the next player ends above `best`; `later`: the number of players after that one."""
+    """Return the chance that the next player beats `best`; `later`: the number of players after that one."""
     return sum(
         (chance for total, chance in final_totals(DICE, 0, best, later).items() if best < total <= LUCKY),
         LOSE,
@@ -37,7 +37,7 @@ def beating_chance(best: int, later: int) -> Fraction:
 
 @cache
 def final_totals(unrolled: tuple[str, ...], total: int, best: int, later: int) -> dict[int, Fraction]:
-    """Return the chance of each final total of a player who always takes the best choice; busts count as 14."""
+    """Return the chance of each final total for an optimal player; busts count as 14."""
     if total >= LUCKY or best_choice(unrolled, total, best, later) == "stop":
         return {min(total, LUCKY + 1): WIN}
     size = best_choice(unrolled, total, best, later)
@@ -72,19 +72,19 @@ def choices(
 
 @cache
 def best_choice(unrolled: tuple[str, ...], total: int, best: int, later: int, flips: bool = False) -> str:
-    """Return the choice that wins most often: a size to roll, `stop`, or `flip`; of equals the first."""
+    """Return the choice that wins most often: a size to roll, `stop`, or `flip`; a tie goes to the first."""
     return max(choices(unrolled, total, best, later, flips), key=lambda choice: choice[1])[0]
 
 
 def others(unrolled: Sequence[str], size: str) -> tuple[str, ...]:
-    """Return the unrolled gembones without one size."""
+    """Return the unrolled gembones other than `size`."""
     return tuple(other for other in unrolled if other != size)
 
 
 def odds(options: Options) -> Iterator[Odds]:
     """Yield the chance of exactly 13 for a player who never stops early (OD-L131, OD-L132).
 
-    Rolls by others for a player are their own choice, and aren't counted.
+    Gifts from other players are left out, since they depend on the giver's choice.
     """
     name = "exactly 13, if you never stop early"
     if options.garls_gratuitous_gift:

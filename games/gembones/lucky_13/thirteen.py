@@ -1,7 +1,7 @@
 """The best chance of exactly 13 under the blessings that change a player's own rolls (OD-L131, OD-L132).
 
-A plan that never stops early: `decide` names the next gembone or the coin, `claim` what to say of a roll, and `swap`
-the gembone that replaces a bust. Gifts of others (Garl) are not counted.
+The player never stops early. `decisions` are about the next gembone or the coin, `claims` about a roll, and `swaps`
+about the gembone that replaces a bust. Gifts from other players (Garl) are left out.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CLAIMS = {"true": 0, "up": 1, "down": -1}
 
 
 class Blessed(NamedTuple):
-    """The blessings of one player that matter for the chance of 13."""
+    """The blessings of a player that affect the chance of 13."""
 
     brandobaris: bool = False
     leira: bool = False
@@ -28,14 +28,14 @@ class Blessed(NamedTuple):
 
     @classmethod
     def by(cls, options: Options) -> Blessed:
-        """Return the blessings that these options give to all players."""
+        """Return the blessings that the options give to every player."""
         return cls(
             options.brandobaris_little_luck, options.leiras_dice_deception, options.tymoras_bold_blessing
         )
 
 
 class State(NamedTuple):
-    """A turn before a decision. `lied`: Leira has had her lie."""
+    """A turn before a decision. `lied`: the player has told Leira's lie."""
 
     unrolled: tuple[str, ...]
     total: int = 0
@@ -51,7 +51,7 @@ def chance_of_13(blessed: Blessed, state: State) -> Fraction:
 def decisions(blessed: Blessed, state: State) -> list[tuple[str, Fraction]]:
     """Return the player's next options, a gembone's size or `flip`, each with its chance of 13."""
     found = []
-    # before the coin Leira demands her lie, which makes 13 by itself or spoils the 12 (L13-R8)
+    # Leira demands her lie before the coin: it either makes 13 by itself or moves the total off 12 (L13-R8)
     if blessed.tymora and state.total == LUCKY - 1 and (state.lied or not blessed.leira):
         found.append(("flip", Fraction(1, 2)))
     for size in state.unrolled:
@@ -68,7 +68,7 @@ def claims(blessed: Blessed, state: State, size: str, face: int) -> list[tuple[s
     rest = tuple(other for other in state.unrolled if other != size)
     if not blessed.leira or state.lied:
         return [("true", _after(blessed, state, rest, state.total + face, state.lied))]
-    # a roll that would end the turn forces the lie that has not been told
+    # a roll that would end the turn forces an untold lie
     forced = state.total + face >= LUCKY
     return [
         (claim, _after(blessed, state, rest, state.total + face + by, claim != "true"))
@@ -84,7 +84,7 @@ def swaps(state: State, rest: Sequence[str]) -> list[tuple[str, Fraction]]:
 
 
 def _after(blessed: Blessed, before: State, rest: tuple[str, ...], total: int, lied: bool) -> Fraction:
-    """Return the chance of 13 after a roll that brought the total from that of `before` to `total`."""
+    """Return the chance of 13 after a roll has changed the state `before` to a new total."""
     if total == LUCKY:
         return WIN
     if total < LUCKY:

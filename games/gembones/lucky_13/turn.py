@@ -46,7 +46,7 @@ class Player:
 
     @property
     def at_risk(self) -> list[Rolled]:
-        """The gembones that this player may lose: all that it rolled, gifts to others among them (L13-R13)."""
+        """The gembones that this player may lose: all those it rolled, including gifts to others (L13-R13)."""
         return [*self.own, *self.given]
 
     def roll(self, table: Table, size: str) -> Rolled:
@@ -89,7 +89,7 @@ class Turn:
         self.later = len(players) - 1 - players.index(player)
 
     async def play(self) -> list[Pay]:
-        """Play the turn, and return the payments that its end causes at once."""
+        """Play the turn; return the payments due at its end."""
         player = self.player
         player.had_turn = True
         self.table.tell("turn", seat=player.seat)
@@ -104,7 +104,7 @@ class Turn:
         return self._swindle()
 
     async def _roll_until_stop(self) -> None:
-        """Roll by roll, until the player stops or the total ends the turn (L13-14 to L13-17)."""
+        """Ask and roll until the player stops or the total ends the turn (L13-14 to L13-17)."""
         player, asks = self.player, dict[int, Ask]()
         while options := self._options():
             choice = Choose("roll", options, self._default(options), says=self._says(), public=True)
@@ -133,7 +133,7 @@ class Turn:
         await self._offer_swap()
 
     def _options(self) -> tuple[str, ...]:
-        """Return the answers open to the player; none means that the player has stopped."""
+        """Return the player's options; none if the player has stopped."""
         player = self.player
         flip = ("flip",) if "tymora" in player.blessings and player.total == LUCKY - 1 else ()
         if not player.own:
@@ -153,7 +153,7 @@ class Turn:
         }
 
     def _reuse(self, old: Ask | None, seat: int, prompt: Choose) -> Ask:
-        """Return the old ask if its question is still the same, so that it keeps its buttons and its clock."""
+        """Return the old ask if its question hasn't changed, so that it keeps its buttons and clock."""
         return old if old is not None and old.prompt == prompt else Ask(seat, prompt, self.table.words)
 
     async def _roll(self, size: str, last: bool = False) -> None:
@@ -258,7 +258,7 @@ class Turn:
         self.table.note(self.player.seat, "total", total=self.player.total)
 
     async def _last_call(self) -> None:
-        """Let others give after the stop, which stands; gifts may still make it 13 or a bust (L13-R6)."""
+        """Let others give after the player has stopped; gifts can still make it 13 or a bust (L13-R6)."""
         asks: dict[int, Ask] = {}
         while self.player.total < LUCKY and (wanted := self._gift_questions("quick")):
             asks = {seat: self._reuse(asks.get(seat), seat, prompt) for seat, prompt in wanted.items()}

@@ -54,7 +54,7 @@ SECONDS: Mapping[str, float] = {
 }  # fmt: skip
 """How long its questions stay open (SPOT-R3, SPOT-R4)."""
 MOST_OFFERED = 12
-"""The most different dice of one roll that are offered for a reroll, so that the buttons fit into a message."""
+"""The most dice of a roll to offer for a reroll, so that the buttons fit into a message; equal dice count once."""
 CHEATING: tuple[Skill, ...] = ("arcana", "deception", "sleight")
 INSPIRED_SWAP = "sleight_inspired"
 PLEAS: tuple[Skill, ...] = ("persuasion", "intimidation", "history")
@@ -127,7 +127,7 @@ class Spotlight:
         ):
             # the owner has no gembone of the lower base to swap in
             cheat.remove("sleight")
-        # asked at once, since a question more would tell the others that something is going on
+        # part of the same question: a second one would show the others that something is going on
         inspired = [INSPIRED_SWAP] if "sleight" in cheat and seat in self.inspired else []
         if not again and not cheat:
             return None
@@ -201,7 +201,7 @@ class Spotlight:
 
     def _portent_question(self, seat: int, kind: str) -> Choose:
         faces = tuple(str(face) for face in dict.fromkeys(self.portents[seat]))
-        # quiet, since nobody else may learn that this seat holds portents
+        # not shown to others, who may not learn that this seat holds portents
         return Choose(kind, ("pass", *faces), "pass", clock="quick", quiet=True, harmless=True)
 
     def _use_portent(self, seat: int, answer: str) -> int:
@@ -239,7 +239,7 @@ class Spotlight:
             how = ", with advantage" if advantage else ""
         plus, dc = character.skills.get(skill, 0), self._dc(seat)
         passed = passes(face, plus, dc)
-        # a swap that succeeds is for nobody else's eyes (SPOT-R5)
+        # nobody else may see that a swap has succeeded (SPOT-R5)
         to = [seat] if passed and secret else None
         if character.stone:
             self.table.tell("spot_stone", to, seat=seat, skill=SKILLS[skill])
@@ -295,7 +295,7 @@ class Spotlight:
             if stands or pay.taker in (POT, HOUSE):
                 pays.append(pay)
             elif pay.giver == POT or pay.giver in self.caught:
-                # the gembones of a pot would belong to nobody if the payment were just dropped
+                # without a payment to the bank, the gembones of a pot would belong to nobody
                 pays.append(pay._replace(taker=HOUSE))
         for seat, staked in self.caught.items():
             paid = Counter(dict.fromkeys(staked, 0))
@@ -350,11 +350,11 @@ class Spotlight:
         )  # fmt: skip
 
 
-# ---- dice that have just fallen
+# ---- dice that have just been rolled
 
 
 def worst_dice(dice: Sequence[tuple[str, int]]) -> list[int]:
-    """Return the places of the dice that may be rerolled: of equal dice the first, and of many dice the lowest."""
+    """Return the places of the dice to offer for a reroll: the lowest ones, and only one of equal dice."""
     places = {die: place for place, die in reversed([*enumerate(dice)])}
     lowest = sorted(places.values(), key=lambda place: dice[place][1])[:MOST_OFFERED]
     return sorted(lowest)
@@ -378,7 +378,7 @@ def zone_display(zones: Mapping[int, Open]) -> Show:
 
 
 def losing_pays(seat: int, pays: Sequence[Pay]) -> list[Pay]:
-    """Return the payments that make up a seat's loss: those to every taker that won more from it than it gave.
+    """Return the payments of a seat's loss: those to every taker who won more from the seat than they gave.
 
     With the house both directions count, since winnings and losses of one game against it are one loss (SPOT-R4).
     """
@@ -392,7 +392,7 @@ def losing_pays(seat: int, pays: Sequence[Pay]) -> list[Pay]:
 
 
 def loss_text(seat: int, lost: Sequence[Pay]) -> str:
-    """Return a loss as text: the gembones given, and those that came back for them."""
+    """Return a loss as text: the gembones given, and those received in return."""
     given, taken = _totals(seat, lost)
     return amount_text(given) + (f" for {amount_text(taken)}" if taken else "")
 
@@ -405,7 +405,7 @@ def with_pays(result: Result, pays: Sequence[Pay]) -> Result:
 
 
 def _totals(seat: int, pays: Sequence[Pay]) -> tuple[Counter[str], Counter[str]]:
-    """Return the units that a seat gives, and those that it takes."""
+    """Return the total units that a seat gives, and the total that it takes."""
     given, taken = Counter[str](), Counter[str]()
     for pay in pays:
         (given if pay.giver == seat else taken)[pay.unit] += pay.amount
@@ -426,7 +426,7 @@ def without_talents(policy: Policy) -> Policy:
 
 @dataclass(frozen=True, slots=True)
 class WithoutTalents:
-    """A computer player that plays like another one, but uses no talents."""
+    """A computer player that plays like another one, without using talents."""
 
     policy: Policy
 
@@ -442,7 +442,7 @@ class WithoutTalents:
         )
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        """Give the default to the spotlight, and play on otherwise."""
+        """Give the default answer to the spotlight's questions; let the other player answer the rest."""
         if ask.kind in KINDS and ask.prompt is not None:
             return ask.prompt.default
         return self.policy(scene, ask, luck)
