@@ -228,7 +228,7 @@ class BarovianBoneyard(GemboneGame):
         return Goal(point_target(options.length, len(table.ring)))
 
     def limits(self, options: Options) -> tuple[int, int]:
-        """Return the seats: storming the castle takes two at least."""
+        """Return the fewest and the most seats: Storming the Castle takes at least two."""
         return (2, 8) if options.storming_the_castle else self.seats
 
     def departs(self, options: Options, carry: Mapping[str, Any], seat: int, staying: list[int]) -> Departure:

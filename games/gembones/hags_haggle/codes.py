@@ -61,7 +61,7 @@ class Hag:
         return code
 
     def nickname(self, seat: int) -> str:
-        """Return the nickname of a seat, which she gives it at first sight; no two seats have the same (HH-20)."""
+        """Return a seat's nickname. She picks it at first sight, a different one for each seat (HH-20)."""
         if seat not in self.nicknames:
             self.nicknames[seat] = next(name for name in NAMES if name not in self.nicknames.values())
         return self.nicknames[seat]

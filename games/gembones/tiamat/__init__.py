@@ -145,7 +145,7 @@ class Tiamat(GemboneGame):
         return Goal(point_target(options.length), MOST_GAMES[options.length], sides)
 
     def limits(self, options: Options) -> tuple[int, int]:
-        """Return the seats: Bahamut is two teams of two."""
+        """Return the fewest and the most seats: four in Bahamut, which has two teams of two."""
         return (PARTNERS, PARTNERS) if options.bahamut else self.seats
 
 

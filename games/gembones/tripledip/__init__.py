@@ -292,7 +292,7 @@ class Tripledip(GemboneGame):
         return options.nine_bells
 
     def limits(self, options: Options) -> tuple[int, int]:
-        """Return the seats: Nine Bells is one player against the house."""
+        """Return the fewest and the most seats: one in Nine Bells, where a player meets the house alone."""
         return (1, 1) if options.nine_bells else self.seats
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:

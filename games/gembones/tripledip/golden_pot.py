@@ -36,8 +36,8 @@ class GoldenPot:
     def take(self, takers: Sequence[int], *, whole: bool = False) -> list[Pay]:
         """Pay the pot to `takers` in parts of equal worth; pieces that cannot be shared equally stay in it (TD-R8).
 
-        Gembones that do not divide are changed by the house. `whole`: they stay in the pot instead, for points, where
-        gembones are counted and not pieces.
+        The house changes gembones that do not divide. With `whole` they stay in the pot: matches for points count
+        gembones, not pieces.
         """
         n = len(takers)
         part = {unit: count // n for unit, count in self.holds.items() if count // n}

@@ -48,19 +48,19 @@ class CardPlay(NamedTuple):
 
 
 class ValueChange(NamedTuple):
-    """A change of a seat's values: of the margin between Fort and AC, and of Gold."""
+    """A change to a seat: to its margin between Fort and AC, and to its Gold."""
 
     margin: int = 0
     gold: int = 0
 
 
 def play_value(view: Observation, play: CardPlay) -> float:
-    """Return the value to the viewer of resolving a card."""
+    """Return the viewer's value of a card that resolves."""
     return sum(_step_value(view, play, step) for step in play.steps if condition_holds(view, step))
 
 
 def item_value(view: Observation, place: int) -> float:
-    """Return the value to the viewer of resolving this item of the stack."""
+    """Return the viewer's value of this item of the stack when it resolves."""
     item = view.stack[place]
     card = view.decks.cards.get(item.key)
     if card is None or item.seat is None:
@@ -85,12 +85,12 @@ def expected_change(item: ObservedItem, seat: int) -> ValueChange:
 
 
 def drink_value(view: Observation, drink: ObservedDrink, share: float = 1.0) -> float:
-    """Return the value to the viewer of a Drink being drunk."""
+    """Return the viewer's value of a Drink when it is drunk, or of a share of it."""
     return change_value(view, drink.drinker, ValueChange(round(share * (drink.fort - drink.ac))))
 
 
 def change_value(view: Observation, seat: int, change: ValueChange) -> float:
-    """Return the value to the viewer of a change of a seat's values."""
+    """Return the viewer's value of a change to a seat's margin and Gold."""
     if seat not in view.fort:
         return 0.0
     margin = view.fort[seat] - view.ac[seat]

@@ -160,7 +160,7 @@ def has_winner(view: Observation) -> bool:
 def _gambling_value(view: Observation, steps: Alternative) -> float:
     """Return the value of a gambling card: control is worth a part of the pot.
 
-    A card that makes everyone ante takes enough Gold, and a winning card to follow it with.
+    A card that makes everyone ante is only played with Gold to spare and a winning card to follow it.
     """
     verbs = {step.verb for step in steps}
     gold = view.gold.get(view.me, 0)
