@@ -50,7 +50,7 @@ SLAYERS = ("WW", "RRRR", "WRR")
 """The groups of Warriors and Rogues that slay a Dragon (DT-21)."""
 SLAIN, THREE_DRAGONS = 12, 19
 DEN, LAIR = f"{POINTS} as a Den of Thieves", f"{POINTS} for three Dragons"
-"""The words for a hand that is a Den of Thieves, and for one with all three Dragons."""
+"""The texts for a Den of Thieves, and for a hand with all three Dragons."""
 
 
 class Options(SharesOptions):

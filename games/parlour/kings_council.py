@@ -191,7 +191,7 @@ class KingsCouncil(ParlourGame):
         return dealt_by(scene, read_hands)
 
     def reasons(self, finish: Finish) -> Iterable[Line]:
-        """Tell why 0 beats more, where it does, then what all games with a pot tell."""
+        """Explain a win by a total of 0, then give the lines of every game with a pot."""
         if found_foreign_council(finish) is not None:
             yield Line(finish.words["ending:foreign_council"])
         yield from pot_reasons(finish)

@@ -50,18 +50,18 @@ class Options(ParlourOptions):
 
 
 def number(card: str) -> int:
-    """A War Card's number; a Dragon counts as a Rogue (TK-26)."""
+    """Return a War Card's number; a Dragon counts as a Rogue (TK-26)."""
     return NUMBER["R" if card[0] == "D" else card[0]]
 
 
 def armies(war: Sequence[str]) -> dict[str, list[str]]:
-    """The War Cards by colour, ascending by number; a Dragon comes last (TK-09)."""
+    """Group the War Cards by colour, ascending by number with a Dragon last (TK-09)."""
     ranked = sorted(war, key=lambda card: (number(card), card[0] == "D"))
     return {one: [card for card in ranked if color(card) == one] for one in COLORS}
 
 
 def war_value(army: Sequence[str]) -> int:
-    """The general's number less 1 for each further card; 1 at least, with a Dragon 0 (TK-10, TK-11, TK-27).
+    """Return the general's number less 1 for each further card; at least 1, or 0 with a Dragon (TK-10, TK-11, TK-27).
 
     `army` are the War Cards of one colour, at least one.
     """

@@ -61,7 +61,7 @@ class Village:
         return self.board.finish()
 
     async def turn(self, seat: int) -> None:
-        """Play one action. Undoing a choice does not reset the turn clock."""
+        """Play one action. Taking back a choice doesn't reset the turn's clock."""
         done, clock = False, FRESH
         while not done:
             self.board.tell_standing()
@@ -102,7 +102,7 @@ class Village:
         )
 
     def _can_bribe(self, seat: int, kind: str) -> bool:
-        """Return whether the seat has a Treasure of the type, or a Wild and a bribe of that type."""
+        """Tell whether the seat has a Treasure of the type, or a Wild to add to a bribe of that type."""
         hand = self.board.hands[seat].cards
         return card(kind) in hand or (bool(self.board.bribes[seat][kind].items) and WILD in hand)
 

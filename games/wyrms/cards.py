@@ -119,6 +119,6 @@ def decide(gathering: Sequence[str], dominant: Sequence[bool], *, powerful_lair:
 
 
 def _discards(lair: str, colored: Sequence[str], powerful: bool) -> bool:
-    """Return whether all coloured cards are of the Lair's colour, or with Powerful Lair most of them (CW-R20)."""
+    """Tell whether all coloured cards have the Lair's colour, or most of them with Powerful Lair (CW-R20)."""
     own = sum(COLOR[card] == COLOR[lair] for card in colored)
     return own * 2 > len(colored) if powerful else own == len(colored)

@@ -52,7 +52,7 @@ class Extra:
         self.seen_by: frozenset[int] = frozenset()
 
     def block(self, viewer: int) -> Block | None:
-        """Return its face to the seats that looked at it, else its back; None when it is in a hand."""
+        """Return the card's face for the seats that looked at it, its back for others; None once a hand has it."""
         if self.card is None:
             return None
         seen = viewer in self.seen_by

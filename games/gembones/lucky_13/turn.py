@@ -22,9 +22,10 @@ class Rolled:
 class Player:
     """The gembones of one player in one game, and the zone that shows them.
 
-    `own`: rolled in the player's own turn, in order; they make the total. `given`: rolled in the turns of others; they
-    are at risk, but no part of the player's total (L13-R6). `received`: the faces of gifts from others. `flipped`: the
-    coin, 1 or 2. `claiming`: the last roll has not been claimed yet. `truth`: the game is over, and all see the truth.
+    `own`: the rolls of the player's own turn, in order; they count for the total. `given`: the rolls in other players'
+    turns; they are at risk, but don't count for the total (L13-R6). `received`: the sum of the gifts from others.
+    `flipped`: the coin, 1 or 2. `claiming`: the last roll is still unclaimed. `truth`: the game is over, and everyone
+    sees the true faces.
     """
 
     __slots__ = ("blessings", "caught", "claiming", "flipped", "given", "had_turn", "lied", "own", "received", "seat",
@@ -115,7 +116,7 @@ class Turn:
                 await self._take_gift(reply.seat, reply.answer)
             elif reply.answer == "flip":
                 await self._force_lie()
-                # the lie changes the total by one, and only at 12 is there a coin
+                # the lie has moved the total by one; the coin is only flipped at 12
                 if player.total == LUCKY - 1:
                     self._flip()
                     return

@@ -1,8 +1,8 @@
 """The character spotlight: talents, double or nothing, and cheating, for any game that rolls gembones (SPOT).
 
-A game with the option makes one `Spotlight` and calls it where gembones fall and where the game ends. With `spotlight`
-off, and for seats without a character, nothing is asked, drawn or changed. A character arrives as
-`facts[seat]["character"]`; the uses that it has left are in the facts of the result.
+A game with the option makes one `Spotlight` and calls it after each roll and at the end. With `spotlight` off, and for
+seats without a character, nothing is asked, drawn or changed. A character comes in `facts[seat]["character"]`; its
+remaining uses are in the facts of the result.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ TALENT_TEXT = {"lucky": "Lucky", "kit": "gaming kit"}
 class Spotlight:
     """The talents of all characters in one match.
 
-    `caught`: the gembones staked by each seat that was caught cheating. `swapped`: seats whose next loss is paid with a
-    gembone of the next lower base, by the code that settles the match. `settled`: payments of games that were over
-    before a later one of the same match, and stand if the giver is caught in that.
+    `caught`: the stakes of each seat caught cheating. `swapped`: the seats whose next loss is paid with a gembone of
+    the next lower base, by the code that settles the match. `settled`: the payments of earlier games in the same match,
+    which stand even if the giver is caught in a later game.
     """
 
     def __init__(self, table: Table, options: SpotlightOptions) -> None:
@@ -91,8 +91,8 @@ class Spotlight:
     async def after_roll(self, rolls: Rolls, show: Show, staked: Mapping[int, Mapping[str, int]]) -> Rolls:
         """Offer characters a reroll, a look for wards, or a bump, and return the dice as they show now.
 
-        To be called when seats have just rolled their own gembones. `show` shows changed dice; `staked` is lost by a
-        seat that is caught. The dice of seats in `caught` no longer count.
+        Call this after seats have rolled their own gembones. `show` displays changed dice; a seat that is caught loses
+        what it `staked`. The dice of seats in `caught` no longer count.
         """
         asks = {
             seat: ask

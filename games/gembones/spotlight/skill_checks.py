@@ -1,4 +1,4 @@
-"""Character sheets, skill checks, and a character as a match knows it (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
+"""Character sheets, skill checks, and the parts of a character that a match needs (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ class Sheet(BaseModel):
 
 
 class Character(NamedTuple):
-    """A seat's character, as a match knows it: talents, skills, and the uses that are left.
+    """The parts of a seat's character that a match needs: its talent, skills, and remaining uses.
 
-    `day`: the day on which the uses were counted, for the driver of the match. `portents`: the d20 rolls that the
+    `day`: the day for which the uses were counted, for the driver of the match. `portents`: the d20 rolls that the
     character has foreseen. `base`: the material of the gembones, which sets the DC. `stone`: the character carries the
-    Stone of Fool's Luck. `lesser`: pieces that its owner has of the next lower base, 0 at copper (SPOT-R5).
+    Stone of Fool's Luck. `lesser`: the pieces that its owner has of the next lower base, 0 at copper (SPOT-R5).
     """
 
     talent: str = "none"

@@ -40,7 +40,7 @@ from games.texts import read_texts
 
 SEATS = (2, 10)
 OF_THE_POT = ("pot", "tied", "last_starter")
-"""The carry that every game leaves to any next one; the rest is for the same game alone (WH-29, ADV-R10)."""
+"""The parts of the carry that any next game takes over; the rest is only for the same game (WH-29, ADV-R10)."""
 
 
 class CarriedPot:
@@ -72,9 +72,9 @@ class Chips(Persistent):
 class _Night:
     """One night.
 
-    `starter`: the Starting Player, `last_starter` that of the last game. `to_start`: seats that have yet to start in
-    this round. `window`: seats that have yet to be offered a loan before the next game. `carry`: the carry of the
-    last game; `last`: its key.
+    `starter`: the Starting Player, `last_starter`: that of the last game. `to_start`: the seats still to start in this
+    round. `window`: the seats still to be offered a loan before the next game. `carry`: the carry of the last game;
+    `last`: its key.
     """
 
     def __init__(self, table: Table, options: NightOptions) -> None:

@@ -34,7 +34,7 @@ BY_KEY: dict[str, Game] = {
 """Every game of a night, simple ones first. The night has a list of its own: the catalogue has the night."""
 
 FALLBACK = rogues_and_warriors.GAME.key
-"""The game that is played if none is chosen in time (ADV-R5)."""
+"""The game to play if none is chosen in time (ADV-R5)."""
 
 SPLIT_RULES = ("king", "commoner")
 """Split Rules that may be chosen in place of Merchant's Rule (TIE-07, TIE-08)."""

@@ -331,8 +331,10 @@ class DragonHordes(Game):
     feats = FEATS
     due = staticmethod(due)
     loans = False
-    """True if a seat that runs out may borrow, as in an Adventurer's Choice. Then `carry["loans"]` of the result names
-    borrower and lender of each loan, the changes of its rows leave loans out, and its payments do not."""
+    """True if a seat that runs out of money may borrow, as in an Adventurer's Choice.
+
+    Then `carry["loans"]` of the result has the borrower and lender of each loan; the changes in its rows leave loans
+    out, its payments include them."""
 
     def play(self, table: Table, options: HordeOptions) -> GameCoroutine:
         """Play one game, from the hordes to the last card."""
@@ -354,7 +356,7 @@ class DragonHordes(Game):
 
 
 class DragonHordesWithLoans(DragonHordes):
-    """Dragon Hordes as it is played in an Adventurer's Choice."""
+    """Dragon Hordes with loans, as part of an Adventurer's Choice."""
 
     loans = True
 

@@ -10,10 +10,10 @@ from games.parlour.shared.deck import rogues_and_warriors_deck
 
 
 class HordesOnTable:
-    """The Horde Cards with their money, the same to all; with the deck, and the cards that it has revealed.
+    """The Horde Cards with their money, the deck, and the revealed cards; everyone sees the same.
 
-    `held`: pieces of the seats, which change with what is placed and taken. It keeps no table,
-    which has it: so an ended match is freed without the collector.
+    `held`: the seats' pieces, updated as they place and take money. It holds no reference to the table, which holds it:
+    without such a cycle, an ended match is freed at once.
     """
 
     __slots__ = ("deck", "held", "money", "revealed")

@@ -33,8 +33,8 @@ class BettingPlay(Play):
     """A play with Betting Rounds.
 
     `minimum_raise`: a raise is at least as large as the last one of the round (BET-R5).
-    `current`: the Current Bet of the round. `raise_by`: the size of its last full raise. `purse`: pieces that each
-    may still bring to the table without Table Stakes; `brought`: pieces that each has brought in this game.
+    `current`: the Current Bet of the round. `raise_by`: the size of its last full raise. `purse`: the pieces that each
+    seat may still bring to the table without Table Stakes; `brought`: those that it has brought in this game.
     """
 
     __slots__ = ("brought", "current", "gone", "minimum_raise", "purse", "raise_by")
@@ -101,7 +101,7 @@ class BettingPlay(Play):
         return able > 1
 
     def _purse_empty(self, seat: int) -> bool:
-        """Return whether a seat can't bring more money to the table; under Table Stakes none can (BET-R19)."""
+        """Tell whether a seat can't bring more money to the table; under Table Stakes no seat can (BET-R19)."""
         return not (self.purse and self.purse.get(seat))
 
     def _rival_above(self, seat: int, bet: int) -> bool:

@@ -1,7 +1,7 @@
 """Discard and draw: the shared part of King's Council, Three Kingdoms and Den of Thieves (DECK-R4).
 
-`Cards` is the deck of one play with its exchanges; below it are the words for hands that score card by card, and the
-estimates of the computer players of these games.
+`Cards` is the deck of one play with its exchanges; the functions put hands into words card by card, and hold the
+showdown.
 """
 
 from __future__ import annotations

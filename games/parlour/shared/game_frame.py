@@ -19,8 +19,8 @@ PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
 def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]]:
     """Return each seat's share of the carried pot if the table closes (BET-R20).
 
-    The last tied seats that are still there share it, else all seats that are, one piece at a time, clockwise from that
-    game's Starting Player.
+    The seats of the last tie share it, or everyone if those have all left. Odd pieces go one to a seat, clockwise from
+    that game's Starting Player.
     """
     pieces = (carry.get("pot") or {}).get("piece", 0)
     takers = [seat for seat in carry.get("tied", []) if seat in seated] or list(seated)
@@ -33,13 +33,13 @@ def due(carry: Mapping[str, Any], seated: list[int]) -> dict[int, dict[str, int]
 
 
 def clockwise(ring: Sequence[int], seat: int) -> list[int]:
-    """Return `ring` (ascending) from `seat`, or from the next seat clockwise that is in it."""
+    """Rotate `ring`, which is ascending, to begin with `seat` or the next seat clockwise."""
     place = bisect_left(ring, seat)
     return [*ring[place:], *ring[:place]]
 
 
 def starting_player(table: Table) -> int:
-    """Return the seat that starts (BET-03, BET-R18): the host's choice, else the next after the last one, else luck."""
+    """Return the Starting Player: the host's choice, the next after the last, or a random seat (BET-03, BET-R18)."""
     carry = table.carry
     if "starter" in carry:
         return clockwise(table.ring, int(carry["starter"]))[0]
@@ -51,8 +51,8 @@ def starting_player(table: Table) -> int:
 class GameFrame:
     """The money of one game from the ante to the payoff, and its result.
 
-    `start`, `money`: pieces of each seat when the game began, and now. `dead`: money carried from earlier games.
-    `carried`: money that cannot be divided and stays for the next one; `tied`: the seats that could not divide it.
+    `start`, `money`: each seat's pieces at the start, and now. `dead`: money carried over from earlier games.
+    `carried`: money that can't be divided and stays for the next game; `tied`: the seats that would have divided it.
     """
 
     __slots__ = ("carried", "dead", "money", "start", "starter", "table", "tied")

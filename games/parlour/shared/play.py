@@ -67,12 +67,12 @@ class PotsOnTable:
 class Play:
     """One play, with the pot but without bets. Replays of one game under a Split Rule are further plays.
 
-    `ring`: the seats dealt in, clockwise. `live`: those that have not folded. `money`: pieces left to each.
-    `waiting`: pots of an earlier play that this one decides. `dead`: money carried from earlier games.
-    `bets`: each seat's bet in this round. `paid`: each seat's money in the pot, bets of the round included.
-    `in_pots`: all money in all pots.
-    `rounds`: how many Betting Rounds the game has, as its rules say when they begin; `round`: the one that is on.
-    `hands`: the secret cards of each. `belongings`: the things on the table that a seat loses by a fold.
+    `ring`: the seats dealt in, clockwise. `live`: the seats that haven't folded. `money`: each seat's remaining pieces.
+    `waiting`: the pots of an earlier play that this one decides. `dead`: money carried over from earlier games.
+    `bets`: each seat's bet in this round. `paid`: each seat's money in the pot, including this round's bets.
+    `in_pots`: the total of all pots.
+    `rounds`: the number of Betting Rounds, which the game's rules set at the start; `round`: the current one.
+    `hands`: each seat's secret cards. `belongings`: each seat's things on the table, which a fold removes.
     `pots_on_table`: the pots as everyone sees them.
     """
 
@@ -152,7 +152,7 @@ class Play:
     # ---- cards
 
     def order(self) -> list[int]:
-        """Return the live seats, clockwise from the Starting Player or the next seat that is in (BET-R9)."""
+        """Return the live seats, clockwise from the Starting Player or the next live seat (BET-R9)."""
         live = self.live
         place = bisect_left(live, self.starter)
         return live[place:] + live[:place]

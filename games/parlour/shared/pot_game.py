@@ -98,9 +98,9 @@ def play_for_pot(
 class _PotGame:
     """One game, with its replays, from the ante to the payoff.
 
-    `taken`: pieces that each seat took from pots. `beaten`, `reasons`: place and hand of the seats that lost a showdown
-    and do not play again; they keep them, behind all that do. `tied`: the cards of the tie that is played off. `purse`,
-    `brought`: see `BettingPlay`.
+    `taken`: the pieces that each seat took from pots. `beaten`, `reasons`: the places and hands of the seats that lost
+    a showdown and don't play again; they are ranked behind the seats that do. `tied`: the cards of the last tie.
+    `purse`, `brought`: see `BettingPlay`.
     """
 
     __slots__ = (
@@ -136,7 +136,7 @@ class _PotGame:
     async def run(self) -> Result:
         """Play the whole game."""
         table, frame, ante = self.table, self.frame, self.ante
-        # with an ante of 1 a seat that cannot pay has nothing at all, and the words say so
+        # a seat that can't pay an ante of 1 has nothing left, which has a line of its own
         broke = ante == 1
         seated = frame.take_seats(ante, "sits_out") if broke else frame.take_seats(ante, "lacks_ante", n=ante)
         if len(seated) < 2:
