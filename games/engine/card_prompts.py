@@ -53,7 +53,7 @@ class Aim(NamedTuple):
             yield from map(list, ways)
 
     def any(self, chance: Chance) -> list[int]:
-        """Return one way to aim."""
+        """Return random targets that are legal."""
         n = self.low + chance.below(self.high - self.low + 1)
         if self.again:
             return [chance.choice(self.among) for _ in range(n)]

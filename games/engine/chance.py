@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 _SPAN = 1 << 32
 _NUMBERS = 8
-"""How many numbers a block gives."""
+"""The numbers in one block of the stream: eight of four bytes in a SHA-256 digest."""
 _FORMAT = Struct(f">{_NUMBERS}I")
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 

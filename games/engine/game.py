@@ -158,7 +158,7 @@ class PrivateMatch(NamedTuple):
     options: Mapping[str, Any]
     """The options with which such a place is opened."""
     question: str
-    """Kind of the question that stays open for days and allows more each day."""
+    """The kind of the question that stays open for days, and allows more answers each day."""
     expiry: Answer
     """The answer to it that ends the match when its time is up."""
     expires_soon: str
@@ -213,14 +213,13 @@ class Game(ABC):
     shared_win_is_good_form: bool = False
     """True if several first places mean that a winner has shared with a partner, which is good form (CODE-R1)."""
     seconds: Mapping[str, float] = {}
-    """Seconds for questions at the normal pace, by kind, where a ruling sets others than their clock."""
+    """Seconds to answer a question at the normal pace, by its kind, where a ruling overrides its clock."""
     clocks: Mapping[Clock, tuple[float, float]] = {}
-    """The clocks that a host may set, each with the fewest and the most seconds."""
+    """The clocks that a host may set, each with its minimum and maximum in seconds."""
     patience: int = 2
     """The number of questions in a row that a seat may miss before it counts as away."""
     public_carry: Collection[str] = ()
-    """Keys of the carry that everyone at the table knows. A match may be shown whole before its table closes only if it
-    leaves nothing else to the next one."""
+    """Keys of the carry that are public. A match that carries anything else over stays sealed until its table closes."""
     night_variants: tuple[str, ...] = ()
     """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
     The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
@@ -367,9 +366,9 @@ class Game(ABC):
         return policy.tempers if isinstance(policy, Tempered) else ()
 
     def demonstrations(self, options: Any) -> tuple[Demonstration, ...]:
-        """Return what a dealer announces and shows under these options (GEN-13, GEN-R6).
+        """Return the rules that a dealer demonstrates before play under these options (GEN-13, GEN-R6).
 
-        That is every variant, or the game as it is; nothing for a game without examples.
+        There is one for each variant in use, or one for the plain game; none for a game without examples.
         """
         variants = []
         for name, option in self.options.model_fields.items():

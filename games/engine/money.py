@@ -22,9 +22,9 @@ PIECE = "piece"
 SIZES: Mapping[str, int] = {"g4": 4, "g6": 6, "g8": 8, "g10": 10, "g12": 12, "g20": 20, "g100": 100}
 """Size to sides, which is also the worth in pieces; in their order of rank (GEM-01, GEM-03, GEM-04)."""
 COIN = "g2"
-"""A coin as a die: 1 is heads, 2 is tails (GEM-R12). It is no money."""
+"""A coin, rolled like a die: 1 is heads, 2 is tails (GEM-R12). It isn't money."""
 FULL_SET: Holding = dict.fromkeys(SIZES, 1)
-"""One of each (GEM-05)."""
+"""A full set: one gembone of each size (GEM-05)."""
 BASES: Mapping[str, int] = {"copper": 1, "silver": 10, "gold": 100, "platinum": 1_000, "gems": 10_000}
 """Base to what its piece counts in copper, for leaderboards and nothing else (GEM-06, GEM-R6)."""
 STONES = ("emerald", "ruby", "sapphire")

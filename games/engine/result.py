@@ -16,9 +16,9 @@ POT = -3
 HOUSE = -4
 """The bank of the server."""
 MINT = -5
-"""The source of scores, which are no money and of which no bank can run out."""
+"""The account that scores come from. Scores are no money, so it never runs out."""
 PIECE = "piece"
-"""The unit of chips at parlour tables; gembones are units such as `g6`."""
+"""The unit of chips at parlour tables; the units of gembones are `g4`, `g6` and so on."""
 SCORES = frozenset({"tickets"})
 """Units that the mint alone gives, and nobody else."""
 

@@ -52,7 +52,7 @@ class Ending(NamedTuple):
 def ending_of(
     game: Game, result: Result, events: Sequence[Event], stakes: Mapping[int, int], options: Any
 ) -> Ending:
-    """Return the ending of a result. `events`: those of this game, where several are played in one match."""
+    """Return the ending of a result. `events` are those of this game alone, if a match plays several."""
     finish = Finish(result, events, stakes, options, game.words)
     values = _values(finish)
     degree, headline = _degree(finish, game.big), result.headline
