@@ -1,4 +1,4 @@
-"""Character sheets, skill checks, and the parts of a character that a match needs (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
+"""Character sheets, skill checks, and the facts of a character for a match (SPOT-04 to SPOT-12, SPOT-R2, SPOT-R7)."""
 
 from __future__ import annotations
 
