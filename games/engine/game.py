@@ -219,7 +219,7 @@ class Game(ABC):
     patience: int = 2
     """The number of questions in a row that a seat may miss before it counts as away."""
     public_carry: Collection[str] = ()
-    """Keys of the carry that are public. A match that carries anything else over stays sealed until its table closes."""
+    """Public keys of the carry. A match that carries anything else over stays sealed until its table closes."""
     night_variants: tuple[str, ...] = ()
     """Switches that a Starting Player may add to the game on a night of several games, in the order offered (ADV-06).
     The question to the Starting Player lists them, so a change of this list raises the night's `version`."""
