@@ -149,8 +149,9 @@ class AnswerPipeline:
         except Exception as fault:  # the boundary round the rules: whatever they raise, the journal is right
             if table.saved.is_set() or table.is_ahead:
                 raise  # a commit that failed has rebuilt the match already
-            log.exception("rules failed at table %s, match %s", table.state.id, session.id)
-            await self._recover(fault)
+            code = secrets.token_hex(2).upper()
+            log.exception("rules failed (%s) at table %s, match %s", code, table.state.id, session.id)
+            await self._recover(fault, code)
         table.faults, table.retry_at = 0, 0.0
         pauses, thinks = _waiting_for(match)
         ended = match.result is not None
@@ -209,8 +210,11 @@ class AnswerPipeline:
         ask = session.match.find(0, OUTSIDE)
         await self.play(session, ask, [verb, value], "table", writes=writes)
 
-    async def _recover(self, cause: Exception) -> NoReturn:
-        """Rebuild the match after the rules failed, for another try; suspend it after a second failure."""
+    async def _recover(self, cause: Exception, code: str) -> NoReturn:
+        """Rebuild the match after the rules failed, for another try; suspend it after a second failure.
+
+        `code` is the id under which the log has the fault, for the member to report.
+        """
         self.table.faults += 1
         if self.table.faults > 1:
             await self.persistence.suspend()
@@ -218,7 +222,7 @@ class AnswerPipeline:
         await self.persistence.go_back()
         if not self.table.is_ahead:
             self.table.saved.set()
-        raise UserError("not_saved", id=secrets.token_hex(2).upper()) from cause
+        raise UserError("not_saved", id=code) from cause
 
 
 def _log_failure(saving: asyncio.Future[None]) -> None:

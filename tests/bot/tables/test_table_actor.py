@@ -82,7 +82,7 @@ async def test_a_table_where_nothing_happens_closes(room: Room) -> None:
 
 @pytest.mark.parametrize("fault", [RulesBug("a planted fault", 1, 2), KeyError("a planted fault")])
 async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
-    room: Room, monkeypatch: pytest.MonkeyPatch, fault: Exception
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fault: Exception
 ) -> None:
     table = await room.open(RW, ANN, BOB)
     await table.lifecycle.start(ANN)
@@ -95,8 +95,9 @@ async def test_rules_that_fail_once_are_forgiven_and_twice_suspend(
         report(self, seat, kind, **values)
 
     monkeypatch.setattr(Table, "report", fails)
-    with pytest.raises(UserError, match="That wasn't saved"):
+    with pytest.raises(UserError, match="That wasn't saved") as refusal:
         await answers(table, who, "check")
+    assert f"rules failed ({refusal.value.values['id']})" in caplog.text, "the member's id leads to the fault"
     assert table.session is not None
     assert (await room.store.match(1)).rows == ()
     with pytest.raises(UserError, match="This hand can't go on: its"):
