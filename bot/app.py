@@ -29,13 +29,13 @@ class App(commands.AutoShardedBot):
         super().__init__(*args, **options)
         self._services: dict[type, object] = {}
         self.answered_first: Callable[[float], None] = lambda seconds: None
-        """Callbacks that receive the seconds until an interaction got its first answer."""
+        """Called with the seconds that an interaction waited for its first answer."""
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         """Awaited before the tables stop, for features that play at tables by themselves."""
 
-    def provide(self, service: object, kind: type | None = None) -> None:
-        """Let others find a service by its type, or by `kind`, which it implements."""
-        self._services[kind or type(service)] = service
+    def provide(self, service: object) -> None:
+        """Let others find a service by its type."""
+        self._services[type(service)] = service
 
     def withdraw(self, kind: type) -> None:
         """Remove a service that its extension no longer provides."""

@@ -183,7 +183,8 @@ class Dicenight(App):
             guild_ready_timeout=READY_AFTER if ready_after is None else ready_after,
             activity=discord.Game("dice and cards"),
             http_trace=_trace(self.monitor),
-            # Each command says where it is offered (`cogs.interactions.context`); one that does not, only on servers.
+            # Each command says where it is offered (`cogs.interactions.command_groups`); one that
+            # does not is offered only on servers.
             allowed_contexts=app_commands.AppCommandContext(
                 guild=True, dm_channel=False, private_channel=False
             ),
