@@ -200,6 +200,10 @@ class Game(ABC):
     """Computer players by strength (`STRENGTHS`), at least the regular; and that of a guest, under `GUEST`."""
     cards: Mapping[str, CardFace] = {}
     """The cards of the game by key, in words and signs; no two games may mean different cards by one key."""
+    theme: str = "parlour"
+    """The look of its table, by the name that the drawings give it."""
+    emblem: tuple[str, ...] = ()
+    """One to three of its cards or dice, which stand for it on the picture of a table that gathers."""
     feats: tuple[Feat, ...] = ()
     """What is worth a shout at the end, the rarest first (`games.engine.endings`)."""
     remarkable: Collection[str] = ()

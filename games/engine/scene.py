@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -149,6 +149,18 @@ class Zone(NamedTuple):
     layout: str = "row"
     """`row`; `pile`: many cards, the last one on top; `heap`: many of few kinds, shown by their numbers; `stock`: many
     that are put aside, shown by their number alone; `stack`: cards that wait, the newest last and on top."""
+    price: int | None = None
+    """The cards or pieces that one pays to take it, where it is for sale."""
+
+
+class District(NamedTuple):
+    """A place of a grid as its game reads it: column, row, what stands there, its sign, and its points."""
+
+    column: int
+    row: int
+    name: str
+    sign: str
+    points: int
 
 
 class Grid(NamedTuple):
@@ -157,6 +169,8 @@ class Grid(NamedTuple):
     name: str
     owner: int | None
     piles: tuple[Pile, ...]
+    districts: tuple[District, ...] = ()
+    """The places with cards and their points, which add up to what the grid is worth."""
 
 
 class Track(NamedTuple):
@@ -165,6 +179,89 @@ class Track(NamedTuple):
     name: str
     counts: tuple[tuple[str, int], ...]
     unit: str = "piece"
+    toward: str = ""
+    """The sign of what stands at the end of a road on which the cards move, if they do; the last card is nearest."""
+
+
+class Gauge(NamedTuple):
+    """A number of a seat on a scale from 0 to `most`.
+
+    `shape`: `pips`, what is left of `most`; `goal`, what is reached of `most`; `gap`, what is left before it meets
+    `mark`, another number of the seat by the name `mark_name`.
+    """
+
+    name: str
+    value: int
+    most: int
+    shape: Literal["pips", "goal", "gap"] = "pips"
+    mark: int | None = None
+    mark_name: str = ""
+
+
+class SeatGauges(NamedTuple):
+    """The gauges of a seat, and other numbers of it, each with the name of what is counted."""
+
+    seat: int
+    gauges: tuple[Gauge, ...]
+    counts: tuple[tuple[str, int], ...] = ()
+
+
+class Gauges(NamedTuple):
+    """Numbers of the seats that decide the game, such as their lives."""
+
+    name: str
+    seats: tuple[SeatGauges, ...]
+
+
+class StripField(NamedTuple):
+    """A field of a strip: the face that a die shows there, what it pays in short, and what that is called.
+
+    `fate`: what happens to a wager there: `lost`, `even` for a small win, or `won` for the best.
+    """
+
+    face: int
+    pays: str
+    zone: str
+    fate: Literal["lost", "even", "won"]
+
+
+class Strip(NamedTuple):
+    """The numbers that dice may show, in a line, with what each of them pays now."""
+
+    name: str
+    fields: tuple[StripField, ...]
+
+
+class Trick(NamedTuple):
+    """The cards of a trick in the order played, each with its seat.
+
+    `led`, `dominant`: colours, or nothing. `leading`: the place in `played` of the card that would take it now.
+    A zone of the same name has the same cards.
+    """
+
+    name: str
+    played: tuple[tuple[int, str], ...]
+    led: str = ""
+    dominant: str = ""
+    leading: int | None = None
+
+
+class Prospect(NamedTuple):
+    """An answer with its gain, the number of remaining cards that bring it, and its cost if it is wrong."""
+
+    answer: str
+    name: str
+    gain: int
+    hits: int
+    of: int
+    cost: int
+
+
+class Prospects(NamedTuple):
+    """The best answers to the viewer's own question, the most promising first."""
+
+    kind: str
+    rows: tuple[Prospect, ...]
 
 
 class Part(NamedTuple):
@@ -289,9 +386,13 @@ class Timeline(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """A hint worked out for the viewer alone, such as the worth of its hand now."""
+    """A hint worked out for the viewer alone, such as the worth of its hand now.
+
+    `short`: the same in two short lines at most, the one to be read first.
+    """
 
     line: Line
+    short: tuple[Line, ...] = ()
 
 
 class Nicknames(NamedTuple):
@@ -344,6 +445,10 @@ Block = (
     | Zone
     | Grid
     | Track
+    | Gauges
+    | Strip
+    | Trick
+    | Prospects
     | Circle
     | Pots
     | Stack

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from games.engine.prompts import NOTHING
-from games.engine.scene import BACK, Block, Hint, Invitation, Line, Nicknames, SeatRow, Seats, Zone
+from games.engine.scene import BACK, Block, Hint, Invitation, Line, Nicknames, Prospects, SeatRow, Seats, Zone
 
 
 class Thing(Protocol):
@@ -59,10 +59,17 @@ class Hand:
 class Open:
     """Cards or dice that everyone sees; `owner` is None for those of the table or the house."""
 
-    __slots__ = ("items", "layout", "name", "owner", "put_down")
+    __slots__ = ("items", "layout", "name", "owner", "price", "put_down")
 
-    def __init__(self, name: str, items: list[str], owner: int | None = None, layout: str = "row") -> None:
-        self.name, self.items, self.owner, self.layout = name, items, owner, layout
+    def __init__(
+        self,
+        name: str,
+        items: list[str],
+        owner: int | None = None,
+        layout: str = "row",
+        price: int | None = None,
+    ) -> None:
+        self.name, self.items, self.owner, self.layout, self.price = name, items, owner, layout, price
         self.put_down = False
 
     def fold(self) -> None:
@@ -73,7 +80,46 @@ class Open:
         """Return the same block to every viewer."""
         if self.put_down:
             return None
-        return Zone(self.name, self.owner, tuple(self.items), (), self.layout)
+        return Zone(self.name, self.owner, tuple(self.items), (), self.layout, self.price)
+
+
+class Reading:
+    """A block worked out from open things when a viewer looks, the same for everyone."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], Block | None]) -> None:
+        self.make = make
+
+    def block(self, viewer: int) -> Block | None:
+        """Return the same block to every viewer."""
+        return self.make()
+
+
+class FixedOnTable:
+    """A block that stays as it is until it is taken off, the same for every viewer."""
+
+    __slots__ = ("fixed",)
+
+    def __init__(self, fixed: Block) -> None:
+        self.fixed = fixed
+
+    def block(self, viewer: int) -> Block | None:
+        """Return the same block to every viewer."""
+        return self.fixed
+
+
+class ProspectsOnTable:
+    """The best answers to a question, for the seat that is asked."""
+
+    __slots__ = ("owner", "prospects")
+
+    def __init__(self, owner: int, prospects: Prospects) -> None:
+        self.owner, self.prospects = owner, prospects
+
+    def block(self, viewer: int) -> Block | None:
+        """Return them to the seat that is asked."""
+        return self.prospects if viewer == self.owner else None
 
 
 class HandHint:
@@ -81,13 +127,13 @@ class HandHint:
 
     __slots__ = ("line", "owner")
 
-    def __init__(self, owner: int, line: Callable[[], Line | None]) -> None:
+    def __init__(self, owner: int, line: Callable[[], Line | Hint | None]) -> None:
         self.owner, self.line = owner, line
 
     def block(self, viewer: int) -> Block | None:
         """Return the hint to the owner only; None while there is nothing to say."""
         line = self.line() if viewer == self.owner else None
-        return None if line is None else Hint(line)
+        return Hint(line) if isinstance(line, Line) else line
 
 
 class HandHints:
@@ -95,14 +141,14 @@ class HandHints:
 
     __slots__ = ("hands", "line")
 
-    def __init__(self, hands: Mapping[int, Hand], line: Callable[[list[str]], Line | None]) -> None:
+    def __init__(self, hands: Mapping[int, Hand], line: Callable[[list[str]], Line | Hint | None]) -> None:
         self.hands, self.line = hands, line
 
     def block(self, viewer: int) -> Block | None:
         """Return the hint on the viewer's own hand; None without a hand, or if there is nothing to say."""
         hand = self.hands.get(viewer)
         line = self.line(hand.cards) if hand is not None else None
-        return None if line is None else Hint(line)
+        return Hint(line) if isinstance(line, Line) else line
 
 
 class NicknamesOnTable:

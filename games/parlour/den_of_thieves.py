@@ -313,6 +313,7 @@ class DenOfThieves(ParlourGame):
     seats = (2, 8)
     complexity = "medium"
     minutes = 5
+    emblem = ("R.owl", "M.hare", "R.hawk")
     options = Options
     night_variants = ("strong_warriors", "dragon_cards")
     rated_after = 8

@@ -270,6 +270,7 @@ class JackOfAllTrades(ParlourGame):
     seats = (2, 10)
     complexity = "simple"
     minutes = 5
+    emblem = ("d6:4", "M.horse", "d6:2")
     options = Options
     night_variants = ("no_last_call", "hidden_fate", "dragon_cards")
     rated_after = 13

@@ -176,6 +176,7 @@ class KingsCouncil(ParlourGame):
     seats = (2, 9)
     complexity = "simple"
     minutes = 5
+    emblem = ("L.wren", "W.hawk", "B.owl")
     options = Options
     night_variants = ("foreign_council", "dragon_cards")
     rated_after = 7

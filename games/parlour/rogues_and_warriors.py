@@ -11,6 +11,7 @@ from games.engine import (
     Game,
     GameCoroutine,
     HandHints,
+    Hint,
     Line,
     OpenAsk,
     Pick,
@@ -86,9 +87,11 @@ def worth(cards: list[str]) -> Line:
     return Line("{pair}, {place} of 15", {"pair": title, "place": IN_WORDS[PLACE[name]]})
 
 
-def worth_now(cards: list[str]) -> Line:
+def worth_now(cards: list[str]) -> Hint:
     """Return the hint next to a hand: its worth if all hands were shown now."""
-    return Line("Your pair: {why:line}.", {"why": worth(cards)})
+    line = worth(cards)
+    short = (Line("{pair}", line.values), Line("{place} of 15", line.values)) if line.values else (line,)
+    return Hint(Line("Your pair: {why:line}.", {"why": line}), short)
 
 
 async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
@@ -219,6 +222,7 @@ class RoguesAndWarriors(ParlourGame):
     seats = (2, 10)
     complexity = "simple"
     minutes = 3
+    emblem = ("W.hawk", "R.hare")
     options = Options
     night_variants = ("exchange", "dragon_cards")
     rated_after = 10

@@ -317,6 +317,7 @@ class ThreeKingdoms(ParlourGame):
     seats = (2, 7)
     complexity = "medium"
     minutes = 6
+    emblem = ("W.hawk", "W.owl", "W.hare")
     options = Options
     night_variants = ("dragon_cards",)
     rated_after = 18

@@ -303,6 +303,7 @@ class Threes(ParlourGame):
     seats = (2, 10)
     complexity = "simple"
     minutes = 4
+    emblem = ("d6:3", "d6:3", "d6:3")
     options = Options
     night_variants = (
         "fools_luck",

@@ -143,6 +143,8 @@ class TavernGame(Game):
     seats = (2, MAX_PLAYERS)
     complexity = "complex"
     minutes = 49
+    theme = "tavern"
+    emblem = ("drink.dragon_breath_ale", "shared.i_dont_think_so")
     minutes_by_seats = {2: 26, 4: 49, 6: 77, 8: 106}
     money = "pieces"
     options = Options

@@ -12,10 +12,13 @@ from typing import Any
 from games.engine import (
     BACK,
     Block,
+    Gauge,
+    Gauges,
     Legend,
     LegendEntry,
     Line,
     Pots,
+    SeatGauges,
     Sheet,
     SheetRow,
     Stack,
@@ -26,7 +29,7 @@ from games.engine import (
 from games.engine.response_window import WAIT
 from games.tavern.card_text import describe_alternatives
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
-from games.tavern.player import DUTY, GRACE
+from games.tavern.player import DUTY, GRACE, MAX_VALUE
 from games.tavern.rules.forecast import Change, Forecast, forecast
 from games.tavern.rules.standing_orders import PASS, PASS_ON
 from games.tavern.state import Tavern
@@ -48,7 +51,7 @@ class Display:
 def lay_out(game: Tavern) -> None:
     """Put all displays of the game and of each seat on the table."""
     table = game.table
-    table.show(*(Display(game, build) for build in (values, stack, window, pot, drink_discards)))
+    table.show(*(Display(game, build) for build in (values, gauges, stack, window, pot, drink_discards)))
     for seat in game.order:
         builders = (on_show, deck_size, discards, hand, card_texts)
         table.show(*(Display(game, build, seat) for build in builders))
@@ -85,6 +88,19 @@ def values(game: Tavern, viewer: int) -> Sheet:
         for name, cells in table.items()
     )
     return Sheet("values", tuple(game.order), rows, upright=True)
+
+
+def gauges(game: Tavern, viewer: int) -> Gauges:
+    """Return how far each player in the game is from passing out, with their Gold and the cards in hand."""
+    words, rows = game.table.words, []
+    for seat in game.order:
+        player = game.players[seat]
+        if player.out:
+            continue
+        alcohol = Gauge(words["sheet:ac"], player.ac, MAX_VALUE, "gap", player.fort, words["sheet:fort"])
+        counts = ((words["sheet:gold"], player.gold), (words["sheet:hand"], len(player.hand.cards)))
+        rows.append(SeatGauges(seat, (alcohol,), counts))
+    return Gauges("values", tuple(rows))
 
 
 def stack(game: Tavern, viewer: int) -> Stack | None:

@@ -258,6 +258,8 @@ class BurnMyVillage(StakedGame):
     seats = (2, 5)
     complexity = "medium"
     minutes = 20
+    theme = "village"
+    emblem = ("v:crown", "v:gem", "v:sword")
     options = Options
     cards = CARD_FACES
     feats = FEATS

@@ -7,7 +7,20 @@ from collections.abc import Mapping
 from functools import partial
 from itertools import cycle
 
-from games.engine import Hand, HandHint, Line, Open, Result, ResultRow, Table, Zone, placement
+from games.engine import (
+    Gauges,
+    Hand,
+    HandHint,
+    Line,
+    Open,
+    Reading,
+    Result,
+    ResultRow,
+    SeatGauges,
+    Table,
+    Zone,
+    placement,
+)
 from games.village.cards import STALLS, WILD, card, describe_cards, full_deck, kind_of, take
 from games.village.options import Options
 from games.village.scoring import Favor, Score, rank, score
@@ -46,7 +59,8 @@ class Board:
             hand.cards = sorted(chance.draw(self.deck) for _ in range(HAND_SIZE))
             table.tell("dealt", [seat], cards=tuple(hand.cards))
         self.stalls = {
-            cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap") for cost in STALLS
+            cost: Open(f"stall {cost}", [chance.draw(self.deck)], layout="heap", price=cost)
+            for cost in STALLS
         }
         self.discards = Open("discards", [], layout="heap")
         self.bribes = {
@@ -54,6 +68,7 @@ class Board:
             for seat in table.ring
         }
         table.show(self.favor, *self.stalls.values(), self.discards)
+        table.show(Reading(partial(_bribed, self.bribes, self.favor)))
         for seat in table.ring:
             table.show(*self.bribes[seat].values(), self.hands[seat])
             table.show(HandHint(seat, partial(_hint, self.hands[seat], self.bribes[seat], self.favor)))
@@ -119,6 +134,15 @@ def _score(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Score:
     """Return the score of a seat with this hand and these bribes if the game ended now."""
     given = {kind: len(bribe.items) for kind, bribe in bribes.items()}
     return score(given, Counter(map(kind_of, hand.cards)), favor)
+
+
+def _bribed(bribes: Mapping[int, Mapping[str, Open]], favor: Favor) -> Gauges:
+    """Return what the bribes of each seat are worth now; hands, which cost points, are not counted."""
+    points = {
+        seat: sum(len(bribe.items) * favor.worth(kind) for kind, bribe in mine.items())
+        for seat, mine in bribes.items()
+    }
+    return Gauges("bribes", tuple(SeatGauges(seat, (), (("points", n),)) for seat, n in points.items()))
 
 
 def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Line:

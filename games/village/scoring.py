@@ -76,7 +76,9 @@ class Favor:
     def block(self, viewer: int) -> Track:
         """Return the track, the same for every viewer."""
         spaces = zip(self.tokens, self.values, strict=True)
-        return Track("favor", tuple((card(token), value) for token, value in spaces), "point")
+        return Track(
+            "favor", tuple((card(token), value) for token, value in spaces), "point", toward="dragon"
+        )
 
 
 class Score(NamedTuple):

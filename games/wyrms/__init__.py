@@ -95,6 +95,8 @@ class ConclaveOfWyrms(StakedGame):
     seats = (MIN_PLAYERS, MAX_PLAYERS)
     complexity = "complex"
     minutes = 60
+    theme = "wyrms"
+    emblem = ("red.9", "blue.lair", "yellow.treasure")
     options = Options
     cards = CARD_FACES
     rated_after = 1

@@ -3,9 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from games.engine import BACK, Block, Choose, Event, Hand, Line, Open, Sheet, SheetRow, Table, Zone
+from games.engine import (
+    BACK,
+    Block,
+    Choose,
+    Event,
+    Gauge,
+    Gauges,
+    Hand,
+    Line,
+    Open,
+    Reading,
+    SeatGauges,
+    Sheet,
+    SheetRow,
+    Table,
+    Trick,
+    Zone,
+)
 from games.wyrms.cards import (
     CARD_VALUES,
     COLOR,
@@ -33,6 +51,14 @@ def next_seat(table: Table, seat: int) -> int:
 
 
 # ---- things on the table
+
+
+def _standing(predictions: Mapping[int, int], taken: Mapping[int, int]) -> Gauges:
+    """Return the gatherings that every seat has taken, of those that it predicted."""
+    return Gauges(
+        "gatherings",
+        tuple(SeatGauges(seat, (Gauge("taken", taken[seat], n, "goal"),)) for seat, n in predictions.items()),
+    )
 
 
 def _led(words: Mapping[str, str], gathering: Sequence[str], legal: Sequence[str]) -> Line:
@@ -96,6 +122,24 @@ class ScoreSheet:
         return Sheet("scores", seats, tuple(rows), legend=legend) if rows else None
 
 
+class TrickOnTable:
+    """The gathering being played: the seat of each card, and the card that would take it as things stand."""
+
+    __slots__ = ("dominant", "leading", "played")
+
+    def __init__(self, dominant: str) -> None:
+        self.dominant = dominant
+        self.played: tuple[tuple[int, str], ...] = ()
+        self.leading: int | None = None
+
+    def block(self, viewer: int) -> Block | None:
+        """Return the same block to every viewer; None before the first card."""
+        if not self.played:
+            return None
+        led = led_color([card for _, card in self.played]) or ""
+        return Trick("gathering", self.played, led, self.dominant, self.leading)
+
+
 # ---- a cycle
 
 
@@ -118,6 +162,7 @@ class Cycle:
         self.reasons: dict[int, dict[str, Any]] = {}
         """Each seat's score with its reasons, once the cycle is over."""
         self.gathering, self.last_gathering = Open("gathering", []), Open("last gathering", [])
+        self.trick = TrickOnTable("" if self.own_colors else color or "")
         self.told: int | None = None
         """The index of the event for the last gathering."""
 
@@ -202,7 +247,12 @@ class Cycle:
     async def gather(self) -> None:
         """Play gatherings until all hands are empty."""
         leader = next_seat(self.table, self.dealer)
-        self.table.show(self.gathering, self.last_gathering)
+        self.table.show(
+            Reading(partial(_standing, self.predictions, self.gathering_counts)),
+            self.trick,
+            self.gathering,
+            self.last_gathering,
+        )
         for n in range(1, len(self.hands[leader].cards) + 1):
             self.table.phase("gathering", cycle=self.number, n=n, seat=leader)
             order = self.table.from_seat(leader)
@@ -226,6 +276,9 @@ class Cycle:
             card = await table.ask(seat, Choose(kind, legal, lowest(legal), says=says))
             hand.remove(card)
             cards.append(card)
+            self.trick.played = tuple(zip(order, cards, strict=False))
+            ruling = self.ruling(order[: len(cards)], cards)
+            self.trick.leading = None if ruling.step == "lair" else ruling.place
             self.public_cards.append(card)
             table.tell("plays", seat=seat, card=card)
             table.note(seat, "plays", **progress, card=card)
@@ -236,6 +289,7 @@ class Cycle:
         ruling = self.ruling(order, cards)
         seat = order[ruling.place]
         self.last_gathering.items, self.gathering.items = cards, []
+        self.trick.played = ()
         self._tell_gathering(order, cards, seat, ruling.step)
         if ruling.step == "lair":
             return seat

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from games.engine import Departure, Feat, Finish, Game, Line, Open, Pay, Result, ResultRow, Table, changes
+from games.engine import (
+    Departure,
+    Feat,
+    Finish,
+    FixedOnTable,
+    Game,
+    Line,
+    Open,
+    Pay,
+    Result,
+    ResultRow,
+    Strip,
+    StripField,
+    Table,
+    changes,
+)
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING
 from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
@@ -86,9 +101,20 @@ def _roll_house(table: Table, options: Options) -> tuple[int, int]:
     first, second = table.chance.roll(2, SIZES[options.size])
     house = (first, second)
     table.phase("house")
-    table.show(Open("house", die_keys(options.size, house)))
+    table.show(Open("house", die_keys(options.size, house)), FixedOnTable(house_strip(options, house)))
     table.tell("house_rolls", dice=die_keys(options.size, house))
     return house
+
+
+def house_strip(options: Options, house: tuple[int, int]) -> Strip:
+    """Return the call of every number between and beside the house's two dice, with what it wins or loses."""
+    odds, fields = payout_odds(options), list[StripField]()
+    for face in range(1, SIZES[options.size] + 1):
+        call = call_of(house, face)
+        to = odds[call]
+        fate: Literal["lost", "even", "won"] = "lost" if to < 0 else "won" if to > 1 else "even"
+        fields.append(StripField(face, f"{to:+d}".replace("-", "−"), CALL_NAMES[call], fate))
+    return Strip("house", tuple(fields))
 
 
 async def _roll_wagers(
@@ -210,6 +236,7 @@ class BarovianBoneyard(GemboneGame):
     seats = (1, 8)
     complexity = "simple"
     minutes = 1
+    emblem = ("g6:2", "g6:4", "g6:5")
     options = Options
     party = {"storming_the_castle": "dealer"}
     policies = {

@@ -148,6 +148,7 @@ class Fireball(GemboneGame):
     seats = (2, 8)
     complexity = "simple"
     minutes = 1
+    emblem = ("g6:6", "g6:6", "g6:6")
     options = Options
     feats = FEATS
     policies = {"regular": sensible}

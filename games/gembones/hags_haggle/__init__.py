@@ -147,6 +147,7 @@ class HagsHaggle(GemboneGame):
     seats = (1, 8)
     complexity = "medium"
     minutes = 2
+    emblem = ("g12:7", "g6:3", "g6:4")
     options = Options
     feats = FEATS
     remarkable = ("thirteen",)

@@ -8,8 +8,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Literal
 
-from games.engine import HOUSE, Ask, Choose, Cost, InvitationOnTable, Line, Open, Pay, Range, Table
+from games.engine import (
+    HOUSE,
+    Ask,
+    Choose,
+    Cost,
+    FixedOnTable,
+    InvitationOnTable,
+    Line,
+    Open,
+    Pay,
+    Range,
+    Strip,
+    StripField,
+    Table,
+)
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.hags_haggle.bargains import MOST_TO_ONE, Bargain, offer_bargains
 from games.gembones.hags_haggle.codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, SEVENS, SWEARING, Hag
@@ -176,9 +191,22 @@ class GameState:
         keys = die_keys(half, self.table.chance.roll(2, SIZES[half]))
         self.total = sum(int(key.split(":")[1]) for key in keys)
         self.table.phase("house")
-        self.table.show(Open("house", keys))
+        self.table.show(Open("house", keys), FixedOnTable(self.strip()))
         self.table.tell("house_rolls", dice=tuple(keys), total=self.total)
         announce_thirteen(self.table, self.total)
+
+    def strip(self) -> Strip:
+        """Return what each number of a player's die is worth against the house's total."""
+        fields = []
+        for face in range(1, SIZES[self.die] + 1):
+            won, lost = self.settle(face)
+            fate: Literal["lost", "even", "won"] = (
+                "lost" if not won else "won" if face == self.total else "even"
+            )
+            verdict = judge(face, self.total)
+            pays = amount_text(won) if won else f"−{lost}{self.die}"
+            fields.append(StripField(face, pays, self.table.words[f"strip:{verdict}"], fate))
+        return Strip("house", tuple(fields))
 
     async def roll_all(self) -> None:
         """Step 5: roll for every seat, in the manner that the code demands, and let characters use their talents."""

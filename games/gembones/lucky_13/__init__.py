@@ -217,6 +217,7 @@ class Lucky13(GemboneGame):
     seats = (2, 8)
     complexity = "medium"
     minutes = 2
+    emblem = ("g10:6", "g8:5", "g6:2")
     options = Options
     party = {"blessings_of_the_tricksters": "guest"}
     policies = {

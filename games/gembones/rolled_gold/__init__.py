@@ -130,6 +130,7 @@ class RolledGold(GemboneGame):
     seats = (1, 8)
     complexity = "medium"
     minutes = 1
+    emblem = ("g20:20", "g12:11")
     options = Options
     party = {"red_wizards_duel": "dealer"}
     remarkable = ("thirteen",)

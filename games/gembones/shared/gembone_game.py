@@ -16,6 +16,7 @@ class GemboneGame(Game):
 
     rulebook = "Glittergold's Guide to Gambling"
     money = "gembones"
+    theme = "gembones"
 
     @abstractmethod
     def play_once(self, table: Table, options: Any) -> GameCoroutine:

@@ -122,6 +122,7 @@ class Tiamat(GemboneGame):
     seats = (2, 5)
     complexity = "medium"
     minutes = 8
+    emblem = ("dragon.red", "dragon.blue", "dragon.green")
     options = Options
     cards = CARD_FACES
     party = {"bahamut": "guest"}

@@ -6,7 +6,22 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from games.engine import Choose, Cost, Hand, HandHint, Line, Open, Pay, Pick, Table
+from games.engine import (
+    Choose,
+    Cost,
+    Gauge,
+    Gauges,
+    Hand,
+    HandHint,
+    Hint,
+    Line,
+    Open,
+    Pay,
+    Pick,
+    Reading,
+    SeatGauges,
+    Table,
+)
 from games.gembones.tiamat import duel, side_bets
 from games.gembones.tiamat.combinations import (
     HAND,
@@ -28,6 +43,11 @@ BUY_BACKS = 3
 """The most times that one player may buy back in (TM-R9)."""
 TEAMS = ("Chromatic", "Metallic")
 METALLIC = 1
+
+
+def lives(life: Mapping[int, int]) -> Gauges:
+    """Return the life of every seat."""
+    return Gauges("life", tuple(SeatGauges(seat, (Gauge("life", n, LIFE),)) for seat, n in life.items()))
 
 
 class GameState:
@@ -55,6 +75,7 @@ class GameState:
         self.bets: list[side_bets.Bet] = []
         self.bet_pays: list[Pay] = []
         table.show(self.hoard, *self.counters.values(), *self.shown.values())
+        table.show(Reading(partial(lives, self.life)))
         for seat in seats:
             self.turn_counter(seat)
 
@@ -152,11 +173,12 @@ class GameState:
         self.table.take_off(Hand)
         self.table.take_off(HandHint)
 
-    def _hint(self, seat: int) -> Line:
+    def _hint(self, seat: int) -> Hint:
         """Return the hint next to a hand: its present combination and damage."""
-        cards = self.hands[seat].cards
-        line = combination_line(cards, self.is_metallic(seat))
-        return Line(self.table.words["worth"], {"what": line, "n": combination_of(cards).damage})
+        cards, words = self.hands[seat].cards, self.table.words
+        what = combination_line(cards, self.is_metallic(seat))
+        says = {"what": what, "n": combination_of(cards).damage}
+        return Hint(Line(words["worth"], says), (what, Line(words["worth:short"], says)))
 
     def deal_damage(self, hands: Mapping[int, Combination]) -> int:
         """Let the best combination hurt the others, and return the damage done in all (TM-17 to TM-22)."""

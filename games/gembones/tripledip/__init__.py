@@ -272,6 +272,7 @@ class Tripledip(GemboneGame):
     seats = (2, 8)
     complexity = "simple"
     minutes = 1
+    emblem = ("g4:3", "g4:3", "g4:3")
     options = Options
     party = {"machaes_golden_pot": "guest"}
     private = nine_bells.PRIVATE

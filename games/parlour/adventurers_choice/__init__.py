@@ -343,6 +343,7 @@ class AdventurersChoice(Game):
     seats = SEATS
     complexity = "complex"
     minutes = 60
+    emblem = ("L.wren", "d6:3", "R.wolf")
     crowned = True
     money = "pieces"
     cards = CARD_FACES

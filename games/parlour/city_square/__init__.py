@@ -38,7 +38,7 @@ async def city_square(play: Play, options: Options) -> Ranking:
     deck = rogues_and_warriors_deck(dragons=options.dragon_cards)
     count = worth_with_happy_peasants if options.happy_peasants else worth
     counted = partial(score, happy_peasants=options.happy_peasants)
-    cities = {seat: City(seat) for seat in play.order()}
+    cities = {seat: City(seat, happy_peasants=options.happy_peasants) for seat in play.order()}
     hands = {seat: Hand(seat, []) for seat in play.order()}
     for seat, city in cities.items():
         play.lay(seat, city)
@@ -103,6 +103,7 @@ class CitySquare(ParlourGame):
     seats = (2, 7)
     complexity = "complex"
     minutes = 10
+    emblem = ("L.hawk", "M.owl", "B.hare")
     options = Options
     night_variants = ("dragon_cards", "happy_peasants")
     rated_after = 24

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import Grid, Line, Open, Pile
+from games.engine import District, Grid, Line, Open, Pile
 
 YEARS = 4
 CARDS = 3
 """The number of cards dealt to each player a year."""
 SIDE = 3
 """Columns and rows of a city."""
+
+DISTRICTS = {
+    "W": ("Barracks", "shield"),
+    "L": ("Estate", "house"),
+    "B": ("Tavern", "cup"),
+    "M": ("Market", "coin"),
+    "R": ("Slum", "skull"),
+    "D": ("Dragon", "dragon"),
+}
+"""What a card of each rank is in a city, and its sign."""
+FAILED = ("failed", "cross")
 
 Spot = tuple[int, int]
 """The column and row of a district, relative to the city's first card; both may be negative."""
@@ -37,6 +48,30 @@ class Score(NamedTuple):
 
 def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
     """Return the score of a city: patrols first, then failures all at once, then points (CS-12 to CS-29, CS-R5)."""
+    standing, points = _points_of(city, happy_peasants)
+    kinds: dict[str, int] = dict.fromkeys("RLBD", 0)
+    for spot, n in points.items():
+        kinds[standing[spot]] += n
+    return Score(kinds["R"], len(_largest_market(standing)), kinds["L"], kinds["B"] + kinds["D"])
+
+
+def districts(city: Sequence[Pile], *, happy_peasants: bool = False) -> tuple[District, ...]:
+    """Return what stands in each district, with its points; the cards of the largest market count one each."""
+    standing, points = _points_of(city, happy_peasants)
+    market = _largest_market(standing)
+    return tuple(
+        District(
+            column,
+            row,
+            *(FAILED if standing.get((column, row), "!") == "!" else DISTRICTS[cards[-1][0]]),
+            points.get((column, row), 0) + ((column, row) in market),
+        )
+        for column, row, cards in city
+    )
+
+
+def _points_of(city: Sequence[Pile], happy_peasants: bool) -> tuple[dict[Spot, str], dict[Spot, int]]:
+    """Return the districts that have not failed, and the points of each but for the market's."""
     ranks = {(column, row): cards[-1][0] for column, row, cards in city}
     patrols = "WB" if happy_peasants else "W"
     slums = [spot for spot, rank in ranks.items() if rank == "R"]
@@ -47,14 +82,14 @@ def score(city: Sequence[Pile], *, happy_peasants: bool = False) -> Score:
     standing = {
         spot: rank for spot, rank in ranks.items() if rank not in "LM" or "!" not in _around(spot, ranks)
     }
-    estates = taverns = 0
+    points = dict.fromkeys(patrolled, 1)
     for spot, rank in standing.items():
         if rank == "L":
             beside = [kind for kind in _around(spot, standing) if kind not in "R!"]
-            estates += beside.count("D") + len({kind for kind in beside if kind != "D"})
+            points[spot] = beside.count("D") + len({kind for kind in beside if kind != "D"})
         elif rank in "BD":
-            taverns += _around(spot, standing).count("W")
-    return Score(len(patrolled), _markets(standing), estates, taverns)
+            points[spot] = _around(spot, standing).count("W")
+    return standing, points
 
 
 def _next_to(spot: Spot) -> tuple[Spot, ...]:
@@ -67,9 +102,9 @@ def _around(spot: Spot, ranks: Mapping[Spot, str]) -> list[str]:
     return [ranks[beside] for beside in _next_to(spot) if beside in ranks]
 
 
-def _markets(standing: Mapping[Spot, str]) -> int:
-    """Score the largest group of Markets with its Dragons; a tie goes to the one with more Dragons (CS-18, CS-R6)."""
-    groups = [(0, 0)]
+def _largest_market(standing: Mapping[Spot, str]) -> list[Spot]:
+    """Return the largest group of Markets with its Dragons; a tie goes to the one with more Dragons (CS-18, CS-R6)."""
+    groups = list[tuple[int, int, list[Spot]]]()
     left = [spot for spot, rank in standing.items() if rank == "M"]
     while left:
         group = [left.pop()]
@@ -81,8 +116,8 @@ def _markets(standing: Mapping[Spot, str]) -> int:
                     group.append(beside)
                 elif standing.get(beside) == "D" and beside not in dragons:
                     dragons.append(beside)
-        groups.append((len(group), len(dragons)))
-    return sum(max(groups))
+        groups.append((len(group), len(dragons), [*group, *dragons]))
+    return max(groups, key=lambda each: each[:2], default=(0, 0, []))[2]
 
 
 def worth(city: Sequence[Pile]) -> int:
@@ -98,15 +133,20 @@ def worth_with_happy_peasants(city: Sequence[Pile]) -> int:
 class City(Open):
     """The districts of a seat, open to all; the uppermost card of each counts (CS-07)."""
 
-    __slots__ = ("piles",)
+    __slots__ = ("happy_peasants", "piles")
 
-    def __init__(self, owner: int) -> None:
+    def __init__(self, owner: int, *, happy_peasants: bool = False) -> None:
         super().__init__("city", [], owner)
         self.piles: tuple[Pile, ...] = ()
+        self.happy_peasants = happy_peasants
 
     def block(self, viewer: int) -> Grid | None:
         """Return the same block to every viewer; face down once the owner has folded (CS-R8)."""
-        return None if self.put_down else Grid(self.name, self.owner, self.piles)
+        if self.put_down:
+            return None
+        return Grid(
+            self.name, self.owner, self.piles, districts(self.piles, happy_peasants=self.happy_peasants)
+        )
 
     def uppermost(self) -> list[str]:
         """Return the top card of each district (CS-R7)."""

@@ -18,6 +18,9 @@ from games.engine import (
     Options,
     Pay,
     Prompt,
+    Prospect,
+    Prospects,
+    ProspectsOnTable,
     Result,
     ResultRow,
     Table,
@@ -161,7 +164,9 @@ class _Game:
     async def _predicts(self, seat: int) -> None:
         """Let a seat predict or pass (DH-10 to DH-20)."""
         table = self.table
+        table.show(ProspectsOnTable(seat, self._prospects(seat)))
         answer = await self._asks(seat, lambda: self._prediction(seat))
+        table.take_off(ProspectsOnTable)
         if answer == "pass":
             table.report(seat, "passes")
             return
@@ -184,6 +189,24 @@ class _Game:
             says[each.key] = fitting(each, left)
             says[f"{each.key}_n"] = sum(self.hordes.money[card] for card in each.cards)
         return Choose("predict", tuple(options), "pass", public=True, says=says)
+
+    def _prospects(self, seat: int) -> Prospects:
+        """Return the three predictions that bring the most on average."""
+        left = unrevealed(self.hordes.revealed.items)
+        most = sum(left.values())
+        rows = [
+            Prospect(
+                each.key,
+                each.name,
+                sum(self.hordes.money[card] for card in each.cards),
+                fitting(each, left),
+                most,
+                len(each.cards),
+            )
+            for each in payable(self.hordes.money, self.money[seat])
+        ]
+        rows.sort(key=lambda row: (-(row.gain * row.hits - row.cost * (row.of - row.hits)), row.answer))
+        return Prospects("predict", tuple(rows[:3]))
 
     def _poorest(self) -> str:
         return min(COLORS, key=lambda color: self.hordes.money[DRAGON_OF[color]])
@@ -323,6 +346,7 @@ class DragonHordes(Game):
     seats = (2, 10)
     complexity = "medium"
     minutes = 10
+    emblem = ("D.red", "D.green", "D.blue")
     money = "pieces"
     cards = CARD_FACES
     options = HordeOptions

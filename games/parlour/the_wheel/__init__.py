@@ -197,6 +197,7 @@ class TheWheel(ParlourGame):
     seats = (2, 8)
     complexity = "complex"
     minutes = 10
+    emblem = ("L.hawk", "B.owl")
     options = Options
     night_variants = ("dragon_cards", "successive_games", "unwound_clock")
     rated_after = 8
