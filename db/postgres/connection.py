@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
@@ -29,6 +31,9 @@ PATIENCE: Mapping[str, str] = {
     "tcp_user_timeout": "15000",
 }
 """Seconds (the last: milliseconds) until a lost server is noticed; an address may set others."""
+
+ABANDONED = "5s"
+"""Time for which a transaction beside other processes may stand still: less than a lease lasts."""
 
 REFUSALS = (psycopg.IntegrityError, psycopg.DataError, psycopg.errors.DatatypeMismatch)
 """Errors for a value that breaks a rule of the schema, is out of range, or has the wrong type."""
@@ -189,6 +194,15 @@ class PostgresConnection:
                 faults.append(f"{missing} rows of {table} ({name}) name a row of {parent} that is not there")
         return faults
 
+    def cut(self) -> None:
+        """End both directions of the connection, from any thread: a statement that waits for the server fails."""
+        # a copy of the descriptor, since closing it here would take it from under psycopg
+        with (
+            suppress(OSError, psycopg.OperationalError),
+            socket.socket(fileno=os.dup(self.raw.fileno())) as line,
+        ):
+            line.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         """Close the connection."""
         self.raw.close()
@@ -235,8 +249,11 @@ def connect(url: str) -> PostgresConnection:
     return PostgresConnection(raw)
 
 
-def connect_writer(url: str) -> PostgresConnection:
-    """Open a connection that writes, durable at each COMMIT whatever the server's default."""
+def connect_writer(url: str, *, shared: bool = False) -> PostgresConnection:
+    """Open a connection that writes, durable at each COMMIT whatever the server's default.
+
+    `shared`: beside other processes. Then the server ends a transaction that its process has left open.
+    """
     db = connect(url)
     db.run(
         "SET synchronous_commit = on; SET default_transaction_isolation = 'read committed';"
@@ -244,6 +261,10 @@ def connect_writer(url: str) -> PostgresConnection:
         # After a power cut at the client, the server would otherwise hold the lock for hours.
         " SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3"
     )
+    if shared:
+        # A process that freezes in mid-transaction keeps the rows of its leases locked, and its kernel goes on
+        # answering the server: without this nobody could ever take its shards.
+        db.execute("SELECT set_config('idle_in_transaction_session_timeout', ?, false)", (ABANDONED,))
     return db
 
 

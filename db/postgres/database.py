@@ -21,6 +21,7 @@ from db.postgres import leases
 from db.postgres.address import without_password
 from db.postgres.connection import PostgresConnection, connect_reader, connect_writer
 from db.postgres.copy_out import copy_out
+from db.postgres.deadline import Deadline, run_within
 from db.postgres.lock import alone, take
 from db.postgres.migrate import known_steps, migrate
 from db.postgres.saver import PostgresSaver
@@ -33,6 +34,8 @@ log = logging.getLogger(__name__)
 
 READERS, REPORTERS = 4, 2
 """The number of connections for short queries, and for those that read a lot."""
+READ_DEADLINE, REPORT_DEADLINE = 6.0, 60.0
+"""Seconds for a short query, and for one that reads a lot: then its connection is cut."""
 LOCK_PATIENCE = 10.0
 """Seconds that the server may take to end the session of a process that has just ended."""
 WRITERS_KEPT = 7 * 86_400.0
@@ -42,29 +45,32 @@ WRITERS_KEPT = 7 * 86_400.0
 class ReaderPool:
     """Connections that read, each used by one thread at a time; opened when they are first needed."""
 
-    def __init__(self, url: str, size: int) -> None:
-        self._url = url
+    def __init__(self, url: str, size: int, deadline: float) -> None:
+        self._url, self._deadline = url, deadline
         self._threads = ThreadPoolExecutor(size, "store reader")
         self._idle: SimpleQueue[PostgresConnection] = SimpleQueue()
 
     async def run(self, work: Callable[[PostgresConnection], T]) -> T:
         """Call `work` in a thread, in a transaction with one snapshot. Raises `NotSaved` if the server is away."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self._run, work)
+        return await run_within(self._threads, self._deadline, lambda until: self._run(work, until))
 
-    def _run(self, work: Callable[[PostgresConnection], T]) -> T:
+    def _run(self, work: Callable[[PostgresConnection], T], until: Deadline) -> T:
         try:
-            db = self._idle.get_nowait()
+            until.db = self._idle.get_nowait()
         except Empty:
-            return self._run_on_new(work)
+            return self._run_on_new(work, until)
         try:
-            return self._use(db, work)
-        except psycopg.OperationalError:
+            return self._use(until.db, work)
+        except psycopg.OperationalError as fault:
+            if until.is_cut:
+                raise NotSaved("the database does not answer") from fault
             # The server may have been restarted since: repeating a read does no harm.
-            return self._run_on_new(work)
+            return self._run_on_new(work, until)
 
-    def _run_on_new(self, work: Callable[[PostgresConnection], T]) -> T:
+    def _run_on_new(self, work: Callable[[PostgresConnection], T], until: Deadline) -> T:
         try:
-            return self._use(connect_reader(self._url), work)
+            until.db = connect_reader(self._url)
+            return self._use(until.db, work)
         except psycopg.OperationalError as fault:
             raise NotSaved(f"the database is away: {fault}") from fault
 
@@ -93,8 +99,8 @@ class PostgresDatabase:
         self.url = url
         self.saver = saver
         self.writer = Writer(saver)
-        self.reader = ReaderPool(url, READERS)
-        self.reporter = ReaderPool(url, REPORTERS)
+        self.reader = ReaderPool(url, READERS, READ_DEADLINE)
+        self.reporter = ReaderPool(url, REPORTERS, REPORT_DEADLINE)
         self.engine = engine
         """The name and version of the server."""
         self._closed = False
@@ -111,7 +117,7 @@ class PostgresDatabase:
         """
         saver = PostgresSaver(url, shards, patience)
         try:
-            engine = await saver.run(lambda db: _prepare(db, shards))
+            engine = await saver.run(lambda db: _prepare(db, shards), patient=True)
         except NotSaved as fault:
             await saver.close()
             raise StoreError(f"{without_password(url)} cannot be opened: {fault.__cause__}") from fault

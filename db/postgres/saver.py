@@ -17,6 +17,7 @@ from db.backend.group_commit import GroupLost, Outcome, OutcomeUnknown, WaitingU
 from db.errors import NotSaved, Refused, StoreError
 from db.postgres import lock
 from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect, connect_writer
+from db.postgres.deadline import Deadline, run_within
 from db.postgres.shard_leases import ShardLeases
 
 T = TypeVar("T")
@@ -32,6 +33,8 @@ PAUSE = 1.0
 """Seconds between two attempts to ask for the outcome of a group."""
 END_PATIENCE = 5.0
 """Seconds that an old session may take to end."""
+DEADLINE = 6.0
+"""Seconds for a group or a question about leases, which last longer: then the connection is cut."""
 
 
 class CommitUnanswered(Exception):
@@ -65,20 +68,21 @@ class PostgresSaver:
         self._stopping = asyncio.Event()
         self._closed = False
 
-    async def run(self, work: Callable[[PostgresConnection], T]) -> T:
-        """Call `work` with the writing connection, outside any group. Raises `StoreError`."""
+    async def run(self, work: Callable[[PostgresConnection], T], *, patient: bool = False) -> T:
+        """Call `work` with the writing connection, outside any group; without a deadline if `patient`.
+
+        Raises `StoreError`.
+        """
+        seconds = None if patient else DEADLINE
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._thread, lambda: work(self._connection())
-            )
+            return await run_within(self._thread, seconds, lambda until: work(self._connection(until)))
         except psycopg.Error as fault:
             raise NotSaved(f"the database is away: {fault}") from fault
 
     async def save(self, group: Sequence[WaitingUnit], while_away: Callable[[str], None]) -> list[Outcome]:
         """Run all units in one transaction. Raises `GroupLost` or `OutcomeUnknown`."""
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._thread, self._save, group)
+            return await run_within(self._thread, DEADLINE, lambda until: self._save(group, until))
         except CommitUnanswered as doubt:
             while_away("the database is away, and the last answers are being looked for")
             return await self._find_out(doubt)
@@ -86,10 +90,11 @@ class PostgresSaver:
             raise GroupLost(str(fault)) from fault
 
     async def _find_out(self, doubt: CommitUnanswered) -> list[Outcome]:
-        loop = asyncio.get_running_loop()
         while True:
             try:
-                is_saved = await loop.run_in_executor(self._thread, self._was_kept, doubt.token)
+                is_saved = await run_within(
+                    self._thread, DEADLINE, lambda until: self._was_kept(doubt.token, until)
+                )
             except (psycopg.Error, StoreError) as fault:
                 if self._stopping.is_set():
                     raise OutcomeUnknown(str(fault)) from fault
@@ -113,12 +118,13 @@ class PostgresSaver:
 
     # ---- in the thread
 
-    def _connection(self) -> PostgresConnection:
-        """Return the connection with the lock, reopened if it was lost."""
+    def _connection(self, until: Deadline) -> PostgresConnection:
+        """Return the connection with the lock, reopened if it was lost; it is cut at the deadline."""
         if self._open is not None and not self._open.db.is_lost:
+            until.db = self._open.db
             return self._open.db
         self._drop()
-        db = connect_writer(self.url)
+        db = connect_writer(self.url, shared=self.leases is not None)
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")
@@ -129,6 +135,7 @@ class PostgresSaver:
             db.close()
             raise
         self._old = None
+        until.db = db
         return db
 
     def _drop(self) -> None:
@@ -137,11 +144,11 @@ class PostgresSaver:
             self._open.db.close()
             self._open = None
 
-    def _save(self, group: Sequence[WaitingUnit]) -> list[Outcome]:
-        db = self._connection()
+    def _save(self, group: Sequence[WaitingUnit], until: Deadline) -> list[Outcome]:
+        db = self._connection(until)
         token = secrets.token_hex(16)
         try:
-            db = self._begin(db)
+            db = self._begin(db, until)
             if self.leases is not None:
                 self.leases.check(db)
             outcomes = _do_units(db, group)
@@ -156,14 +163,14 @@ class PostgresSaver:
         self._commit(db, token, outcomes)
         return outcomes
 
-    def _begin(self, db: PostgresConnection) -> PostgresConnection:
+    def _begin(self, db: PostgresConnection, until: Deadline) -> PostgresConnection:
         """Begin a transaction, on a new connection if the old one was lost since its last use."""
         try:
             db.run("BEGIN")
         except psycopg.OperationalError:
-            if not db.is_lost:
+            if not db.is_lost or until.is_cut:
                 raise
-            db = self._connection()
+            db = self._connection(until)
             db.run("BEGIN")
         return db
 
@@ -189,8 +196,8 @@ class PostgresSaver:
         except psycopg.Error:
             self._drop()
 
-    def _was_kept(self, token: str) -> bool:
-        db = connect(self.url)
+    def _was_kept(self, token: str, until: Deadline) -> bool:
+        until.db = db = connect(self.url)
         try:
             if self._old is not None and not lock.end_session(db, self._old, END_PATIENCE):
                 raise StoreError("the last session on the server has not ended yet")

@@ -12,7 +12,8 @@ import pytest
 from db import AuditEntry, NotSaved, Store, StoreError, StoreLocked
 from db.backend.database import Census, ShardLeases
 from db.opening import open_store, shards_in_use
-from db.postgres.connection import connect_writer
+from db.postgres.connection import PostgresConnection, connect_writer
+from db.postgres.leases import prepare
 from db.postgres.saver import PostgresSaver
 from db.postgres.shard_leases import ShardLeases as ShardLeasesOnPostgres
 from tests.helpers.postgres import server
@@ -50,6 +51,32 @@ def run_out(url: str) -> None:
     db.execute("UPDATE processes SET until = now() - interval '1 second'")
     db.execute("UPDATE identify_buckets SET until = now() - interval '1 second'")
     db.close()
+
+
+async def test_a_process_that_freezes_in_mid_group_keeps_no_shard(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its transaction locks the rows of its leases: the server ends it before they could be taken anyway."""
+    monkeypatch.setattr("db.postgres.connection.ABANDONED", "200ms")
+    frozen = PostgresSaver(url, SHARDS)
+    assert frozen.leases is not None
+    await frozen.run(lambda db: prepare(db, SHARDS))
+    await frozen.leases.take(SHARDS)
+
+    def stops_after_the_fence(db: PostgresConnection) -> None:
+        db.run("BEGIN")
+        frozen.leases.check(db)  # type: ignore[union-attr]
+
+    await frozen.run(stops_after_the_fence)
+    run_out(url)
+    other = PostgresSaver(url, SHARDS)
+    assert other.leases is not None
+    async with asyncio.timeout(20):
+        while sorted(other.leases.held) != [0, 1, 2, 3]:
+            await other.leases.take(SHARDS)
+            await asyncio.sleep(0.05)
+    await frozen.close()
+    await other.close()
 
 
 async def saves(store: Store) -> None:

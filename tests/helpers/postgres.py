@@ -92,10 +92,30 @@ class Server:
         """True from the start to the stop."""
         return (self.folder / "data" / "postmaster.pid").exists()
 
+    def _parent(self) -> psutil.Process:
+        """Return the process of which all sessions are children."""
+        return psutil.Process(
+            int((self.folder / "data" / "postmaster.pid").read_text("ascii").split(maxsplit=1)[0])
+        )
+
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Let the server stand still, with its connections open, as with a disk that hangs."""
+        parent = self._parent()
+        parent.suspend()  # first, so that it gets no more children
+        children = parent.children()
+        for process in children:
+            process.suspend()
+        try:
+            yield
+        finally:
+            for process in (*children, parent):
+                with suppress(psutil.NoSuchProcess):
+                    process.resume()
+
     def kill(self) -> None:
         """`kill -9` the server with all its sessions, and wait until they are gone."""
-        number = (self.folder / "data" / "postmaster.pid").read_text("ascii").split()[0]
-        parent = psutil.Process(int(number))
+        parent = self._parent()
         parent.suspend()  # so that it has no more children than those
         family = [*parent.children(), parent]
         for process in family:
