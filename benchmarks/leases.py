@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks.figures import Figure
 from bot.client import IdentifyTurn
 from bot.fleet.fleet import Fleet
-from bot.fleet.lease_keeper import LeaseKeeper, Overtaken
+from bot.fleet.lease_keeper import LeaseKeeper
 from bot.places.shard_set import ShardSet
 from tests.helpers.counted_loop import CountedLoop
 from tests.helpers.lease_board import Board, MemoryLeases
@@ -30,8 +30,6 @@ PROCESSES = int(os.environ.get("DICENIGHT_LEASES_PROCESSES", "50"))
 CONCURRENCIES = (1, 16)
 LOGIN, CONNECT, LEAVE = 0.15, 0.6, 0.4
 """Seconds of a login, of connecting after the turn, and of ending a shard in order."""
-RESTART = 3.0
-"""Seconds after which a process that has stopped is started again."""
 MOST = 20_000.0
 """Seconds after which nothing more is expected."""
 LOOK = 0.5
@@ -64,8 +62,11 @@ class OneShardBot:
         self.shards: dict[int, str] = {}
         self.ready = asyncio.Event()
         self.handling = SimpleNamespace(wait_none=self.drain)
-        self.store = SimpleNamespace(close=self._nothing)
+        self.store = SimpleNamespace(close=self._nothing, cut=self._overtaken)
         self.monitor = SimpleNamespace(shard_given_up=lambda shard: None)
+
+    def _overtaken(self) -> None:
+        self.gateway.overtaken += 1
 
     async def login(self, token: str) -> None:
         """Log in, as discord.py does before it connects."""
@@ -113,34 +114,23 @@ class OneShardBot:
 
 
 async def _serve(gateway: Gateway, name: str, concurrency: int) -> None:
-    """Run a process as `dicenight run --shards auto` does, and start it again when it stops."""
-    for start in range(1000):
-        leases = MemoryLeases(gateway.board, f"{name}.{start}")
+    """Run a process as `dicenight run --shards auto` does."""
+    leases = MemoryLeases(gateway.board, name)
 
-        def build(
-            *,
-            shards: ShardSet,
-            identify_turn: IdentifyTurn,
-            standing_by: bool = False,
-            name: str = leases.name,
-        ) -> Any:
-            return OneShardBot(gateway, name, shards, identify_turn, standing_by)
+    def build(*, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False) -> Any:
+        return OneShardBot(gateway, name, shards, identify_turn, standing_by)
 
-        fleet = Fleet(leases, build, "", concurrency)
-        keeper = LeaseKeeper(leases, fleet)
-        try:
-            while True:
-                await keeper.step()
-                await asyncio.sleep(keeper.pause)
-        except Overtaken:
-            gateway.overtaken += 1
-            await fleet.abandon()
-        except asyncio.CancelledError:
-            # killed: its connections are cut, its leases stand until they run out
-            await keeper.abandon()
-            await fleet.abandon()
-            raise
-        await asyncio.sleep(RESTART)
+    fleet = Fleet(leases, build, "", concurrency)
+    keeper = LeaseKeeper(leases, fleet)
+    try:
+        while True:
+            await keeper.step()
+            await asyncio.sleep(keeper.pause)
+    except asyncio.CancelledError:
+        # killed: its connections are cut, its leases stand until they run out
+        await keeper.abandon()
+        await fleet.abandon()
+        raise
 
 
 def _now() -> float:
@@ -188,7 +178,7 @@ async def _evening(shards: int, processes: int, concurrency: int) -> list[Figure
     before = gateway.identifies
     tasks.append(await start("late"))
     joined, unserved = _now(), 0.0
-    while not (_share_of("late.0", board) and gateway.served()):
+    while not (_share_of("late", board) and gateway.served()):
         if _now() - joined > MOST:
             raise RuntimeError(f"no share after {MOST:.0f} s")
         unserved += 0 if gateway.served() else LOOK

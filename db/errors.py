@@ -8,6 +8,7 @@ class StoreError(Exception):
 
     StoreError
     ├── StoreLocked       another process holds the file
+    ├── StoreAway         the server cannot be reached now, and may be later
     ├── StoreTooNew       the file was written by a later version
     ├── NotSaved          the disk refused (full, locked, gone): nothing of the unit is kept
     └── Refused           the unit breaks a rule of the books: nothing of it is kept
@@ -16,12 +17,17 @@ class StoreError(Exception):
         ├── AlreadyDone   a unique key, press or row number that is in the books
         ├── AccountClosed an account that may not be touched any more
         ├── OverLimit     more than a member allows themselves (a cap, a pause)
+        ├── NotOurs       another process serves now what the unit is about
         └── Unknown       no such account, table or match
     """
 
 
 class StoreLocked(StoreError):
     """Another process holds the file."""
+
+
+class StoreAway(StoreError):
+    """The server cannot be reached now: it is starting, stopped or full. Later it may be."""
 
 
 class StoreTooNew(StoreError):
@@ -66,6 +72,10 @@ class OverLimit(Refused):
     def __init__(self, member: int, *, paused_until: float | None = None, cap: int | None = None) -> None:
         super().__init__(f"member {member} has set themselves a limit")
         self.member, self.paused_until, self.cap = member, paused_until, cap
+
+
+class NotOurs(Refused):
+    """Another process serves now what the unit is about."""
 
 
 class Unknown(Refused):

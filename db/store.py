@@ -118,6 +118,11 @@ class Store:
         """The name and version of the database engine, for reports."""
         return self._database.engine
 
+    def cut(self) -> None:
+        """Refuse at once whatever of a part is not saved yet: another process serves what it is for."""
+        assert isinstance(self._database, PartOfDatabase), "only a part can be cut off from the whole"
+        self._database.cut()
+
     async def close(self) -> None:
         """Save the waiting units, then close the database. May be called twice."""
         await self._database.close()

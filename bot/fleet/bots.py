@@ -27,6 +27,9 @@ class Bots(Protocol):
     async def end(self, shard: int) -> None:
         """Finish the running interactions of a shard, and disconnect from it."""
 
+    async def lose(self, shard: int) -> None:
+        """Disconnect at once from a shard that another process has taken; nothing of it is saved any more."""
+
     # ---- a shard that goes from one process to another
 
     async def hand_over(self, shard: int) -> list[int]:

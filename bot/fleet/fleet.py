@@ -105,6 +105,16 @@ class Fleet:
                 await bot.store.close()
         bot.monitor.shard_given_up(shard)
 
+    async def lose(self, shard: int) -> None:
+        """Disconnect at once from a shard that another process has taken; nothing of it is saved any more."""
+        running = self._bots.pop(shard, None)
+        if running is None:
+            return
+        bot, task = running
+        bot.store.cut()
+        bot.monitor.shard_given_up(shard)
+        self._in_background(_leave(bot, task))
+
     async def abandon(self) -> None:
         """Disconnect from all shards at once: they belong to other processes now."""
         for running in (self._bots, self._standing_by):

@@ -22,22 +22,33 @@ AT_ONCE = 8
 """The most shards that one step takes, so that processes that start together share them from the beginning."""
 CLAIM_PATIENCE = 6.0
 """Seconds that a leaving process waits for others to claim its shards; they check every two."""
+GRACE = 4.0
+"""Seconds after an absence of the database for which expired leases are left to their holders.
+
+It was away for the holders too, so whoever comes back first would find every lease expired. All of them renew within
+one step.
+"""
 CONNECT_PATIENCE = 60.0
 """Seconds that it waits for the next claimant to be connected."""
 
 
-class Overtaken(Exception):
-    """Another process has taken a shard that this one held."""
-
-
 class LeaseKeeper:
-    """Holds this process's fair share of all shards, or exactly the `wanted` ones."""
+    """Holds this process's fair share of all shards, or exactly the `wanted` ones.
 
-    def __init__(self, leases: ShardLeases, bots: Bots, *, wanted: frozenset[int] | None = None) -> None:
+    `was_away`: the database could not be asked before.
+    """
+
+    def __init__(
+        self, leases: ShardLeases, bots: Bots, *, wanted: frozenset[int] | None = None, was_away: bool = False
+    ) -> None:
         self._leases, self._bots, self._wanted = leases, bots, wanted
         leases.named = wanted is not None
         self._claims = ClaimedShards(leases, bots)
         self._is_giving = False
+        self._renewed = float("-inf") if was_away else None
+        """When the database was last asked with success; None before the first time."""
+        self._takes_after = float("-inf")
+        """Until then, expired leases are left to their holders."""
         self.replaced = False
         """True if another process is replacing this one."""
         self.running = 1
@@ -68,10 +79,7 @@ class LeaseKeeper:
         return await self._leases.replace()
 
     async def step(self) -> None:
-        """Renew leases, give claimed shards away, and take or claim missing ones.
-
-        Raises `Overtaken` if another process has taken a shard from this one.
-        """
+        """Renew leases, give claimed shards away, and take or claim missing ones."""
         self._claims.check()
         census = await self._renew()
         if census is None:
@@ -86,6 +94,8 @@ class LeaseKeeper:
                 await self._give_up(shard)
         missing = share - len(self._leases.held) - len(self._leases.claimed)
         if missing <= 0:
+            return
+        if _now() < self._takes_after:
             return
         try:
             taken = await self._leases.take(min(missing, AT_ONCE), self._wanted)
@@ -116,7 +126,7 @@ class LeaseKeeper:
         """Renew all leases and claims, and return the census; None while the database is away.
 
         Starting or stopping a shard takes time, and a lease lasts only for a few of these, so this is called after each
-        one. Raises `Overtaken`.
+        one. A shard that another process has taken meanwhile is given up: this one was away for too long.
         """
         try:
             census = await self._leases.check_in(leaving=leaving)
@@ -126,8 +136,17 @@ class LeaseKeeper:
             # While the database is away, no other process can take anything either.
             log.warning("leases could not be renewed: %s", fault)
             return None
-        if lost:
-            raise Overtaken(f"another process has taken shard {', '.join(map(str, lost))}")
+        now = _now()
+        if self._renewed is not None and now - self._renewed > GRACE:
+            # a server that stands still refuses nothing, so only the time shows that it was away
+            self._takes_after = now + GRACE
+        self._renewed = now
+        for shard in lost:
+            if shard in self._claims.arriving:
+                continue  # its tables are being resumed here; the next step gives it up
+            log.warning("shard %s is served by another process now: this one was away for too long", shard)
+            await self._bots.lose(shard)
+            del self._leases.held[shard]
         await self._claims.forget(claimed_elsewhere)
         self.running = census.running
         return census
@@ -178,7 +197,11 @@ class LeaseKeeper:
         """Release a shard that was never served from here."""
         log.info("shard %s goes to another process", shard)
         await self._bots.end(shard)
-        await self._leases.release([shard])
+        try:
+            await self._leases.release([shard])
+        except StoreError as fault:
+            log.warning("the lease of shard %s runs out by itself: %s", shard, fault)
+            self._leases.held.pop(shard, None)
         await self._renew()
 
     # ---- the end
@@ -192,16 +215,15 @@ class LeaseKeeper:
         await self._claims.stop()
         with suppress(StoreError):  # the claims expire by themselves
             await self._leases.drop_claims(list(self._leases.claimed))
-        now = asyncio.get_running_loop().time
-        last = now()
+        last = _now()
         while self._leases.held:
             census = await self._renew(leaving=True)
             if census is not None:
                 if not census.living:
                     break
                 if await self._give():
-                    last = now()
-            if now() - last > (CONNECT_PATIENCE if self._is_giving else CLAIM_PATIENCE):
+                    last = _now()
+            if _now() - last > (CONNECT_PATIENCE if self._is_giving else CLAIM_PATIENCE):
                 log.warning("no other process takes over; what is left here pauses until one does")
                 break
             await asyncio.sleep(QUICK)
@@ -214,3 +236,7 @@ class LeaseKeeper:
             await self._leases.release([shard])
             await self._renew(leaving=True)
         await self._leases.check_out()
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -52,6 +52,10 @@ class ShardLeases(Protocol):
     named: bool
     """True if this process serves only the shards that it was told to."""
 
+    @property
+    def is_current(self) -> bool:
+        """True while no other process can have taken the leases of this one: they were renewed in time."""
+
     async def replace(self) -> bool:
         """Replace the process that has run longest on this machine; return False if there is none."""
 

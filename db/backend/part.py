@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from db.backend.connection import Work
+from db.backend.connection import Connection, Work
 from db.backend.database import Database, ShardLeases, Stats, UnitWriter
-from db.errors import NotSaved
+from db.errors import NotOurs, NotSaved
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -22,7 +22,7 @@ class PartOfDatabase:
         self.whole = whole
         self.engine = whole.engine
         self.writer: UnitWriter = PartWriter(self)
-        self._closed = False
+        self._closed = self.is_cut = False
         self._used = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -65,6 +65,10 @@ class PartOfDatabase:
         """Copy everything into a SQLite file at `target`. Raises `NotSaved`."""
         await self.use(lambda: self.whole.backup(target))
 
+    def cut(self) -> None:
+        """Refuse at once everything that is not saved yet: another process serves what this part is for."""
+        self._closed = self.is_cut = True
+
     async def close(self) -> None:
         """Wait until the units of this part are saved, and refuse later ones. The whole database stays open."""
         self._closed = True
@@ -79,7 +83,15 @@ class PartWriter:
 
     async def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run `work` as one unit. Raises `NotSaved` once the part is closed."""
-        return await self._part.use(lambda: self._part.whole.writer.do(work, *args, **kwargs))
+        part = self._part
+
+        def unless_cut(db: Connection, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            # asked in the group itself: it may have waited in the queue while the part was cut
+            if part.is_cut:
+                raise NotOurs("another process serves this now")
+            return work(db, *args, **kwargs)
+
+        return await part.use(lambda: part.whole.writer.do(unless_cut, *args, **kwargs))
 
     def stats(self) -> Stats:
         """Return the counts of the whole database."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Protocol, TypeVar
@@ -43,8 +44,17 @@ class ShardLeases:
         """The shards of other processes that this one waits for."""
         self.named = False
         """True if this process serves only the shards that it was told to."""
+        self._current_until = float("inf")
         self._runner = runner
         self._machine = socket.gethostname() if machine is None else machine
+
+    @property
+    def is_current(self) -> bool:
+        """True while no other process can have taken the leases of this one: they were renewed in time.
+
+        By this process's own clock, so that one that was frozen knows it before it has asked the server.
+        """
+        return time.monotonic() < self._current_until
 
     async def replace(self) -> bool:
         """Replace the process that has run longest on this machine; return False if there is none."""
@@ -68,8 +78,9 @@ class ShardLeases:
 
     async def renew(self) -> list[int]:
         """Renew all leases and return the shards that another process has taken in the meantime."""
-        held = dict(self.held)
+        held, asked = dict(self.held), time.monotonic()
         still = await self._runner.run(lambda db: leases.renew(db, self._runner.id, held, LEASE))
+        self._current_until = asked + LEASE
         return sorted(held.keys() - still)
 
     async def release(self, shards: Iterable[int]) -> None:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from db import NotSaved, SaveSetting, Store
+from db import NotOurs, NotSaved, SaveSetting, Store
 from tests.helpers.store import GUILD, held
 
 
@@ -53,4 +53,20 @@ async def test_nothing_of_a_caller_that_gave_up_is_saved_after_its_part_is_close
         waiting.cancel()
         await part.close()
     await store.commit(SaveSetting(GUILD, "y", 1))
+    assert await store.settings(GUILD) == {"y": 1}
+
+
+async def test_a_part_that_is_cut_saves_nothing_that_still_waits(store: Store) -> None:
+    """Another process serves by now what it was about: the queue must not save it under the leases of other parts."""
+    part, other = store.part(), store.part()
+    async with held(store):
+        waiting = asyncio.ensure_future(part.commit(SaveSetting(GUILD, "x", 1)))
+        beside = asyncio.ensure_future(other.commit(SaveSetting(GUILD, "y", 1)))
+        await store.settings(GUILD)
+        part.cut()
+    with pytest.raises(NotOurs):
+        await waiting
+    await beside
+    with pytest.raises(NotSaved, match="part of the store is closed"):
+        await part.settings(GUILD)
     assert await store.settings(GUILD) == {"y": 1}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -45,6 +46,8 @@ class Board:
         self.turns: dict[int, float] = {}
         self.asked = 0
         self.is_away = False
+        self.stands_still_until = 0.0
+        """Until then nobody who asks gets an answer."""
 
     def is_free(self, shard: int) -> bool:
         """Return whether a lease may be taken."""
@@ -75,6 +78,7 @@ class MemoryLeases:
         self.held: dict[int, int] = {}
         self.claimed: set[int] = set()
         self.named = False
+        self.is_current = True
 
     def _reach(self) -> Board:
         if self.board.is_away:
@@ -98,6 +102,9 @@ class MemoryLeases:
     async def check_in(self, *, leaving: bool = False) -> Census:
         """Say that this process lives; return how many stay."""
         board = self._reach()
+        # every step asks this first, so it stands for all questions to a server that stands still
+        if (still := board.stands_still_until - board.now()) > 0:
+            await asyncio.sleep(still)
         until = board.now() + LEASE
         process = board.processes.setdefault(self.name, Process(until, len(board.processes), self.named))
         process.until, process.leaving = until, leaving

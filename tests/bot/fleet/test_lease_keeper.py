@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.fleet.claimed_shards import AFTER_FAULT
-from bot.fleet.lease_keeper import AT_ONCE, CLAIM_PATIENCE, EVERY, LeaseKeeper, Overtaken
+from bot.fleet.lease_keeper import AT_ONCE, CLAIM_PATIENCE, EVERY, LeaseKeeper
 from bot.kept_events import LATEST, KeptEvents
 from db.postgres.shard_leases import LEASE
 from tests.helpers.counted_loop import CountedLoop
@@ -130,6 +130,10 @@ class Process:
     async def end(self, shard: int) -> None:
         assert self.board.holder[shard] == self.name, "it is ended before it is given back"
         self.steps.append("end")
+        self._disconnect(self.sessions.pop(shard))
+
+    async def lose(self, shard: int) -> None:
+        assert self.board.holder[shard] != self.name
         self._disconnect(self.sessions.pop(shard))
 
     async def hand_over(self, shard: int) -> list[int]:
@@ -286,14 +290,55 @@ async def test_named_shards_are_served_and_no_others() -> None:
 
 
 @counted
-async def test_a_process_that_was_overtaken_says_so() -> None:
+async def test_a_process_that_was_overtaken_gives_up_and_stays_as_a_spare() -> None:
     house = House(2)
     one, two = house.process(), house.process()
     await rounds(one)
     await asyncio.sleep(LEASE)
     await rounds(two)
-    with pytest.raises(Overtaken, match="shard 0, 1"):
-        await one.keeper.step()
+    assert two.served == [0, 1]
+    await one.keeper.step()
+    assert (one.served, one.leases.held) == ([], {}), "nothing of it may be saved or shown any more"
+    await rounds(one, two)
+    assert [len(one.served), len(two.served)] == [1, 1], "and it takes its share again"
+
+
+@pytest.mark.parametrize("seconds", [5.0, 12.0, 20.0])
+@pytest.mark.parametrize("silent", [False, True], ids=["refusing", "silent"])
+@counted
+async def test_all_keep_their_shards_when_the_database_was_away(seconds: float, silent: bool) -> None:
+    """Every lease has expired when it is back; whoever asks first must not take those of the others."""
+    house = House(6)
+    processes = [house.process() for _ in range(3)]
+    for process in processes:
+        process.start()
+    await asyncio.sleep(60)
+    served = [process.served for process in processes]
+    assert sorted(map(len, served)) == [2, 2, 2]
+    if silent:
+        house.board.stands_still_until = now() + seconds
+    else:
+        house.board.is_away = True
+    await asyncio.sleep(seconds)
+    house.board.is_away = False
+    await asyncio.sleep(3 * LEASE)
+    assert [process.served for process in processes] == served
+    assert not any(process.has_ended for process in processes)
+
+
+@counted
+async def test_the_shards_of_the_dead_are_taken_within_ten_seconds_of_the_last_fault() -> None:
+    house = House(4)
+    one, two = house.process(), house.process()
+    for process in (one, two):
+        process.start()
+    await asyncio.sleep(60)
+    house.board.is_away = True
+    await two.dies()
+    await asyncio.sleep(20)
+    house.board.is_away = False
+    await asyncio.sleep(10)
+    assert one.served == [0, 1, 2, 3]
 
 
 @counted
