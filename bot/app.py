@@ -56,6 +56,11 @@ class App(commands.AutoShardedBot):
         """Return True if the bot is a member of a server."""
         raise NotImplementedError
 
+    @property
+    def is_cut_off(self) -> bool:
+        """True while another process may serve in place of this one: nothing more of the tables is shown then."""
+        raise NotImplementedError
+
     def is_first_delivery(self, interaction_id: int) -> bool:
         """Return False for a repeated interaction, which Discord may send when a session is resumed."""
         raise NotImplementedError

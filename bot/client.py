@@ -66,10 +66,12 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         if not interaction.client.is_first_delivery(interaction.id):
             return False
         INTERACTION.set(str(interaction.id))
-        if not interaction.client.stopping:
+        if not (interaction.client.stopping or interaction.client.is_cut_off):
             return True
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.send_message(MESSAGES["restarting"], ephemeral=True)
+            # the process that serves in place of this one may have answered already
+            with suppress(discord.HTTPException):
+                await interaction.response.send_message(MESSAGES["restarting"], ephemeral=True)
         return False
 
 
@@ -425,6 +427,12 @@ class Dicenight(App):
     def rely_on(self, session: discord.Client) -> None:
         """Ask another session of the bot for its servers, as long as that session is open."""
         self._other_session = session
+
+    @property
+    def is_cut_off(self) -> bool:
+        """True while another process may have taken these shards, since their leases were not renewed in time."""
+        leases = self.store.leases
+        return leases is not None and not leases.is_current
 
     def is_in_server(self, guild_id: int) -> bool:
         """Return True if the bot is a member of a server.

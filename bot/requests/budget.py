@@ -41,8 +41,14 @@ HANDS_PER_SECOND = 150.0
 HANDS_BURST = 2
 """Few, so that a busy process repaints less: turns that it could not give in time are not made up for."""
 HANDS_IN_FLIGHT = 30
+ASK_AGAIN = 0.2
+"""Seconds between two questions whether requests may be sent again."""
 
 Later = Callable[[float, Callable[[], None]], Timer]
+
+
+def _always() -> bool:
+    return True
 
 
 class Urgency(Enum):
@@ -80,15 +86,11 @@ class Turn:
         await self._pace.wait(float("-inf"), _always, has_place=True)
 
 
-def _always() -> bool:
-    return True
-
-
 class Pace:
     """A queue of requests that go at a steady rate, the most urgent first, and only a few at a time.
 
     `per_second` and `burst` set the rate, `in_flight` is the most requests that wait for their answers at once; `now`
-    and `later` are a monotonic clock and its timers.
+    and `later` are a monotonic clock and its timers. Nothing is sent while `may_send` returns False.
     """
 
     def __init__(
@@ -99,11 +101,13 @@ class Pace:
         *,
         now: Callable[[], float] = time.monotonic,
         later: Later | None = None,
+        may_send: Callable[[], bool] = _always,
     ) -> None:
         self._set_rate(per_second, burst)
         self._in_flight = self._places = in_flight
         self._now = now
         self._later = later
+        self._may_send = may_send
         self._next = float("-inf")
         self._waiting: list[_Waiter] = []
         self._order = itertools.count()
@@ -153,7 +157,7 @@ class Pace:
         """Take a turn, and a place if needed, if both are free now."""
         now = self._now()
         due = max(self._next, now - self._credit)
-        if due > now or not (has_place or self._places > 0):
+        if due > now or not self._may_send() or not (has_place or self._places > 0):
             return False
         self._next = due + self._gap
         if not has_place:
@@ -169,7 +173,8 @@ class Pace:
     def _arm(self) -> None:
         if self._timer is None and (self._places > 0 or self._waiting[0].has_place):
             later = self._later or asyncio.get_running_loop().call_later
-            self._timer = later(max(self._next - self._now(), 0.0), self._serve)
+            wait = max(self._next - self._now(), 0.0)
+            self._timer = later(wait if self._may_send() else max(wait, ASK_AGAIN), self._serve)
 
     def _serve(self) -> None:
         """Give all turns that are due."""
@@ -206,14 +211,17 @@ def part_of(total: float, processes: int) -> Part:
 
 
 class RequestBudget:
-    """The paces of one process; `total` is the rate of all processes of the bot together."""
+    """The paces of one process; `total` is the rate of all processes of the bot together.
 
-    def __init__(self, total: float | None = None) -> None:
+    Nothing is sent while `may_send` returns False: another process may serve in place of this one.
+    """
+
+    def __init__(self, total: float | None = None, may_send: Callable[[], bool] = _always) -> None:
         self._total = PER_SECOND if total is None else total
         self._processes = 1
-        self.requests = Pace(*part_of(self._total, 1))
+        self.requests = Pace(*part_of(self._total, 1), may_send=may_send)
         """Everything that Discord counts."""
-        self.hands = Pace(HANDS_PER_SECOND, HANDS_BURST, HANDS_IN_FLIGHT)
+        self.hands = Pace(HANDS_PER_SECOND, HANDS_BURST, HANDS_IN_FLIGHT, may_send=may_send)
         """Unasked repaints of hand panels, which wait for no table message."""
 
     def divide(self, processes: int) -> None:

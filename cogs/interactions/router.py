@@ -68,7 +68,7 @@ class Router:
         try:
             if cog_handler is None and control is None:
                 await responder.whisper(note(NOT_IN_USE))
-            elif self.bot.stopping:
+            elif self.bot.stopping or self.bot.is_cut_off:
                 raise UserError("restarting")
             elif cog_handler is not None:
                 await cog_handler(interaction, rest, responder)

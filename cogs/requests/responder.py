@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.user_errors import MESSAGES
 from cogs.requests import http
 from cogs.requests.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
 from cogs.ui.components import EPHEMERAL, V2, AttachmentFile, Json, note
@@ -115,6 +116,10 @@ class Responder:
         shows the answer: not in these cases, nor if it came too late. Raises `ReplyLost`.
         """
         self._timer.cancel()
+        if self.interaction.client.is_cut_off:
+            # another process may have played on meanwhile, so what was painted here may be out of date
+            await self.whisper(note(MESSAGES["restarting"]))
+            return False
         if self.keeps_pressed and self.surface == "message":
             await self.whisper(payload, file, plainer=plainer)
             return True

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from db.opening import back_up, carry_over
 from games.engine import RAIL
@@ -222,3 +225,22 @@ async def test_a_lobby_beside_chat_says_so_after_a_restart_too(
         evening = Evening(playground, path, clock, bot)
         await evening.quiet()
         assert board.text == before
+
+
+async def test_a_process_whose_leases_may_be_gone_shows_nothing_of_its_tables(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process that was frozen and thaws has an old memory: another one may have played on."""
+    ann, bob = await at_play(evening, GAME)
+    session = evening.table(ann.channel).session
+    assert session is not None
+    acting = ann if next(iter(session.match.open.values())).seat == 0 else bob
+    open_asks = dict(session.match.open)
+    hand = acting.panel.text
+    monkeypatch.setattr("bot.client.Dicenight.is_cut_off", True)
+    reply = await acting.person.press(acting.panel, custom_id=acting.choices(acting.panel)[0].custom_id)
+    assert "The bot's restarting. Press again in a few seconds." in reply.text
+    command: Any = await acting.person.slash(acting.channel, "hand")
+    assert "The bot's restarting." in command.text
+    assert dict(session.match.open) == open_asks
+    assert acting.panel.text == hand

@@ -288,3 +288,21 @@ def test_no_second_has_more_than_discord_allows(
     assert len(arrived) == len(asked)
     # a tolerance for sums of floats; a few requests fewer than allowed, for those that nobody asks a turn for
     assert all(late - early > 0.999 for early, late in zip(arrived, arrived[DISCORD - 3 :], strict=False))
+
+
+async def test_nothing_is_sent_while_another_process_may_serve_in_place_of_this_one() -> None:
+    ringer, allowed = Ringer(), [False]
+    pace = Pace(PER_SECOND, BURST, IN_FLIGHT, now=ringer.now, later=ringer.later, may_send=lambda: allowed[0])
+    sent: list[float] = []
+
+    async def send() -> None:
+        async with pace.turn(Urgency.BOARD):
+            sent.append(ringer.now())
+
+    sending = [asyncio.create_task(send()) for _ in range(3)]
+    await ringer.move(20.0)
+    assert sent == []
+    allowed[0] = True
+    await ringer.move(1.0)
+    assert len(sent) == 3
+    await asyncio.gather(*sending)
