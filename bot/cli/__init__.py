@@ -37,7 +37,7 @@ from bot.cli.support import (
 )
 from bot.fleet.plan import BadPlan, ShardPlan
 from bot.monitoring.probe import ProbeFailed, probe
-from db import StoreError
+from db import StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine import BadOptions, GameError
@@ -60,12 +60,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         typer.echo(sentence(wrong.format_message()), err=True)
         return wrong.exit_code
+    except (CommandFailed, InvariantBroken, StoreAway) as failed:
+        # it may go better the next time
+        typer.echo(sentence(failed), err=True)
+        return 1
     except (UsageError, BadOptions, StoreError) as wrong:
         typer.echo(sentence(wrong), err=True)
         return 2
-    except (CommandFailed, InvariantBroken) as failed:
-        typer.echo(sentence(failed), err=True)
-        return 1
     except typer.Abort:
         return 130
     return status if isinstance(status, int) else 0

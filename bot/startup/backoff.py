@@ -1,4 +1,7 @@
-"""Back-off after failed starts: a crash loop must not use up the identifies that Discord allows in a day."""
+"""Back-off at the start: while the database or Discord is away, and after failed starts.
+
+A crash loop must not use up the identifies that Discord allows in a day.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,20 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 log = logging.getLogger(__name__)
 
 FIRST_WAIT, LONGEST_WAIT = 5.0, 600.0
 """Seconds between two starts after a first failure. They double with each further one, up to the longest."""
+
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds between two attempts to reach a database or Discord that is away at the start."""
+
+T = TypeVar("T")
 
 
 class StartupBackoff:
@@ -58,6 +67,24 @@ class StartupBackoff:
             self.path.write_text(json.dumps({"failures": failures, "at": failed_at}), "utf-8")
         except OSError as fault:
             log.warning("%s cannot be written, so failed starts are not counted: %s", self.path, fault)
+
+
+async def once_back(begin: Callable[[], Awaitable[T]], passes: type[Exception], stop: asyncio.Event) -> T:
+    """Call `begin` until it raises no error that passes, with longer and longer pauses.
+
+    Raises the error all the same if `stop` is set meanwhile.
+    """
+    pause = SHORTEST_PAUSE
+    while True:
+        try:
+            return await begin()
+        except passes as fault:
+            if stop.is_set():
+                raise
+            log.warning("%s; trying again in %.0f s", str(fault).rstrip("."), pause)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
 
 async def wait_before_start(starts: StartupBackoff, stop: asyncio.Event) -> bool:

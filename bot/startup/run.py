@@ -26,7 +26,7 @@ from discord.http import Route
 from bot.client import Dicenight, IdentifyTurn
 from bot.fleet.bots import end_task
 from bot.fleet.fleet import Fleet
-from bot.fleet.lease_keeper import LeaseKeeper, Overtaken
+from bot.fleet.lease_keeper import LeaseKeeper
 from bot.fleet.plan import ShardPlan
 from bot.fleet.press_keeper import PressKeeper
 from bot.fleet.succession import NoAnswer, Predecessor, is_served, take_over
@@ -38,13 +38,13 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.settings import BAD_TOKEN, Settings
-from bot.startup.backoff import StartupBackoff, wait_before_start
+from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
 from cogs import EXTENSIONS
-from db import Store, StoreError
+from db import Store, StoreAway, StoreError
 from db.opening import open_store, shards_in_use
 
 if TYPE_CHECKING:
@@ -81,6 +81,10 @@ class CannotRun(Exception):
         self.status = status
 
 
+class DiscordAway(CannotRun):
+    """Discord cannot be reached now."""
+
+
 # ---- the process
 
 
@@ -99,7 +103,8 @@ async def run(
     It runs against `playground`, with a temporary database, or against Discord if that is None. `say` is called with a
     sentence when the bot is ready. With `replace` it takes over from a process that has the database open
     (`bot.fleet.succession`). With a `plan` it serves shards of a PostgreSQL database that it shares, and with `replace`
-    it takes over from a process on this machine (`bot.fleet`). Raises `CannotRun`, or the errors of `open_store`.
+    it takes over from a process on this machine (`bot.fleet`). A database that is away is waited for. Raises
+    `CannotRun`, or the errors of `open_store`.
     """
     stop = stop or _stopped_by_signals()
     try:
@@ -127,7 +132,9 @@ async def run(
         )
         return
     async with _taken_over(settings.beside, token, replace) as (keeper, taken), AsyncExitStack() as held:
-        store = await held.enter_async_context(await open_store(settings.database))
+        store = await held.enter_async_context(
+            await once_back(partial(open_store, settings.database), StoreAway, stop)
+        )
         here = await held.enter_async_context(Predecessor.listening(settings.beside))
         starts = StartupBackoff(settings.beside.with_name("starts.json"))
         if keeper is None and await wait_before_start(starts, stop):
@@ -163,18 +170,29 @@ async def _run_shards(
 ) -> None:
     """Serve shards until `stop` is set, or another process has replaced this one.
 
-    Raises `CannotRun` if another process has taken its shards.
+    A database or Discord that is away is waited for. Raises `CannotRun`.
     """
-    recommended, concurrency = await _gateway(token)
-    # Discord recommends more as the bot grows, but the running processes have divided it already.
-    shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
-    async with await open_store(settings.database, shards=shards) as store:
+    recommended, concurrency = await once_back(partial(_gateway, token), DiscordAway, stop)
+    was_away = False
+
+    async def open_shared() -> Store:
+        nonlocal was_away
+        try:
+            # Discord recommends more as the bot grows, but the running processes have divided it already.
+            shards = plan.total or await asyncio.to_thread(shards_in_use, settings.database) or recommended
+            return await open_store(settings.database, shards=shards)
+        except StoreAway:
+            was_away = True
+            raise
+
+    async with await once_back(open_shared, StoreAway, stop) as store:
         leases = store.leases
         assert leases is not None
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
         monitor.metrics.watch_leases(leases)
-        budget, thinker = RequestBudget(settings.requests_per_second), ThinkElsewhere(load_games)
+        budget = RequestBudget(settings.requests_per_second, lambda: leases.is_current)
+        thinker = ThinkElsewhere(load_games)
 
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
@@ -190,7 +208,7 @@ async def _run_shards(
             )
 
         fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
-        keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted)
+        keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted, was_away=was_away)
         if replace and not await keeper.replace():
             log.info("no other process serves shards from this machine: this one joins the others")
         halted = asyncio.create_task(stop.wait())
@@ -219,8 +237,6 @@ async def _run_shards(
                 )
                 monitor.stopping = True
                 await keeper.leave()
-            except Overtaken as reason:
-                raise CannotRun(f"{reason}: this process was away for too long, and stops.", 1) from reason
             except StoreError as fault:
                 raise CannotRun(f"The database went away while shards changed hands: {fault}.", 1) from fault
             finally:
@@ -438,7 +454,7 @@ def _plain_errors(bot: discord.Client | None = None) -> Iterator[None]:
             "DICENIGHT_TEST_GUILD names a server that the bot is not in: invite it first, or leave that empty."
         ) from refused
     except (aiohttp.ClientConnectionError, discord.GatewayNotFound, discord.DiscordServerError) as fault:
-        raise CannotRun(f"Discord cannot be reached: {fault}.", 1) from fault
+        raise DiscordAway(f"Discord cannot be reached: {fault}.", 1) from fault
 
 
 async def _check_identifies(bot: Dicenight) -> None:

@@ -11,10 +11,10 @@ import psycopg
 
 from db.audit import audit
 from db.backend.condition import Condition
-from db.errors import StoreError
+from db.errors import StoreAway, StoreError
 from db.postgres import leases
 from db.postgres.address import without_password
-from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_reader
+from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_reader, passes
 from db.postgres.copy_out import copy_out
 from db.postgres.lock import is_taken
 from db.postgres.migrate import known_steps, version
@@ -32,9 +32,8 @@ def reading(url: str) -> Iterator[PostgresConnection]:
         with closing(connect_reader(url)) as db:
             yield db
     except (psycopg.Error, SpoiltTransaction) as fault:
-        raise StoreError(
-            f"{without_password(url)} cannot be read as a database of Dicenight: {fault}"
-        ) from fault
+        kind = StoreAway if passes(fault) else StoreError
+        raise kind(f"{without_password(url)} cannot be read as a database of Dicenight: {fault}") from fault
 
 
 def shards_in_use(url: str) -> int:

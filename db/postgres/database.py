@@ -16,10 +16,10 @@ import psycopg
 
 from db.backend.connection import Work
 from db.backend.group_commit import Writer
-from db.errors import NotSaved, StoreError
+from db.errors import NotSaved, StoreAway, StoreError
 from db.postgres import leases
 from db.postgres.address import without_password
-from db.postgres.connection import PostgresConnection, connect_reader, connect_writer
+from db.postgres.connection import PostgresConnection, connect_reader, connect_writer, passes
 from db.postgres.copy_out import copy_out
 from db.postgres.deadline import Deadline, run_within
 from db.postgres.lock import alone, take
@@ -120,7 +120,8 @@ class PostgresDatabase:
             engine = await saver.run(lambda db: _prepare(db, shards), patient=True)
         except NotSaved as fault:
             await saver.close()
-            raise StoreError(f"{without_password(url)} cannot be opened: {fault.__cause__}") from fault
+            kind = StoreAway if passes(fault.__cause__) else StoreError
+            raise kind(f"{without_password(url)} cannot be opened: {fault.__cause__}") from fault
         except BaseException:
             await saver.close()
             raise
@@ -138,7 +139,8 @@ class PostgresDatabase:
         try:
             return await asyncio.to_thread(run)
         except psycopg.Error as fault:
-            raise StoreError(f"{without_password(url)} cannot be opened: {fault}") from fault
+            kind = StoreAway if passes(fault) else StoreError
+            raise kind(f"{without_password(url)} cannot be opened: {fault}") from fault
 
     @property
     def leases(self) -> ShardLeases | None:

@@ -18,9 +18,9 @@ from pydantic import SecretStr
 from bot.fleet.succession import address_file
 from bot.monitoring.probe import ProbeFailed, probe
 from bot.settings import Settings
-from bot.startup.backoff import LONGEST_WAIT, StartupBackoff
+from bot.startup.backoff import LONGEST_WAIT, StartupBackoff, once_back
 from bot.startup.run import CannotRun, run
-from db import StoreLocked
+from db import StoreAway, StoreLocked
 from db.opening import open_store
 from playground import ManualClock, Playground
 from playground.world.clock import PATIENCE
@@ -235,3 +235,42 @@ async def test_probes_are_answered_while_it_runs(tmp_path: Path, discord_here: P
     await asyncio.wait_for(process, PATIENCE)
     with pytest.raises(ProbeFailed):
         await asyncio.to_thread(probe, "127.0.0.1", port)
+
+
+async def test_a_database_that_is_away_at_the_start_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.startup.backoff.SHORTEST_PAUSE", 0.0)
+    tried = 0
+
+    async def begin() -> str:
+        nonlocal tried
+        tried += 1
+        if tried < 3:
+            raise StoreAway("refused")
+        return "the store"
+
+    assert await once_back(begin, StoreAway, asyncio.Event()) == "the store"
+    assert tried == 3
+
+
+async def test_a_start_that_waits_for_its_database_can_be_stopped() -> None:
+    stop = asyncio.Event()
+
+    async def begin() -> None:
+        stop.set()
+        raise StoreAway("refused")
+
+    with pytest.raises(StoreAway):
+        await once_back(begin, StoreAway, stop)
+
+
+async def test_what_is_set_wrong_is_not_tried_again() -> None:
+    tried = 0
+
+    async def begin() -> None:
+        nonlocal tried
+        tried += 1
+        raise StoreLocked("in use")
+
+    with pytest.raises(StoreLocked):
+        await once_back(begin, StoreAway, asyncio.Event())
+    assert tried == 1
