@@ -564,6 +564,9 @@ class Lifecycle:
         state.access, state.progress, state.carry = access, progress, carry
         if transfers:
             await self._change_back([seat])
+        if table.session is not None:
+            # one who waited for the next match no longer does
+            table.update_deadlines()
         table.notify(set())
         return paid
 

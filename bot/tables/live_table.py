@@ -217,15 +217,39 @@ class LiveTable:
         if self.session is not None:
             self.session.seat_clocks[seat.number].last_active = now
 
-    def mark_present(self, seat: Seat) -> bool:
-        """Mark a seat's player as present, since they have done something; return True if they were away."""
+    @property
+    def _is_patient(self) -> bool:
+        """True if a question has no deadline while only computer players wait for its answer.
+
+        Matches by letter and private ones have days, and a tournament waits for each of its tables.
+        """
+        kind = self.state.kind
+        return kind.hosted and kind.for_company and not self.pace.by_letter
+
+    def is_hurried(self, seat: Seat, *, reading: bool) -> bool:
+        """Return True if a press of a seat's player must change its clock: they were away or late, or read."""
+        session = self.session
+        if session is None or seat.away:
+            return seat.away
+        reads = reading and session.may_read_on(seat.number, self.clocks, self.context.clock.now())
+        return reads or session.is_hurried(seat.number)
+
+    def mark_present(self, seat: Seat, *, reading: bool = False) -> bool:
+        """Mark a seat's player as present, since they have pressed something; return True if they were away.
+
+        `reading`: it was no answer, so their open question gets time for it.
+        """
         session, was_away = self.session, seat.away
         seat.away = False
         if session is not None:
-            clock = session.seat_clocks[seat.number]
-            clock.late, clock.unattended, clock.timed_out = 0, False, None
+            now = self.context.clock.now()
+            if session.no_longer_late(seat.number) or was_away:
+                session.restore_deadlines(seat.number, self.clocks, now)
+            if reading:
+                session.give_time_to_read(seat.number, self.clocks, now)
             if was_away:
-                session.restore_deadlines(seat.number, self.clocks, self.context.clock.now())
+                # someone waits again for those who had all the time
+                self.update_deadlines()
         return was_away
 
     def update_deadlines(self) -> None:
@@ -243,7 +267,9 @@ class LiveTable:
         for number, until in self.vacations().items():
             session.seat_clocks[number].stands_until = until
         due = max(session.deadlines.values(), default=None) if self.private is not None else None
-        session.update_deadlines(self.state.everyone, ClockSettings.of(self.state.settings), now, pacing)
+        session.update_deadlines(
+            self.state.everyone, ClockSettings.of(self.state.settings), now, pacing, patient=self._is_patient
+        )
         if due is not None and session.match.rows and session.match.rows[-1].ask == 0:
             # a new day at a private table is not an answer of its member, so their deadline stays as it was
             session.keep_deadline(due)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,7 +12,13 @@ from bot.tables.question_clocks import (
     BEAT,
     BRIEF,
     GRACE,
+    HURRIED,
+    IDLE,
+    LEAST_CHOICE,
+    NO_CHOICE,
     NORMAL,
+    READING,
+    UNSHORTENED,
     WINDOWS,
     BotPacing,
     ClockSettings,
@@ -91,6 +97,10 @@ class OpenQuestion:
     """True if the seat gave a standing answer, which the table gives in its place."""
     early_press: EarlyPress | None = None
     """A press that waits for the end of the seat's interval in a race."""
+    unhurried: bool = False
+    """True while only computer players wait for its seat: it has no deadline."""
+    read: bool = False
+    """True once it was given time because its player had pressed something to read."""
     brief_until: float | None = None
     """The moment at which silence in a brief window counts as a pass, unless the seat looks closer (TIM-R21)."""
     restarted: bool = False
@@ -221,6 +231,11 @@ class MatchSession:
                 deadlines[ask_id] = question.due
         return deadlines
 
+    def ends(self) -> dict[int, float]:
+        """Return the moment at which each open ask is answered for its player: its deadline, or much later."""
+        gone = {ask_id: self.given_up(question) for ask_id, question in self.questions.items()}
+        return self.deadlines | {ask_id: at for ask_id, at in gone.items() if at is not None}
+
     def shown_deadlines(self) -> dict[int, float]:
         """Return the deadlines that people see: none for a question with one answer, which nobody hurries."""
         shown = {}
@@ -230,9 +245,18 @@ class MatchSession:
         return shown
 
     def update_deadlines(
-        self, seats: Mapping[int, Seat], clocks: ClockSettings, now: float, pacing: BotPacing
+        self,
+        seats: Mapping[int, Seat],
+        clocks: ClockSettings,
+        now: float,
+        pacing: BotPacing,
+        *,
+        patient: bool = False,
     ) -> None:
-        """Give new asks their deadlines, and remove those of closed asks."""
+        """Give new asks their deadlines, and remove those of closed asks.
+
+        `patient`: a question for which only computer players wait gets none.
+        """
         open_asks = self.match.open
         for ask_id, question in list(self.questions.items()):
             if ask_id not in open_asks:
@@ -278,10 +302,16 @@ class MatchSession:
             if taken_back:
                 question.think_at = question.opened = None
                 question.searching = False
+            unhurried = patient and not computer and self._has_all_the_time(ask, seats)
             if question.opened is None:
-                self._open(question, seat, clocks, now, taken_back=taken_back)
+                self._open(question, seat, clocks, now, taken_back=taken_back, unhurried=unhurried)
                 if ask.silence is not None and question.due is not None and not question.auto_answered:
                     self._shorten_window(question, now, alone=_is_alone(seats, ask.seat))
+                continue
+            if question.unhurried != unhurried:
+                # people have come or gone since it was asked, or its answer was selected in advance
+                question.opened = None
+                self._open(question, seat, clocks, now, taken_back=False, unhurried=unhurried)
                 continue
             if question.due is not None and (ask.auto_answer is not None) != question.auto_answered:
                 self._change_auto_answer(question, question.due, question.opened)
@@ -311,13 +341,40 @@ class MatchSession:
 
     def has_readers(self, seats: Mapping[int, Seat]) -> bool:
         """Return True while a present member plays in the hand."""
+        return any(not seat.away for seat in self._people(seats))
+
+    def has_people(self, seats: Mapping[int, Seat]) -> bool:
+        """Return True while a member plays in the hand, even one who is away."""
+        return any(True for _ in self._people(seats))
+
+    def _people(self, seats: Mapping[int, Seat]) -> Iterator[Seat]:
         players = self.match.table
         outside = players.gone | players.seats.out
         for number in (*players.ring, *players.rail):
             seat = seats.get(number) if number not in outside else None
-            if seat is not None and seat.person is not None and not seat.policy and not seat.away:
-                return True
-        return False
+            if seat is not None and seat.person is not None and not seat.policy:
+                yield seat
+
+    def _has_all_the_time(self, ask: Ask, seats: Mapping[int, Seat]) -> bool:
+        """Return True if a question needs no deadline, since only computer players wait for its seat.
+
+        Races, calls and pauses go on by themselves, as does a window that its seat can do nothing in.
+        """
+        prompt, seat, clock = ask.prompt, seats.get(ask.seat), self.seat_clocks[ask.seat]
+        if prompt.clock in NO_CHOICE or ask.auto_answer is not None or seat is None or seat.away:
+            return False
+        if isinstance(prompt, PlayCard) and not prompt.moves and ask.silence is not None:
+            return False
+        if clock.unattended and _walks_on(prompt):
+            return False
+        others = (other for number, other in seats.items() if number != ask.seat)
+        return not any(self._waits(other, seat) for other in others)
+
+    def _waits(self, other: Seat, seat: Seat) -> bool:
+        """Return True if another person at the table, playing or there for the next match, waits for a seat."""
+        if other.policy is not None or other.left or other.person == seat.person:
+            return False
+        return not other.away or other.number in self.match.table.ring
 
     def _record(self, ask: Ask) -> OpenQuestion:
         question = self.questions[ask.id] = OpenQuestion(ask)
@@ -331,13 +388,20 @@ class MatchSession:
         now: float,
         *,
         taken_back: bool,
+        unhurried: bool = False,
     ) -> None:
         """Start the clock of a question, at first or after an interruption.
 
-        `taken_back`: a computer thought about it in place of a member, who now plays again.
+        `taken_back`: a computer thought about it in place of a member, who now plays again. `unhurried`: only computer
+        players wait for it, so it has no deadline.
         """
         ask = question.ask
-        question.opened, question.clock = now, ask.prompt.clock
+        question.opened, question.clock, question.unhurried = now, ask.prompt.clock, unhurried
+        if unhurried:
+            question.due = question.public_deadline = question.time_left = None
+            self.time_budget.stop(ask.id, now)
+            self.seat_clocks[ask.seat].last_due = None
+            return
         seconds = self.seconds(ask, clocks)
         seat_clock = self.seat_clocks[ask.seat]
         last_due, seat_clock.last_due = seat_clock.last_due, None
@@ -359,6 +423,8 @@ class MatchSession:
             # an interrupted player continues with the remaining time (TIM-R12)
             if question.time_left is not None:
                 seconds, question.time_left = question.time_left, None
+            elif seat_clock.late and clocks.letter is None and ask.prompt.clock not in NO_CHOICE:
+                seconds = max(HURRIED * seconds, min(seconds, UNSHORTENED))
             wait = self.time_budget.wait(ask, now, seconds)
             self._set_due(question, now + wait + self._stand(question, now))
 
@@ -418,7 +484,7 @@ class MatchSession:
         question.due = question.opened = question.think_at = question.early_press = question.brief_until = (
             None
         )
-        question.auto_answered = question.searching = False
+        question.auto_answered = question.searching = question.unhurried = question.read = False
         self.time_budget.stop(question.ask.id, now)
 
     def _change_auto_answer(self, question: OpenQuestion, due: float, opened: float) -> None:
@@ -447,6 +513,49 @@ class MatchSession:
                 wait = self.time_budget.wait(ask, now, seconds)
                 self._set_due(question, now + wait + self._stand(question, now))
                 question.opened = now
+
+    def is_hurried(self, seat: int) -> bool:
+        """Return True if a seat's clock is shortened, since its player ran out of time."""
+        clock = self.seat_clocks.get(seat)
+        return clock is not None and (clock.late > 0 or clock.unattended)
+
+    def no_longer_late(self, seat: int) -> bool:
+        """Stop shortening a seat's clock, since its player is there; return True if they had run out of time."""
+        clock = self.seat_clocks[seat]
+        was_late, clock.late, clock.unattended = clock.late > 0, 0, False
+        return was_late
+
+    def may_read_on(self, seat: int, clocks: ClockSettings, now: float) -> bool:
+        """Return True if a seat's open question may last longer for a player who reads."""
+        return any(True for _ in self._read(seat, clocks, now))
+
+    def give_time_to_read(self, seat: int, clocks: ClockSettings, now: float) -> None:
+        """Give a player some time for their open question, once, since they read something."""
+        for question, due in list(self._read(seat, clocks, now)):
+            question.read = True
+            self._set_due(question, due)
+
+    def _read(self, seat: int, clocks: ClockSettings, now: float) -> Iterator[tuple[OpenQuestion, float]]:
+        """Yield the questions of a seat that may last longer for its reader, with their new deadlines.
+
+        A window keeps its time, since everyone waits for it and nobody may see who reads.
+        """
+        for question in self._open_to(seat):
+            ask, due = question.ask, question.due
+            if due is None or question.read or question.auto_answered or clocks.letter is not None:
+                continue
+            seconds = self.seconds(ask, clocks)
+            if seconds is None or ask.prompt.clock in NO_CHOICE or ask.silence is not None:
+                continue
+            later = now + max(READING * seconds, min(seconds, LEAST_CHOICE))
+            if due < later:
+                yield question, later
+
+    def given_up(self, question: OpenQuestion) -> float | None:
+        """Return the moment at which an unhurried question is answered for its player, who seems to be gone."""
+        if not question.unhurried or question.opened is None:
+            return None
+        return max(question.opened, self.seat_clocks[question.ask.seat].last_active) + IDLE
 
     def keep_deadline(self, due: float) -> None:
         """Give every open question this deadline instead of its own."""
@@ -499,6 +608,9 @@ class MatchSession:
         """Return the next moment at which something happens by itself."""
         moments = [] if self.time_up_at is None else [self.time_up_at]
         for question in self.questions.values():
+            gone_at = self.given_up(question)
+            if gone_at is not None:
+                moments.append(gone_at)
             if question.due is not None:
                 moments.append(question.due)
             if question.think_at is not None and not question.searching:

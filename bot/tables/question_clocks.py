@@ -37,6 +37,12 @@ LEAST_CHOICE = 20.0
 """The fewest seconds for a choice, unless the host has set its clock. Races have their own times."""
 BEAT = 3.0
 """The delay before a pre-selected answer, or an absent player's default, is played."""
+HURRIED = 0.5
+"""The part of its usual time that a question lasts at a live table if its player has just run out of time."""
+UNSHORTENED = 30.0
+"""Questions of up to these seconds keep their time even then."""
+READING = 0.5
+"""The part of its usual time that is left to a question, once, after its player has pressed something to read."""
 BRIEF = 0.3
 """The part of a window in which a seat may answer a matter that is not its own, unless it looks closer (TIM-R21)."""
 WALK_SECONDS = 4.0

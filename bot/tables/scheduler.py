@@ -248,7 +248,7 @@ class Scheduler:
     async def _play_late(self, session: MatchSession, now: float) -> None:
         """Play pre-selected answers, and the defaults of players who ran out of time."""
         table = self.table
-        late = sorted((due, ask_id) for ask_id, due in session.deadlines.items() if due <= now)
+        late = sorted((due, ask_id) for ask_id, due in session.ends().items() if due <= now)
         for _, ask_id in late:
             question = self._still_open(session, ask_id)
             if question is None:
@@ -259,14 +259,19 @@ class Scheduler:
                 continue
             if table.unseen_since is not None:
                 # nobody may lose anything over a question that they could not see
-                question.due = now + LOOK_AGAIN
+                if question.unhurried:
+                    question.opened = now
+                else:
+                    question.due = now + LOOK_AGAIN
                 table.notify({ask.seat})
                 continue
+            seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
+            # with only computers waiting, a player who presses nothing for so long is gone
+            seat.away = seat.away or question.unhurried
             if ask.silence is not None:
                 # silence in a window is an answer, whatever cards the seat holds (TIM-R21)
                 await self.answers.play(session, ask, ask.silence, "table")
                 continue
-            seat, clock = table.state.everyone[ask.seat], session.seat_clocks[ask.seat]
             never_late = is_never_late(ask.prompt)
             if is_formality(ask.prompt) or ask.prompt.clock == "race":
                 clock.unattended = True

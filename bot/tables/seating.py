@@ -78,6 +78,9 @@ class Seating:
         await self.persistence.commit(SaveSeat(state.id, seat.record()))
         state.seats[seat.number] = seat
         table.touch(seat)
+        if table.session is not None:
+            # someone waits for the others now
+            table.update_deadlines()
         table.notify({seat.number})
         return seat
 

@@ -21,6 +21,7 @@ from bot.tables.seating import Seating
 from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, Surroundings, TableView
 from bot.user_errors import MESSAGES, UserError
+from db import SaveSeat
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
 
@@ -112,11 +113,6 @@ class TableActor:
         """Return True for a newcomer who waits until the current match lets them in."""
         return self.live.is_waiting_to_join(seat)
 
-    def is_away(self, user_id: int) -> bool:
-        """Return True if a member has a seat in the current match, and the table does not wait for it."""
-        seat = self.state.answering_seat(user_id)
-        return self.live.session is not None and seat is not None and seat.away
-
     def won_last(self, user_id: int) -> bool:
         """Return True if a member won the last match here."""
         seat = self.state.seat_of(user_id)
@@ -185,7 +181,7 @@ class TableActor:
             sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
             timed_out=clock.timed_out if clock is not None else None,
             last_outcome=clock.last_outcome if clock is not None else None,
-            only_computers=session is not None and not session.has_readers(self.state.everyone),
+            only_computers=session is not None and not session.has_people(self.state.everyone),
             purse=session.purse_of(viewer) if session else None,
             surroundings=live.surroundings,
             vacations=live.vacations(),
@@ -243,13 +239,32 @@ class TableActor:
         if seat is not None and session is not None and session.look_closer(seat.number):
             self.live.notify({seat.number})
 
-    @serialized
-    async def welcome_back(self, person: Person) -> None:
-        """Wait for an absent member again, since they have pressed something (TIM-R16)."""
-        seat = self.state.answering_seat(person.user_id)
-        if seat is not None and self.live.mark_present(seat):
+    async def present(self, person: Person, *, reading: bool = True) -> None:
+        """Note that a person is there, since they have pressed something at the table, whatever it was (TIM-R16).
+
+        They are no longer away, and their clock is no longer shortened. `reading`: the press is no answer, so their
+        open question gets time for it.
+        """
+        for seat in self._seats_of(person):
             self.live.touch(seat)
+        if any(self.live.is_hurried(seat, reading=reading) for seat in self._seats_of(person)):
+            await self._welcome_back(person, reading)
+
+    @serialized
+    async def _welcome_back(self, person: Person, reading: bool) -> None:
+        """Stop hurrying a person after a press, and wait for them again if they were away."""
+        for seat in self._seats_of(person):
+            if not self.live.is_hurried(seat, reading=reading):
+                continue
+            was_away = self.live.mark_present(seat, reading=reading)
+            if was_away and self.session is None and self.state.phase == "lobby":
+                await self.persistence.commit(SaveSeat(self.state.id, seat.record()))
             self.live.notify({seat.number})
+
+    def _seats_of(self, person: Person) -> list[Seat]:
+        """Return the seats in which a person answers: at most one of their own, and their guest's."""
+        own, guest = self.state.answering_seat(person.user_id), self.state.guest_of(person.user_id)
+        return [seat for seat in (own, guest) if seat is not None]
 
     @serialized
     async def start_day(self) -> None:

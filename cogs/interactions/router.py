@@ -115,9 +115,8 @@ class Router:
         table = self.bot.service(TableRegistry).get(control.table)
         check_place(table, interaction)
         presser = person_of(interaction)
-        # Any press brings back a member who ran out of time, even one that is refused.
-        if table.is_away(presser.user_id):
-            await table.welcome_back(presser)
+        # Any press counts as being there, even one that is refused or only opens something to read.
+        await table.present(presser, reading=control.kind not in ANSWERED_IN_PLACE)
         handler = handler_of(control)
         if handler is None:
             await responder.whisper(note(NOT_IN_USE))

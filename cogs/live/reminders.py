@@ -179,8 +179,8 @@ class Reminders:
         if nudge is None:
             return
         by_letter = table.state.settings.letter is not None
-        left = "not long" if by_letter else "a few seconds"
-        words = f"{safe_name(seat.name)}: {left} left, {time_until(due, by_letter=by_letter)}; then you pass."
+        left = f"{'not long' if by_letter else 'a few seconds'} left, {time_until(due, by_letter=by_letter)}"
+        words = f"{safe_name(seat.name)}: {left}; then the table answers for you."
         request = partial(http.edit, self.client, table.state.channel_id, nudge, message(text(words)))
         self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")
 

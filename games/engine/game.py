@@ -220,7 +220,7 @@ class Game(ABC):
     """Seconds to answer a question at the normal pace, by its kind, where a ruling overrides its clock."""
     clocks: Mapping[Clock, tuple[float, float]] = {}
     """The clocks that a host may set, each with its minimum and maximum in seconds."""
-    patience: int = 2
+    patience: int = 3
     """The number of questions in a row that a seat may miss before it counts as away."""
     public_carry: Collection[str] = ()
     """Public keys of the carry. A match that carries anything else over stays sealed until its table closes."""

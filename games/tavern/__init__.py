@@ -153,7 +153,6 @@ class TavernGame(Game):
     policies = {"newcomer": newcomer(sensible), "regular": sensible, "shark": shark}
     seconds = dict.fromkeys(("respond", "respond_late", "gear_targets", "gear_shown", "phase_end"), 20.0)
     clocks = {"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)}
-    patience = 3
     feats = FEATS
     drops_out = True
     play = staticmethod(play)
