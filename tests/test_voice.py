@@ -31,11 +31,20 @@ TELL_TALES = re.compile(
 """Words and turns by which a translation gives itself away; see the voice of the other sentences for better ones."""
 AS_IT_IS = re.compile(r"\bas it is\b|\bif not\b|\bis not offered\b", re.IGNORECASE)
 """Idioms that look like faults."""
+ONE_ENGLISH = re.compile(
+    r"\b(colors?|favor(s|ed|ite|able)?|honor(s|ed)?|neighbors?|gray|rumors?|armor|center)\b"
+    r"|(?<![\w:{.,)\]/-])-\d",
+    re.IGNORECASE,
+)
+"""Spellings of the other English, and a hyphen in place of a minus sign."""
+SHOWN = re.compile(r"\{[^{}]*\}|`[^`]*`")
+"""What stands in a template for a value, and what is typed: neither is English."""
 
 
 def faults(text: str) -> list[str]:
     """Return the tell-tale turns of a text."""
-    return [found.group().strip() for found in TELL_TALES.finditer(AS_IT_IS.sub("", text))]
+    said = AS_IT_IS.sub("", SHOWN.sub("", text))
+    return [found.group().strip() for each in (TELL_TALES, ONE_ENGLISH) for found in each.finditer(said)]
 
 
 def leaves(value: Any) -> Iterator[str]:
@@ -64,7 +73,9 @@ def sentences(source: str) -> Iterator[tuple[int, str]]:
         if isinstance(raised, ast.Call) and getattr(raised.func, "id", "") != "UserError":
             silent |= {id(below) for below in ast.walk(node)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in silent:
+        if not (isinstance(node, ast.Constant) and isinstance(node.value, str)) or id(node) in silent:
+            continue
+        if " " in node.value.strip():  # a single word is a key
             yield node.lineno, node.value
 
 
@@ -104,9 +115,45 @@ def test_the_rooms_that_speak_to_members_do_so_in_everyday_english(room: str) ->
     assert not wrong
 
 
+@pytest.mark.parametrize("room", ["games", "cogs", "bot"])
+def test_all_texts_have_one_english_and_one_minus_sign(room: str) -> None:
+    wrong = {
+        f"{path.relative_to(ROOT)}: {text}": found.group()
+        for path in sorted((ROOT / room).rglob("*.toml"))
+        for text in leaves(_told(tomllib.loads(path.read_text("utf-8"))))
+        if (found := ONE_ENGLISH.search(SHOWN.sub("", text)))
+    }
+    assert not wrong
+
+
+def _told(node: Any) -> Any:
+    """Return a tree of texts without what a machine reads: the effects of the tavern's cards."""
+    if isinstance(node, dict):
+        return {key: _told(value) for key, value in node.items() if key not in ("effects", "when")}
+    return [_told(each) for each in node] if isinstance(node, list) else node
+
+
+def test_signed_numbers_are_never_formatted_by_hand() -> None:
+    """Python's own sign is a hyphen: people read `signed`, or what a template makes of a number."""
+    wrong = []
+    for path in (
+        path
+        for room in ("cogs", "bot/face", "bot/tables", "bot/economy")
+        for path in sorted((ROOT / room).rglob("*.py"))
+    ):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FormattedValue) and "+" in ast.unparse(
+                node.format_spec or ast.Constant("")
+            ):
+                wrong.append(f"{path.relative_to(ROOT)}:{node.lineno}")
+    assert not wrong
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        "Two colors and a favor.",
+        "A score of -25.",
         "Who is out plays on.",
         "Your action, and for whom the Drink is.",
         "You are in seat 3.",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.face.text.money_text import signed
 from bot.matches.exported_match import journal_rows, read_export, version_note
 from bot.matches.opening import may_open
 from db import journal, tables
@@ -154,5 +155,5 @@ def outcome_lines(replayed: Replay, say: Callable[[Line], str]) -> list[str]:
 
 def _change_text(unit: str, n: int) -> str:
     if unit == PIECE:
-        return f"{n:+,} {'piece' if abs(n) == 1 else 'pieces'}"
-    return f"{n:+,} {unit}"
+        return f"{signed(n)} {'piece' if abs(n) == 1 else 'pieces'}"
+    return f"{signed(n)} {unit}"

@@ -71,7 +71,7 @@ def own_offset(text: str, now: float) -> int:
 def offset_words(offset: int) -> str:
     """Return an offset as people read it: `UTC+5:30`."""
     hours, minutes = divmod(abs(offset), 60)
-    sign = "-" if offset < 0 else "+"
+    sign = "−" if offset < 0 else "+"
     return f"UTC{sign}{hours}" + (f":{minutes:02}" if minutes else "")
 
 

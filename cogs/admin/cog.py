@@ -13,6 +13,7 @@ from bot.app import App
 from bot.economy.accounts import MemberAccounts
 from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
+from bot.notices.times_of_day import offset_words
 from bot.person import Person
 from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
@@ -166,12 +167,12 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         await responder.show(note(GENEROUS[allow]))
 
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
-    @app_commands.describe(offset="Hours from UTC, like 2 or -5")
+    @app_commands.describe(offset="Hours ahead of UTC; below 0 if behind")
     async def clock(self, interaction: Interaction, offset: app_commands.Range[int, -12, 14]) -> None:
         """Set the server's time, for the thirteenth alone: days of claims and limits are counted in UTC."""
         responder = Responder(interaction, "message")
         await self.admin.clock(place_key_of(interaction), person_of(interaction), offset)
-        await responder.show(note(f"The server's time is UTC{offset:+d}."))
+        await responder.show(note(f"The server's time is {offset_words(60 * offset)}."))
 
     @app_commands.command(name="funds", description="See what the house holds, by base and game")
     async def funds(self, interaction: Interaction) -> None:

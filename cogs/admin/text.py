@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.face.text.templates import safe_name
+from bot.notices.times_of_day import offset_words
 from bot.tables.money.accounts import FUND
 from db import GUESTS, AuditLine
 from games.registry import game_title
@@ -65,7 +66,7 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
         case "generous":
             return f"{'allowed' if detail['generous'] else 'no longer allowed'} options that beat the house"
         case "clock":
-            return f"set the server's time to UTC{detail['utc_offset']:+d}"
+            return f"set the server's time to {offset_words(60 * detail['utc_offset'])}"
         case "help line":
             return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
         case "curse cleared":

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
+from bot.face.text.money_text import signed
 from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
@@ -161,7 +162,7 @@ def story_message(name: str, story: str, waiting: Story, custom_id: str) -> Json
 def sheet_text(name: str, character: Character, *, private: bool) -> str:
     """Return a sheet in lines; portents are for the owner only."""
     sheet, uses, standing = character.sheet, character.uses, character.standing
-    lines = [f"## {safe_name(name)}, {standing.title}", f"Form {standing.form:+d}"]
+    lines = [f"## {safe_name(name)}, {standing.title}", f"Form {signed(standing.form)}"]
     if character.strength is not None:
         lines.append(f"Strength {character.strength}")
     if standing.worn:

@@ -67,9 +67,9 @@ def luck_chart(report: LuckReport, pool: str, owner: str) -> Chart:
             if len(shown) < len(faces)
             else []
         ),
-        f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, are where 95 % of "
-        "honest counts lie. Every die rolled and every card drawn counts; seats, tokens and colors that are shuffled "
-        "before a game don't.",
+        f"-# From {_matches(report.matches)}. The mark on each bar, and the numbers in brackets, show the range that "
+        "95 % of honest counts fall into. Every die rolled and every card drawn counts; seats, tokens and "
+        "colours shuffled before a game don't.",
     ]
     if report.sealed:
         lines.append(

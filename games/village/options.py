@@ -16,12 +16,12 @@ class Options(StakeOptions):
     """Variants that a host may choose."""
 
     five_types: bool = variant(
-        "Five types", "Play without Gems: five types of Treasure and five spaces of favor."
+        "Five types", "Play without Gems: five types of Treasure and five spaces of favour."
     )
     track: Literal["standard", "1 1 2 2 3 4", "1 2 2 3 3 4", "0 1 2 2 3 4", "0 1 2 3 4", "1 1 2 3 4"] = (
         option(
             "standard",
-            "Dragon's Favor",
+            "Dragon's Favour",
             "What the spaces are worth. Standard is 1 1 2 2 3 4, or 0 1 2 3 4 with five types.",
         )
     )

@@ -22,13 +22,13 @@ def space_values(text: str, types: int) -> tuple[int, ...]:
     values = tuple(map(int, text.split()))
     if len(values) != types:
         raise ValueError(
-            f"{types} types of Treasure need {types} spaces of favor; {text!r} has {len(values)}."
+            f"{types} types of Treasure need {types} spaces of favour; {text!r} has {len(values)}."
         )
     if values[0] < 0 or list(values) != sorted(values):
-        raise ValueError(f"Values of favor start at 0 or more and never fall; {text!r} does not.")
+        raise ValueError(f"Values of favour start at 0 or more and never fall; {text!r} does not.")
     if values[-1] != TOP_VALUE or values.count(TOP_VALUE) > 1:
         raise ValueError(
-            f"The last space of favor is worth {TOP_VALUE}, and no other is; {text!r} is different."
+            f"The last space of favour is worth {TOP_VALUE}, and no other is; {text!r} is different."
         )
     return values
 
@@ -77,7 +77,7 @@ class Favor:
         """Return the track, the same for every viewer."""
         spaces = zip(self.tokens, self.values, strict=True)
         return Track(
-            "favor", tuple((card(token), value) for token, value in spaces), "point", toward="dragon"
+            "favour", tuple((card(token), value) for token, value in spaces), "point", toward="dragon"
         )
 
 

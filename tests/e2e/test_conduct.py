@@ -46,7 +46,7 @@ async def test_a_do_over_gets_a_remark(evening: Evening, tavern: Any, bob: Any) 
     asked = await bob.slash(tavern, "gembones doover")
     assert asked.ephemeral
     assert "Your form suffers." in asked.text
-    assert "Form -1" in (await bob.slash(tavern, "my sheet")).text
+    assert "Form −1" in (await bob.slash(tavern, "my sheet")).text
 
 
 @pytest.mark.rule("CODE-13", "CODE-14", "CODE-15", "CODE-R3", "CODE-R4")

@@ -142,7 +142,7 @@ async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
     other = await ann.press("Put in a g6")
     assert "First we need another answer from you:" in other.text
     assert "Dice in your tray: 1." in other.text
-    assert "Form +0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
+    assert "Form ±0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()
     assert "Add a g4" in [b.label for b in ann.board.buttons]

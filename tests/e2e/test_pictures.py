@@ -125,7 +125,7 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     gallery.playground.faults.fail_next("PATCH", r"^/channels/\d+/messages/\d+$", 403, 50013)
     await ann.press("Start")
     await gallery.quiet()
-    assert "Favor" in ann.board.text, "the message says it all"
+    assert "Favour" in ann.board.text, "the message says it all"
     assert picture(ann.board) is None
     assert table_messages(gallery.bot).trouble(gallery.table(tavern)) is None
     await play_out(gallery, [ann])

@@ -30,6 +30,7 @@ def time_until(due: float, *, by_letter: bool) -> str:
 class Renderer(string.Formatter):
     """Turns lines into text. A template may mark a value: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
     `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`; `{n:points}` is `1 point`.
+    Negative numbers get a true minus sign.
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -78,9 +79,15 @@ class Renderer(string.Formatter):
             case "big":
                 return f"**{value}**"
             case _:
-                return super().format_field(value, format_spec)
+                return with_minus(super().format_field(value, format_spec))
 
 
+def with_minus(text: str) -> str:
+    """Return a text with the minus sign that people read before its negative numbers: `{n:+}` gives `−5`."""
+    return _NEGATIVE.sub("−", text) if "-" in text else text
+
+
+_NEGATIVE = re.compile(r"(?<![\w.)-])-(?=[\d,.]*\d)")
 _NUMBERS = (
     "no",
     "a",

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.face.text.card_names import item_mark, item_name, item_text
 from bot.face.text.emoji_text import emoji_for
+from bot.face.text.money_text import signed
+from bot.face.text.templates import points_text
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
@@ -132,40 +134,72 @@ def place_controls(
     *,
     pictured: bool = False,
 ) -> list[Json]:
-    """Return one step of placing: the grid so far, the open places with their scores, undo and send.
+    """Return one step of placing: the grid so far, a button for each open place with what it adds, and undo.
 
-    `pictured`: a picture shows the grid.
+    The button of the last card sends the answer. `pictured`: a picture shows the grid.
     """
     placed = forced(prompt, draft)
     piles = prompt.after(placed)
     open_spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
-    now = prompt.worth(piles) if prompt.worth is not None else None
     words = [] if pictured else [map_text(piles, open_spots)]
-    words += [f"Counts {now} now."] if now is not None else []
-    parts = [text("\n".join(words))] if words else []
+    now = prompt.worth(piles) if prompt.worth is not None else None
+    if now is not None:
+        words.append(f"Your city is worth {points_text(now)} so far.")
+    parts: list[Json] = []
     if open_spots:
         item = prompt.items[len(placed)]
-        pile_at = cells(piles)
-        span = area([*pile_at, *open_spots])
-        lines = []
-        for spot in open_spots:
-            under = f", on {item_name(pile_at[spot][-1])}" if spot in pile_at else ""
-            would = ""
-            if prompt.worth is not None and now is not None:
-                then = prompt.worth(prompt.after([*placed, spot]))
-                would = f"counts {then} then ({then - now:+d})"
-            lines.append(option(f"{spot_name(spot, *span)}{under}", f"{spot[0]},{spot[1]}", would))
-        parts.append(text(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}"))
-        custom_id = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
-        parts.append(select(f"Where does {item_name(item)} go?", custom_id, lines))
-    buttons = []
+        adds = "" if now is None else " Each button says what it adds."
+        words.append(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}.{adds}")
+        parts += _spot_buttons(table, match, ask, prompt, placed, now)
+    ways = []
     if not open_spots:
-        buttons.append(button("Send", custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed), GREEN))
-    start = forced(prompt, [])
-    if len(placed) > len(start):
+        ways.append(button("Place them", custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed), GREEN))
+    if len(placed) > len(forced(prompt, [])):
         back = custom_ids.answer(Kind.STEP, table, match, ask.id, placed[:-1])
-        buttons.append(button("Take the last one back", back))
-    return [*parts, *rows(buttons)]
+        ways.append(button("Take the last one back", back))
+    above = [text("\n".join(words))] if words else []
+    return [*above, *parts, *rows(ways)]
+
+
+def _spot_buttons(
+    table: int, match: int, ask: OpenAsk, prompt: Place, placed: Sequence[Sequence[int]], now: int | None
+) -> list[Json]:
+    """Return a row of buttons for each row of the grid, and a select of the places further away."""
+    pile_at, open_spots = cells(prompt.after(placed)), prompt.spots(placed)
+    span = area([*pile_at, *open_spots])
+    near = _near(pile_at, prompt.span)
+    last = len(placed) + 1 == len(prompt.items)
+
+    def name(spot: Spot, under: str) -> str:
+        named = f"{spot_name(spot, *span)}{under}"
+        if prompt.worth is None or now is None:
+            return named
+        return f"{named} {signed(prompt.worth(prompt.after([*placed, spot])) - now)}"
+
+    def made(spot: Spot) -> Json:
+        under = f" on {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
+        answer = [*placed, list(spot)]
+        kind = Kind.ANSWER if last else Kind.STEP
+        return button(name(spot, under), custom_ids.answer(kind, table, match, ask.id, answer))
+
+    lines = [[made(spot) for spot in open_spots if spot in near and spot[1] == row] for row in span[1]]
+    parts = [row for line in lines for row in rows(line)]
+    far = [option(name(spot, ""), f"{spot[0]},{spot[1]}") for spot in open_spots if spot not in near]
+    if far:
+        step = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
+        parts.append(select("Further away", step, far))
+    return parts
+
+
+def _near(spots: Iterable[Spot], span: int) -> set[Spot]:
+    """Return the square of places that get a button: around the cards on the grid, as evenly as it can be."""
+
+    def side(laid: range) -> range:
+        start = laid.start - (span - len(laid)) // 2
+        return range(start, start + span)
+
+    columns, lines = map(side, area(spots))
+    return {(column, row) for column in columns for row in lines}
 
 
 def next_draft(prompt: Place, control: custom_ids.Control, values: Sequence[str]) -> Answer:

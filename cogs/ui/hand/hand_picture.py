@@ -136,7 +136,7 @@ def _places(scene: Scene, drafts: Mapping[int, Answer]) -> Iterator[_Described]:
         if spot in pile_at
     ]
     free = ", ".join(name for spot, name in spot_names.items() if spot in spots)
-    words = [f"Laid out: {', '.join(names)}" if names else "Nothing is laid out yet"]
+    words = [f"Placed: {', '.join(names)}" if names else "Nothing is placed yet"]
     yield _Described(
-        Group(tiles, "laid out", len(columns)), ". ".join([*words, *([f"Open: {free}"] if free else [])])
+        Group(tiles, "placed so far", len(columns)), ". ".join([*words, *([f"Open: {free}"] if free else [])])
     )

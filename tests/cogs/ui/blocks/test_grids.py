@@ -53,7 +53,9 @@ class Panel:
         return next_draft(self.prompt, control, values)
 
     def puts(self, label: str) -> Answer:
-        """The draft after a district is chosen."""
+        """The draft after a district is chosen, by its button or in the list of those further away."""
+        if label in self.buttons:
+            return self.then(self.buttons[label])
         line: Any = self.options[label]
         return self.then(self.select, line["value"])
 
@@ -75,29 +77,27 @@ def test_what_there_is_no_choice_about_is_not_asked() -> None:
     assert forced(prompt(night(), "A"), []) == [[0, 0]]
     panel = Panel(night(), [])
     assert "Card 2 of 3: 🎵 Bard³ 🟩 of Owls" in panel.text
-    assert len(panel.options) == 24
-    assert panel.buttons == {}
+    assert len(panel.options) + len(panel.buttons) == 24
+    assert list(panel.buttons) == [
+        *("B2 ±0", "C2 +1", "D2 ±0"),
+        *("B3 +1", "D3 +1"),
+        *("B4 ±0", "C4 +1", "D4 ±0"),
+    ], "the districts round the first card, row by row"
 
 
 def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent() -> None:
     s = night()
     panel = Panel(s, [])
-    line: Any = panel.options["C2"]
-    assert line["description"] == "counts 1 then (+1)"
-    draft = panel.puts("C2")
+    assert "A1 ±0" in panel.options, "what is too far away for a button is in a list"
+    draft = panel.puts("C2 +1")
     assert draft == [[0, 0], [0, -1]]
     panel = Panel(s, draft)
-    assert "Counts 1 now" in panel.text
+    assert "worth 1 point so far" in panel.text
     assert panel.then(panel.buttons["Take the last one back"]) == [[0, 0]]
-    assert "Send" not in panel.buttons
     # two cards of one year never share a district
-    assert not {"C2", "C3"} & set(panel.options)
-    draft = panel.puts("C1")
-    panel = Panel(s, draft)
-    assert panel.options == {}
-    assert panel.then(panel.buttons["Take the last one back"]) == draft[:-1]
-    sent = custom_ids.read(panel.buttons["Send"])
-    assert sent is not None
+    assert not {name[:2] for name in (*panel.buttons, *panel.options)} & {"C2", "C3"}
+    sent = custom_ids.read(next(iter(panel.buttons.values())))
+    assert sent is not None, "the press that places the last card sends the answer"
     assert sent.kind == "p"
     assert s.match.rows == []
     s.does(A=sent.answer)
@@ -106,8 +106,35 @@ def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent(
 def test_a_card_on_another_says_so() -> None:
     s = night().does(A=[[0, 0], [1, 0], [2, 0]], B=[[0, 0], [1, 0], [2, 0]]).each("AB", "check")
     panel = Panel(s, [])
-    assert "A3, on Warrior of Owls" in panel.options
-    assert panel.puts("A3, on Warrior of Owls") == [[0, 0]]
+    covering = next(name for name in panel.buttons if name.startswith("A3 on "))
+    assert panel.puts(covering) == [[0, 0]]
+    far = panel.puts("A1 ±0")
+    assert far == [[0, -2]]
+
+
+def test_a_last_card_from_the_list_is_placed_by_a_press_of_its_own() -> None:
+    panel = Panel(night(), [[0, 0], [0, -1]])
+    whole = panel.puts(next(iter(panel.options)))
+    panel = Panel(night(), whole)
+    assert panel.options == {}
+    assert panel.then(panel.buttons["Take the last one back"]) == [[0, 0], [0, -1]]
+    sent = custom_ids.read(panel.buttons["Place them"])
+    assert sent is not None
+    assert sent.answer == whole
+
+
+def test_each_step_has_at_most_nine_district_buttons_and_every_district_once() -> None:
+    s = night()
+    for draft in ([], [[0, 0], [1, 0]], [[0, 0], [1, 1]]):
+        panel = Panel(s, draft)
+        named = [name for name in panel.buttons if name != "Take the last one back"]
+        assert len(named) <= 9
+        ways = [*panel.options, *named]
+        assert (
+            len({name[:2] for name in ways})
+            == len(ways)
+            == len(panel.prompt.spots(forced(panel.prompt, draft)))
+        )
 
 
 @pytest.mark.parametrize(
