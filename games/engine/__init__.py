@@ -2,7 +2,8 @@
 
 from games.engine.chance import Chance, Rigged, Seed
 from games.engine.endings.ending import Ending, ending_of
-from games.engine.endings.finish import Degree, Feat, Finish
+from games.engine.endings.finish import Degree, Feat, Finish, brief
+from games.engine.endings.highlights import standings
 from games.engine.errors import BadAmount, BadOptions, GameError, IllegalAnswer, ReplayDiverged, RulesBug
 from games.engine.game import (
     GUEST,
@@ -38,6 +39,7 @@ from games.engine.scene import (
     Gauge,
     Gauges,
     Grid,
+    Highlights,
     Hint,
     Invitation,
     Legend,
@@ -129,6 +131,7 @@ __all__ = [
     "HandHint",
     "HandHints",
     "Header",
+    "Highlights",
     "Hint",
     "IllegalAnswer",
     "Invitation",
@@ -191,6 +194,7 @@ __all__ = [
     "Trick",
     "Window",
     "Zone",
+    "brief",
     "by_turn",
     "changes",
     "clauses_of",
@@ -200,6 +204,7 @@ __all__ = [
     "placement",
     "prizes",
     "random_legal",
+    "standings",
     "turns_back",
     "variant",
 ]  # fmt: skip

@@ -18,7 +18,7 @@ from games.engine.endings.finish import Feat, Finish
 from games.engine.errors import BadOptions, RulesBug
 from games.engine.prompts import Answer, Clock
 from games.engine.result import Departure, Result
-from games.engine.scene import CardFace, Line, OpenAsk, Scene
+from games.engine.scene import CardFace, Highlights, Line, OpenAsk, Scene
 from games.engine.table import Table
 
 
@@ -294,6 +294,10 @@ class Game(ABC):
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
         """Return reasons of seats in place of those of the result, such as the dice of a reroll."""
         return {}
+
+    def highlights(self, finish: Finish) -> Highlights:
+        """Return what decided the game, and its pot; without a moment of its own the events are searched for one."""
+        return Highlights()
 
     def odds(self, options: Any) -> Iterable[Odds] | None:
         """Return what a member who asks for the odds under these options is told; None for a game without any."""

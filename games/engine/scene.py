@@ -425,6 +425,19 @@ class ResultRow(Struct, frozen=True, gc=False):
     shares: int = 0
 
 
+class Highlights(NamedTuple):
+    """The decisive moment of a game and its pot, for a result card; all of it is public.
+
+    `moment`: what decided the game; `then`: what came of it; `items`: its cards or dice. `pot`: the pieces that were
+    won from it, 0 without one.
+    """
+
+    moment: Line | None = None
+    then: Line | None = None
+    items: tuple[str, ...] = ()
+    pot: int = 0
+
+
 class SceneOutcome(NamedTuple):
     """The end of the match, or in a scene that is not over, of one game of a night.
 
@@ -437,6 +450,7 @@ class SceneOutcome(NamedTuple):
     degree: str = "win"
     personal: Line | None = None
     title: str = ""
+    highlights: Highlights = Highlights()
 
 
 Block = (

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.engine import Chance, Finish, Game, Line, Scene
+from games.engine import Chance, Finish, Game, Highlights, Line, Scene
 from games.parlour.players.bets import chance_to_win
 from games.parlour.players.hearing import Dealer
 from games.parlour.shared.card_faces import CARD_FACES
-from games.parlour.shared.endings import pot_reasons
+from games.parlour.shared.endings import pot_highlights, pot_reasons
 from games.parlour.shared.game_frame import due
 
 
@@ -32,6 +32,10 @@ class ParlourGame(Game):
     def reasons(self, finish: Finish) -> Iterable[Line]:
         """Return lines about the winner of each pot, the second place, and broken ties."""
         return pot_reasons(finish)
+
+    def highlights(self, finish: Finish) -> Highlights:
+        """Return the pot, and the bet that decided it."""
+        return pot_highlights(finish)
 
     def chance_to_win(self, scene: Scene, luck: Chance) -> float | None:
         """Return the chance to win at a bet, from many deals that fit what the rivals have bet."""

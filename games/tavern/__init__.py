@@ -10,7 +10,7 @@ from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, c
 from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
 from games.tavern.computer.shark import shark
-from games.tavern.feats import FEATS
+from games.tavern.feats import FEATS, last_one_out
 from games.tavern.options import MAX_PLAYERS, Options, seats_for
 from games.tavern.rules.elimination import check_losses
 from games.tavern.rules.setup import Start, set_up
@@ -155,6 +155,7 @@ class TavernGame(Game):
     clocks = {"window": (10, DAY), "turn": (15, 3 * DAY), "choice": (15, 3 * DAY)}
     feats = FEATS
     drops_out = True
+    highlights = staticmethod(last_one_out)
     play = staticmethod(play)
     card_faces = staticmethod(faces_for)
     limits = staticmethod(seats_for)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Feat, Finish
+from games.engine import Feat, Finish, Highlights, Line
 
 UNSCATHED = 20
 """The Fort of a winner that nobody has managed to hurt."""
@@ -63,3 +63,23 @@ FEATS = (
     Feat("big", "last_gold", found_last_gold),
     Feat("big", "purse", found_purse),
 )
+
+
+OUT = ("broke", "pass_out")
+BLOWS = ("drinks", "loses_fort", "gains_ac", "pays", "pays_inn")
+"""The events by which a player may go out."""
+
+
+def last_one_out(finish: Finish) -> Highlights:
+    """Return who went out last, and what did it."""
+    ends = [at for at, event in enumerate(finish.events) if event.kind in OUT]
+    if not ends or not finish.winners:
+        return Highlights()
+    out = finish.events[ends[-1]]
+    line = Line(finish.words[f"moment:{out.kind}"], out.values)
+    for event in reversed(finish.events[: ends[-1]]):
+        if event.kind in BLOWS and event.to is None and event.values.get("seat") in out.values["seats"]:
+            return Highlights(line, Line(finish.words[event.kind], event.values))
+        if event.kind in OUT:
+            break
+    return Highlights(line)

@@ -342,7 +342,8 @@ class Cycle:
                 sheet.total(seat),
             )
             sheet.scores[seat].append(entry)
-            reason = ", ".join(f"{item.name} {item.points:+}" for item in entry.items) or "nothing for cards"
+            items = [f"{item.name} {item.points:+}".replace("-", "−") for item in entry.items]
+            reason = ", ".join(items) or "nothing for cards"
             table.tell(
                 "scores", seat=seat, points=entry.points, bonus=entry.bonus, why=reason, total=entry.total
             )

@@ -29,8 +29,8 @@ def time_until(due: float, *, by_letter: bool) -> str:
 
 class Renderer(string.Formatter):
     """Turns lines into text. A template may mark a value: `{who:seat}`, `{all:seats}`, `{card:item}`, `{why:line}`,
-    `{dice:gembones}`; `{cards:listed}` are items as in a sentence, `Lady and Bard`; `{n:points}` is `1 point`.
-    Negative numbers get a true minus sign.
+    `{dice:gembones}`; `{dice:faces}` is `4 and 2`; `{cards:listed}` are items as in a sentence, `Lady and Bard`;
+    `{n:points}` is `1 point`. Negative numbers get a true minus sign.
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
@@ -72,6 +72,8 @@ class Renderer(string.Formatter):
                 return join_with_and([item_text(each) for each in value])
             case "line":
                 return self.say(value)
+            case "faces":
+                return join_with_and([die.partition(":")[2] for die in value])
             case "gembones":
                 return spelled_dice(str(value))
             case "points":

@@ -210,7 +210,7 @@ def _items_in(line: Line) -> Iterable[str]:
         value: Any = line.values.get(name or "")
         if mark == "item":
             yield value
-        elif mark == "items":
+        elif mark in ("items", "faces"):
             yield from value
         elif mark == "line":
             yield from _items_in(value)

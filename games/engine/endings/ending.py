@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.engine.endings.finish import Degree, Finish
+from games.engine.endings.finish import Degree, Finish, brief
+from games.engine.endings.highlights import highlights_of, standings
+from games.engine.endings.places import ordinal
 from games.engine.errors import BadAmount
 from games.engine.game import Game
-from games.engine.match_state import STANDING, Event
+from games.engine.match_state import Event
 from games.engine.money import amount_text, worth
 from games.engine.result import PIECE, SCORES, Result
-from games.engine.scene import Line, ResultRow, SceneOutcome
+from games.engine.scene import Highlights, Line, ResultRow, SceneOutcome
 
 WORDS: Mapping[str, str] = tomllib.loads(
     (files("games.engine.endings") / "words.toml").read_text(encoding="utf-8")
@@ -27,9 +29,6 @@ UPSET = 2
 """So many times the winner's money at the start is more than what the richest had, and the win is an upset."""
 BEHIND = 2
 """A winner who was behind by at least this part of what they have in the end, in the latter half, has come back."""
-DETAILS = (": {card0", " = ", " · ")
-"""Where a reason begins to tell card by card, or of what its points are the sum: what stands before is the reason in
-few words."""
 
 
 class Ending(NamedTuple):
@@ -41,11 +40,18 @@ class Ending(NamedTuple):
     rows: tuple[ResultRow, ...]
     notes: tuple[Line, ...]
     personal: Mapping[int, Line]
+    highlights: Highlights = Highlights()
 
     def block(self, viewer: int) -> SceneOutcome:
         """Return the ending as the scene of `viewer` holds it."""
         return SceneOutcome(
-            self.headline, self.rows, self.notes, self.degree, self.personal.get(viewer), self.title
+            self.headline,
+            self.rows,
+            self.notes,
+            self.degree,
+            self.personal.get(viewer),
+            self.title,
+            self.highlights,
         )
 
 
@@ -73,7 +79,8 @@ def ending_of(
     finish = finish._replace(result=result._replace(rows=rows))
     personal = {row.seat: _personal(finish, row) for row in rows}
     notes = (*game.reasons(finish), *result.notes)
-    return Ending(game.title, degree, headline, rows, notes, personal)
+    highlights = highlights_of(finish, game.highlights(finish), WORDS) if played else Highlights()
+    return Ending(game.title, degree, headline, rows, notes, personal, highlights)
 
 
 _WON = ("win", "big", "upset", "comeback", "broke")
@@ -112,17 +119,12 @@ def _took_everything(finish: Finish, winner: int) -> bool:
 
 def _came_back(finish: Finish, winner: int) -> bool:
     """Tell whether the winner was far behind in the latter half of the game, and leads in the end."""
-    steps = [event.values["scores"] for event in finish.events if _is_standing(event, finish.words)]
+    steps = standings(finish)
     if len(steps) < 2 or winner not in steps[-1]:
         return False
     *late, end = steps[len(steps) // 2 :]
     gap = max((max(step.values()) - step[winner] for step in late if winner in step), default=0)
     return gap > 0 and gap * BEHIND >= end[winner]
-
-
-def _is_standing(event: Event, words: Mapping[str, str]) -> bool:
-    """Tell whether an event is a standing of this very game, and not of one inside it."""
-    return event.kind == STANDING and event.words == words
 
 
 def _net(change: Mapping[str, int]) -> int:
@@ -161,23 +163,10 @@ def _values(finish: Finish) -> dict[str, Any]:
     return {
         "who": winners,
         "n": _amount(row.change) if row is not None else "",
-        "why": _brief(row.reason if row is not None else None),
+        "why": brief(row.reason if row is not None else None),
         "points": row.points if row is not None else 0,
         "ahead": tuple(row.seat for row in finish.result.rows if _net(row.change) > 0),
     }
-
-
-def _brief(reason: Line | None) -> Line:
-    """Return a reason in few words."""
-    if reason is None:
-        return Line("")
-    text = reason.text
-    for mark in DETAILS:
-        text = text.split(mark)[0]
-    return Line(text, reason.values)
-
-
-_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def _personal(finish: Finish, row: ResultRow) -> Line:
@@ -194,9 +183,9 @@ def _personal(finish: Finish, row: ResultRow) -> Line:
         "n": _amount(row.change),
         "who": winners,
         "others": tuple(seat for seat in winners if seat != row.seat),
-        "mine": _brief(row.reason),
-        "theirs": _brief(theirs),
-        "place": _ORDINALS.get(row.place or 0, f"{row.place}th"),
+        "mine": brief(row.reason),
+        "theirs": brief(theirs),
+        "place": ordinal(row.place or 0),
         "count": sum(each.place is not None for each in finish.result.rows),
     }
     return Line(text, values)

@@ -7,11 +7,26 @@ from typing import Any, Literal, NamedTuple
 
 from games.engine.match_state import Event
 from games.engine.result import Result
-from games.engine.scene import ResultRow
+from games.engine.scene import Line, ResultRow
 
 Degree = Literal["nothing", "win", "big", "perfect", "upset", "comeback", "broke", "tie", "all_out"]
 """How loud an ending is told. `nothing`: not played, or nobody has won or lost; `comeback`: the winner was far behind;
 `broke`: the winner has taken everything that the others had; `all_out`: all players have lost to the house."""
+
+
+DETAILS = (": {card0", " = ", " · ")
+"""Where a reason begins to tell card by card, or of what its points are the sum: what stands before is the reason in
+few words."""
+
+
+def brief(reason: Line | None) -> Line:
+    """Return a reason in few words."""
+    if reason is None:
+        return Line("")
+    text = reason.text
+    for mark in DETAILS:
+        text = text.split(mark)[0]
+    return Line(text, reason.values)
 
 
 class Finish(NamedTuple):

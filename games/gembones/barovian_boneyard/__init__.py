@@ -224,6 +224,29 @@ def point_target(length: MatchLength, players: int) -> int:
     return 20 if length == "quick" else 20 * players
 
 
+def reasons_of_calls(finish: Finish) -> dict[int, Line]:
+    """Return why each seat's dice won or lost: how they fell against those of the house."""
+    rolled = finish.values_of("house_rolls")
+    if not rolled or finish.options.for_points:
+        return {}
+    faces = sorted({int(die.partition(":")[2]) for die in rolled[-1]["dice"]})
+    house = f"double {faces[0]}" if len(faces) == 1 else f"{faces[0]} and {faces[1]}"
+    calls: dict[int, list[tuple[str, tuple[str, ...]]]] = {}
+    for event in finish.events:
+        call = event.kind.removesuffix("_loses")
+        if call in CALL_NAMES:
+            calls.setdefault(event.values["seat"], []).append((call, event.values["dice"]))
+    reasons = {}
+    for seat, fell in calls.items():
+        key = "why" if len(fell) == 1 else "why:short"
+        named = {
+            f"call{at}": Line(finish.words[f"{key}:{call}"], {"dice": dice, "house": house})
+            for at, (call, dice) in enumerate(fell)
+        }
+        reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
+    return reasons
+
+
 FEATS = (Feat("upset", "van_richten", headline_is("result:van_richten")),)
 
 
@@ -267,15 +290,15 @@ class BarovianBoneyard(GemboneGame):
         return castle.departure()
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return the castle's effect on each seat: held, set free, or caught in this game."""
-        words, reasons = finish.words, dict[int, Line]()
+        """Return what each seat's dice were called, and the castle's effect: held, set free, or caught in this game."""
+        words, reasons = finish.words, reasons_of_calls(finish)
         held = finish.result.carry.get("held", ())
         for row in finish.result.rows:
             was_held = row.reason is not None and row.reason.text == words["note:caught"]
             if was_held:
                 reasons[row.seat] = Line(words["why:held" if row.seat in held else "why:freed"])
             elif row.seat in held and row.reason is not None:
-                reasons[row.seat] = Line(words["why:captured"], {"calls": row.reason})
+                reasons[row.seat] = Line(words["why:captured"], {"calls": reasons.get(row.seat, row.reason)})
         return {**reasons, **reasons_of_caught(finish)}
 
     def reasons(self, finish: Finish) -> Iterable[Line]:

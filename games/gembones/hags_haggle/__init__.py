@@ -171,6 +171,8 @@ class HagsHaggle(GemboneGame):
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
         """Return the fate of each die of a seat, including lost ones and those of the code of sevens."""
+        rolled = finish.values_of("house_rolls")
+        total = rolled[-1]["total"] if rolled else 0
         alike: dict[int, dict[str, list[Mapping[str, Any]]]] = {}
         for event in finish.events:
             if event.kind in VERDICT_TEXT:
@@ -182,7 +184,7 @@ class HagsHaggle(GemboneGame):
             named = {}
             for number, (reason, dice) in enumerate(groups.items()):
                 won = dice[0]["won"] + (" each" if len(dice) > 1 else "")
-                values = {"dice": tuple(die["die"] for die in dice), "won": won}
+                values = {"dice": tuple(die["die"] for die in dice), "won": won, "total": total}
                 named[f"group{number}"] = Line(finish.words[f"why:{reason}"], values)
             reasons[seat] = Line("; ".join(f"{{{name}:line}}" for name in named), named)
         return {**reasons, **reasons_of_caught(finish)} if not finish.options.for_points else {}

@@ -151,19 +151,29 @@ class RolledGold(GemboneGame):
         return Goal(point_target(options.length, len(table.ring)))
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
-        """Return the face of each die of a seat, and their total gain and loss."""
-        reasons: dict[int, Line] = {}
-        rolls: dict[int, list[Line]] = {}
-        for event in finish.events:
-            if event.kind in VERDICTS:
-                rolls.setdefault(event.values["seat"], []).append(event.values["roll"])
-        for row in finish.result.rows if not finish.options.for_points else ():
-            lines = rolls.get(row.seat, [])
-            if lines and row.reason is not None:
-                named = {f"roll{number}": line for number, line in enumerate(lines)}
-                text = ", ".join(f"{{{name}:line}}" for name in named)
-                reasons[row.seat] = Line(f"{text} · {{totals:line}}", {**named, "totals": row.reason})
+        """Return how each die of a seat fell against the house's."""
+        words, reasons = finish.words, dict[int, Line]()
+        if not finish.options.for_points:
+            rolls: dict[int, dict[int, list[Line]]] = {}
+            for event in finish.events:
+                if event.kind in VERDICTS:
+                    seat, house = event.values["seat"], event.values["house"]
+                    rolls.setdefault(seat, {}).setdefault(house, []).append(event.values["roll"])
+            reasons = {seat: _against(words, houses) for seat, houses in rolls.items()}
+            if finish.result.headline.text == words["result:one"]:
+                played = {values["seat"] for values in finish.values_of("puts")}
+                reasons |= dict.fromkeys(played - reasons.keys(), Line(words["why:one"]))
         return {**reasons, **reasons_of_caught(finish)}
+
+
+def _against(words: Mapping[str, str], houses: Mapping[int, Sequence[Line]]) -> Line:
+    """Return the rolls of a seat, those against each roll of the house together."""
+    parts: dict[str, Line] = {}
+    for number, (house, lines) in enumerate(houses.items()):
+        named = {f"roll{place}": line for place, line in enumerate(lines)}
+        faces = Line(", ".join(f"{{{name}:line}}" for name in named), named)
+        parts[f"house{number}"] = Line(words["why:against"], {"rolls": faces, "house": house})
+    return Line("; ".join(f"{{{name}:line}}" for name in parts), parts)
 
 
 GAME: Game = RolledGold()

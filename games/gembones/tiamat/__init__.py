@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from games.engine import GUEST, Feat, Finish, Game, Line, Result, Table
+from games.engine import GUEST, Feat, Finish, Game, Highlights, Line, Result, Table
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength
@@ -107,6 +108,30 @@ def found_tiamats(most: int) -> Callable[[Finish], Mapping[str, object] | None]:
     return for_gembones(when)
 
 
+def last_bites(finish: Finish) -> list[Line]:
+    """Return for each seat that went out who bit it, with which dragon, and in which hand; in order."""
+    bites = dict[int, Line]()
+    hand, shown = 0, dict[int, Mapping[str, Any]]()
+    for event in finish.events:
+        values = event.values
+        if event.kind == "showdown":
+            hand, shown = hand + 1, {}
+        elif event.kind == "reveals":
+            shown[values["seat"]] = values
+        elif event.kind == "out":
+            biter = next((shown[seat] for seat in values.get("by", ()) if seat in shown), None)
+            reason = Line(finish.words["why:duel"], values)
+            if biter is not None:
+                bite = {**values, "hand": hand, "what": biter["what"], "cards": biter["cards"]}
+                alone = len(values["by"]) == 1
+                reason = Line(finish.words["why:bitten" if alone else "why:bitten_by_many"], bite)
+            bites.pop(values["seat"], None)
+            bites[values["seat"]] = reason
+        elif event.kind == "buys_back":
+            bites.pop(values["seat"], None)
+    return list(bites.values())
+
+
 FEATS = (
     Feat("perfect", "two_tiamats", found_tiamats(2)),
     Feat("perfect", "tiamat", found_tiamats(1)),
@@ -138,7 +163,33 @@ class Tiamat(GemboneGame):
     feats = FEATS
     play_once = staticmethod(play)
     exact_odds = staticmethod(odds)
-    seat_reasons = staticmethod(reasons_of_caught)
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return who bit each seat that is out, and in which hand."""
+        if finish.options.for_points:
+            return reasons_of_caught(finish)
+        return {**{bite.values["seat"]: bite for bite in last_bites(finish)}, **reasons_of_caught(finish)}
+
+    def highlights(self, finish: Finish) -> Highlights:
+        """Return the last bite, with the dragon that bit."""
+        if finish.options.for_points:
+            return Highlights()
+        words = finish.words
+        won = finish.values_of("duel_won")
+        if won and finish.winners == (won[-1]["seat"],):
+            return Highlights(Line(words["moment:duel_won"], won[-1]))
+        bites = [
+            bite
+            for bite in last_bites(finish)
+            if finish.winners and bite.values["seat"] not in finish.winners
+        ]
+        if not bites:
+            return Highlights()
+        values = bites[-1].values
+        if "what" not in values:
+            return Highlights()
+        key = "moment:out" if len(values["by"]) == 1 else "moment:out_by_many"
+        return Highlights(Line(words[key], values), items=values.get("cards", ()))
 
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points; in Bahamut wins are counted by team (TM-R13)."""

@@ -183,6 +183,7 @@ class GameState:
     def deal_damage(self, hands: Mapping[int, Combination]) -> int:
         """Let the best combination hurt the others, and return the damage done in all (TM-17 to TM-22)."""
         taken = damage_taken(hands, self.team)
+        best = max(hand.rank for hand in hands.values())
         out = []
         for seat, n in taken.items():
             self.life[seat] = max(0, self.life[seat] - n)
@@ -196,7 +197,10 @@ class GameState:
             self.table.tell("all_out", seats=tuple(out))
             out = []
         for seat in out:
-            self.table.tell("out", seat=seat)
+            biters = [
+                foe for foe, hand in hands.items() if hand.rank == best and self.team[foe] != self.team[seat]
+            ]
+            self.table.tell("out", seat=seat, by=tuple(biters))
         for seat in taken:
             self.turn_counter(seat)
         if not any(taken.values()):

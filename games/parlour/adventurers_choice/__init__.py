@@ -14,6 +14,7 @@ from games.engine import (
     Finish,
     Game,
     HandHint,
+    Highlights,
     Line,
     Pay,
     Persistent,
@@ -25,6 +26,7 @@ from games.engine import (
     changes,
     ending_of,
     placement,
+    standings,
 )
 from games.parlour.adventurers_choice.computer import KEY, NightPlayer
 from games.parlour.adventurers_choice.games import BY_KEY, NAMES, SPLIT_RULES, Raw
@@ -301,6 +303,18 @@ async def play(table: Table, options: NightOptions) -> Result:
     return await _Night(table, options).run()
 
 
+def what_games_brought(finish: Finish) -> list[tuple[str, Mapping[int, int], Line]]:
+    """Return the games of a night in order: title, what each brought every seat, and headline."""
+    scores = standings(finish)
+    games = list[tuple[str, Mapping[int, int], Line]]()
+    before: Mapping[int, int] = {}
+    for values, after in zip(finish.values_of("game_over"), scores, strict=False):
+        gains = {seat: n - before.get(seat, STAKE) for seat, n in after.items()}
+        games.append((values["title"], gains, values["headline"]))
+        before = after
+    return games
+
+
 SWEEP = 3
 """A clean sweep is a feat only in a night of at least this many games."""
 
@@ -353,6 +367,32 @@ class AdventurersChoice(Game):
     due = staticmethod(due)
     stake = STAKE
     play = staticmethod(play)
+
+    def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
+        """Return the final score of each seat with what each game brought it."""
+        games, reasons = what_games_brought(finish), dict[int, Line]()
+        for row in finish.result.rows:
+            brought = [(title, gains[row.seat]) for title, gains, _ in games if row.seat in gains]
+            if brought and row.reason is not None:
+                each = {
+                    f"game{at}": Line("{title} {n:+}", {"title": t, "n": n})
+                    for at, (t, n) in enumerate(brought)
+                }
+                listed = ", ".join(f"{{{name}:line}}" for name in each)
+                reasons[row.seat] = Line(f"{row.reason.text} · {listed}", {**row.reason.values, **each})
+        return reasons
+
+    def highlights(self, finish: Finish) -> Highlights:
+        """Return the game that brought the winner most."""
+        if len(finish.winners) != 1:
+            return Highlights()
+        [winner] = finish.winners
+        games = [game for game in what_games_brought(finish) if game[1].get(winner, 0) > 0]
+        if not games:
+            return Highlights()
+        title, gains, headline = max(games, key=lambda game: game[1][winner])
+        values = {"who": finish.winners, "title": title, "n": gains[winner]}
+        return Highlights(Line(finish.words["moment:game"], values), Line("{told:line}.", {"told": headline}))
 
     def ends_after(self, options: NightOptions) -> int | None:
         """Return the minutes of a night by time."""

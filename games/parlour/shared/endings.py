@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.engine import Finish, Line, ResultRow
+from games.engine import Event, Finish, Highlights, Line, ResultRow, brief
 
 
 def pot_reasons(finish: Finish) -> Iterable[Line]:
@@ -21,6 +21,61 @@ def pot_reasons(finish: Finish) -> Iterable[Line]:
             yield Line(words[f"ending:{event.kind}"], event.values)
         elif event.kind in ("tie_color", "tie_rank"):
             yield Line(words[event.kind], event.values)
+
+
+RAISES = ("bets", "raises", "bets_all_in", "raises_all_in")
+CALLS = ("calls", "calls_all_in")
+
+
+def pot_highlights(finish: Finish) -> Highlights:
+    """Return the pot, and the bet that decided who took it: the largest, whether it was called or not."""
+    pot = sum(
+        event.values["n"] * len(event.values.get("seats", (0,)))
+        for event in finish.events
+        if event.kind in ("wins_pot", "splits_pot")
+    )
+    found = _decisive_bet(finish)
+    if found is None:
+        return Highlights(pot=pot)
+    words, kind, values = finish.words, *found
+    line, then = Line(words[f"moment:{kind}"], values), words.get(f"moment:{kind}:then")
+    shown = finish.values_of("shows")
+    if shown:
+        return Highlights(line, Line(words["shows"], shown[-1]), tuple(shown[-1]["cards"]), pot)
+    return Highlights(line, Line(then, values) if then is not None else None, pot=pot)
+
+
+def _decisive_bet(finish: Finish) -> tuple[str, dict[str, Any]] | None:
+    """Return the kind of the moment about the largest bet, and the values for its words; None if there is none."""
+    row = finish.row(finish.winners[0]) if len(finish.winners) == 1 else None
+    if row is None or row.reason is None:
+        return None
+    winner, showdown = row.seat, row.reason.text != finish.words["why:last"]
+    bets = [at for at, event in enumerate(finish.events) if event.kind in RAISES]
+    if not bets:
+        # where nobody can bet, as in Played for Shares, that would be no news
+        return ("no_bets", {}) if any(event.kind == "checks" for event in finish.events) else None
+    # of equal ones the last: max keeps the first
+    at = max(reversed(bets), key=lambda place: finish.events[place].values["n"])
+    bet, later = finish.events[at], finish.events[at + 1 :]
+    did = Line(finish.words[f"did:{bet.kind}"], bet.values)
+    seat = bet.values["seat"]
+    values = {"who": finish.winners, "seat": seat, "did": did}
+    if seat != winner:
+        loser = finish.row(seat)
+        if showdown and loser is not None and loser.place is not None and loser.reason is not None:
+            return "called", {**values, "mine": brief(loser.reason)}
+        return "beaten_off", values
+    if not showdown:
+        # a seat that called this bet has folded to a later one
+        return "stolen", values
+    callers = tuple(other for other in _seats_of(later, CALLS) if other != winner)
+    return ("paid", {**values, "others": callers}) if callers else None
+
+
+def _seats_of(events: Iterable[Event], kinds: Iterable[str]) -> tuple[int, ...]:
+    """Return the seats of the events of some kinds, each once."""
+    return tuple(dict.fromkeys(event.values["seat"] for event in events if event.kind in kinds))
 
 
 def best_row(finish: Finish) -> ResultRow | None:

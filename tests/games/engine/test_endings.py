@@ -175,14 +175,17 @@ def test_tied_hands_lie_open_before_everyone_while_they_play_again(rule: str) ->
 def test_two_tiamats_are_shouted_about() -> None:
     reveals = [
         _event("showdown"),
-        _event("reveals", seat=0, what=Line("Tiamat")),
-        _event("reveals", seat=1, what=Line("Tiamat")),
+        _event("reveals", seat=0, what=Line("Tiamat"), cards=()),
+        _event("reveals", seat=1, what=Line("Tiamat"), cards=()),
+        _event("out", seat=1, by=(0,)),
     ]
     rows = (ResultRow(0, 1, {"g100": 1}, Line("alive")), ResultRow(1, None, {"g100": -1}, Line("out")))
     result = Result(Line(tiamat.GAME.words["result:won"], {"seats": (0,)}), rows)
     told = ending_of(tiamat.GAME, result, reveals, {}, tiamat.GAME.options())
     assert headline_text(told.block(RAIL), NAMES) == "🌟 Two Tiamats in one hand! The hoard goes to Ann!"
-    assert NAMES.say(told.personal[1]) == "You lost a g100: Ann outlived you."
+    assert (
+        NAMES.say(told.personal[1]) == "You lost a g100, bitten by Ann's Tiamat in hand 1. Ann outlived you."
+    )
 
 
 def _event(kind: str, **values: Any) -> Any:

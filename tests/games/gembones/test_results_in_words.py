@@ -101,8 +101,8 @@ def test_verdicts_of_rolled_gold_have_faces_totals_and_lost_bonus_dice() -> None
     s = roll_gold("5", {"A": "g4", "B": "g6"}, {"A": "done", "B": "done"}, rolls="4 6")
     assert "Ann's 4 (g4) isn't enough against 5: 1g4 lost." in log(s)
     assert "Bob's 6 (g6) wins 1g6." in log(s)
-    assert row(s, "Ann").endswith("4 (g4) · nothing won, 1g4 lost")
-    assert own(s, "A") == "You lost a g4: 4 (g4)."
+    assert row(s, "Ann").endswith("4 (g4) against the house's 5")
+    assert own(s, "A") == "You lost a g4: 4 (g4) against the house's 5."
     s = roll_gold("17", {"A": "g20"}, {"A": "bonus_g4 done"}, rolls="14 4")
     assert "Ann's 14 (g20) + 4 (g4) = 18 wins 1g20; the 1g4 is used up." in log(s)
     s = roll_gold("17", {"A": "g20"}, {"A": "bonus_g4 done"}, rolls="10 4")
@@ -121,13 +121,13 @@ def test_haggle_tells_what_becomes_of_every_die() -> None:
     assert "Ann is lower with 2 (g8): the g8 is lost." in log(s)
     assert "Bob matches with 5 (g8): 3g8 won, and the g8 comes back." in log(s)
     assert "Cid is higher with 7 (g8): 1g4 won, and the hag keeps the 7." in log(s)
-    assert "6 (g8) higher, traded for a g4; 2 (g8) lower, lost" in row(s, "Ann")
-    assert "5 (g8) on the nose, three g8s won" in row(s, "Bob")
-    assert "7 (g8) higher, a g4 won, but the hag keeps the 7" in row(s, "Cid")
+    assert "6 above the hag's 5, traded for a g4; 2 below the hag's 5" in row(s, "Ann")
+    assert "5 on the nose, three g8s won" in row(s, "Bob")
+    assert "7 above the hag's 5, a g4 won, but the hag keeps the 7" in row(s, "Cid")
     kind = play_game("2 3", A="6", kind_hag=True)
-    assert "6 (g8) higher, a g4 won" in row(kind, "Ann")
+    assert "6 above the hag's 5, a g4 won" in row(kind, "Ann")
     two = play_game("2 3", A="6 8")
-    assert "6 (g8), 8 (g8) higher, traded for a g4 each" in row(two, "Ann")
+    assert "6 and 8 above the hag's 5, traded for a g4 each" in row(two, "Ann")
 
 
 # ---- Barovian Boneyard
@@ -148,7 +148,7 @@ def test_captives_read_what_the_castle_did_to_them() -> None:
     assert "held in the castle" in row(s, "Ann")
     s = castle("2 5 6 2", "BC", held="A")
     assert "The castle catches Bob." in log(s)
-    assert "Mist, and caught in the castle" in row(s, "Bob")
+    assert "Mist, with 6 outside the house's 2 and 5, and caught in the castle" in row(s, "Bob")
     s = castle("2 5 3 2", "BC", held="A")
     assert "Free again: Ann." in log(s)
     assert "free again" in row(s, "Ann")

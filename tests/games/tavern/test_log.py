@@ -86,9 +86,9 @@ def test_the_way_of_a_drink() -> None:
         "Phrenk orders a Drink for Kaylin.",
         "Phrenk reveals 🍺 Wine.",
         "Phrenk passes the Drink to Kaylin.",
-        "Kaylin's Drink now moves Fort by -1.",
+        "Kaylin's Drink now moves Fort by −1.",
         "A chaser: 🍺 Light Ale.",
-        "Kaylin drinks: AC +3, Fort -1.",
+        "Kaylin drinks: AC +3, Fort −1.",
     ]
 
 

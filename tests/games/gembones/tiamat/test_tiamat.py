@@ -215,7 +215,7 @@ def test_everybody_reads_how_many_were_discarded_and_whom_it_hurt() -> None:
 @pytest.mark.rule("TM-22")
 def test_who_goes_out_is_named_and_crossed_out_alone() -> None:
     script = play_hands(f"A {T}  B {W}  C {W}", f"A {W}  B {T}  C {W}")
-    assert in_words(script, "out") == [("C",)]
+    assert [event.values for event in script.told("out")] == [{"seat": 2, "by": (1,)}]
     assert script.match.table.seats.out == {2}
     assert {seat: kind for seat, (kind, *_) in script.match.table.seats.notes.items()} == {2: "out"}
 

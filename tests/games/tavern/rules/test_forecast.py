@@ -48,7 +48,7 @@ def test_a_gear_card_and_its_targets_are_named() -> None:
     n.answers("Wizgille", ["", 0, [[n.names["Kaylin"], n.names["Serena"]]]])
     assert board(n) == [
         "▶ 1. Wizgille → Kaylin: 👊 Oh no! It's not supposed to do that...",
-        "➜ Kaylin -3 Fort, Serena -1 Fort",
+        "➜ Kaylin −3 Fort, Serena −1 Fort",
         "-# with ⚙️ Too much steam! on Kaylin and Serena",
     ]
     assert [event.values["targets"] for event in n.told("gear_at")] == [(1, 2)]
@@ -73,7 +73,7 @@ def test_the_target_of_the_wolf_is_named() -> None:
     announced(n, "Kaylin", wolf, at="Phrenk", wolf="Serena")
     assert board(n) == [
         "▶ 1. Kaylin → Phrenk: 👊 Actually, his bite is worse than his bark",
-        "➜ Phrenk -3 Fort, Serena -1 Fort",
+        "➜ Phrenk −3 Fort, Serena −1 Fort",
         "-# Wulfric: 🐺 Howling at the rafters; Wulfric goes for Serena",
     ]
     assert [event.values["targets"] for event in n.told("wolf_at")] == [(2,)]
@@ -87,22 +87,22 @@ def test_guard_reductions_and_redirects_are_told_with_what_is_left() -> None:
         Kaylin=Sits(extra="Curled round her feet"),
     )
     announced(n, "Phrenk", SLAP, at="Kaylin")
-    assert board(n)[1:] == ["➜ Kaylin -2 Fort", "-# Wulfric takes 1 off for Kaylin"]
+    assert board(n)[1:] == ["➜ Kaylin −2 Fort", "-# Wulfric takes 1 off for Kaylin"]
     n = Night(Phrenk=Sits(hand=[SLAP]), Wizgille=Sits(hand=[DECOY]), Serena=Sits(hand=[PLATE]))
     announced(n, "Phrenk", SLAP, at="Wizgille")
     n.plays("Wizgille", DECOY, at="Serena")
     down_to(n)
-    assert board(n)[1:] == ["➜ Serena -3 Fort", "-# turned from Wizgille on Serena"]
+    assert board(n)[1:] == ["➜ Serena −3 Fort", "-# turned from Wizgille on Serena"]
     n.plays("Serena", PLATE)
     down_to(n)
-    assert board(n)[1:] == ["➜ Serena -1 Fort", "-# turned from Wizgille on Serena; Serena took 2 off"]
+    assert board(n)[1:] == ["➜ Serena −1 Fort", "-# turned from Wizgille on Serena; Serena took 2 off"]
 
 
 @pytest.mark.rule("NEG-R2", "NEG-R3")
 def test_a_card_that_is_ignored_does_nothing_and_says_so() -> None:
     n = Night(Phrenk=Sits(hand=[GREEN]), Kaylin=Sits("20/5/10", hand=[POOF]), Serena=Sits())
     announced(n, "Phrenk", GREEN, at="Kaylin")
-    assert board(n)[1:] == ["➜ Phrenk +2 Gold, Kaylin -3 AC, Kaylin -2 Gold"]
+    assert board(n)[1:] == ["➜ Phrenk +2 Gold, Kaylin −3 AC, Kaylin −2 Gold"]
     n.plays("Kaylin", POOF)
     down_to(n)
     assert board(n)[1:] == ["-# Kaylin ignored it"]
@@ -115,7 +115,7 @@ def test_the_printed_card_above_a_blow_does_not_hide_what_the_blow_does() -> Non
     assert board(n) == [
         "▶ 2. Serena: ↩️ Plate armour, freshly polished",
         "▷ 1. Kaylin → Serena: 👊 Don't call me cute!",
-        "➜ Serena -2 Fort",
+        "➜ Serena −2 Fort",
     ]
 
 
