@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -12,14 +14,19 @@ from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import channel_of, place_key_of, place_of
+from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
+from cogs.interactions.greeting import greet
+from cogs.interactions.open_table import open_table
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.router import register
+from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from cogs.ui.help.here import Situation, betting_note, help_note, words_note
+from cogs.ui.help.here import FIRST, Situation, betting_note, help_note, words_note
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.rules_text import games_note
 from db import Store
+from games.engine import Game
+from games.registry import GAMES
 
 Interaction = discord.Interaction[App]
 
@@ -52,6 +59,7 @@ class HelpCog(commands.Cog):
             channels=() if here.intersection(place_settings.channels) else place_settings.channels,
             paused=await self._paused(place_key, interaction.user.id),
             has_bot=place_of(interaction).has_bot,
+            first_game=_first_game(place_settings.games),
         )
 
     async def _paused(self, place_key: int, user_id: int) -> str | None:
@@ -75,8 +83,26 @@ class HelpCog(commands.Cog):
         elif rest == "games":
             place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
             await responder.show(games_note(place_settings.help_line))
+        elif rest == FIRST:
+            await self._play_first_game(interaction, responder)
         else:
             raise UserError("passed")
+
+    async def _play_first_game(self, interaction: Interaction, responder: Responder) -> None:
+        """Open a table of the newcomer's game, and show its host the panel, from which they can start."""
+        place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
+        game = _first_game(place_settings.games)
+        if game is None:
+            raise UserError("passed")
+        view = await open_table(self.bot, interaction, game.key)
+        await table_messages(self.bot).show_panel(responder, view)
+        await greet(self.bot, view, person_of(interaction), responder)
+
+
+def _first_game(allowed: Collection[str]) -> Game | None:
+    """Return the game that newcomers begin with, of the `allowed` ones; all are, if none is named."""
+    games = (game for key, game in GAMES.items() if not allowed or key in allowed)
+    return next((game for game in games if game.texts.first_game), None)
 
 
 async def setup(bot: App) -> None:

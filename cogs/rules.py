@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -9,22 +11,29 @@ from discord.ext import commands
 from bot.app import App
 from bot.places.settings import load_place_settings
 from bot.user_errors import UserError
-from cogs.interactions.autocomplete import MOST, game_choices
+from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import place_key_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json
+from cogs.ui.game_list import MOST_LINES
 from cogs.ui.help.here import betting_note
-from cogs.ui.rules_text import BETTING, PREFIX, find_page, games_note, in_short, rules_note
+from cogs.ui.rules_text import (
+    BETTING,
+    BETTING_TITLE,
+    PICK,
+    PREFIX,
+    find_page,
+    games_note,
+    in_short,
+    rules_note,
+)
 from db import Store
 from games.engine import Game
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]
-
-BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
-"""The name of the page about betting in the list of games."""
 
 
 class RulesCog(commands.Cog):
@@ -49,10 +58,17 @@ class RulesCog(commands.Cog):
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         pages = [app_commands.Choice(name=BETTING_TITLE, value=BETTING)]
         typed = current.casefold()
-        return [*(page for page in pages if typed in page.name.casefold()), *game_choices(current)][:MOST]
+        return [*(page for page in pages if typed in page.name.casefold()), *game_choices(current)][
+            :MOST_LINES
+        ]
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show a button's page; betting opens in a new message, so that the game's rules stay."""
+        """Show a button's page; betting, and a game from the list, open in a new message, so that the old one stays."""
+        if rest.startswith(PICK):
+            data: Any = interaction.data or {}
+            responder.surface = "message"
+            await responder.show(_first_page(next(iter(data.get("values") or []), "")))
+            return
         found = find_page(rest)
         if found is None:
             raise UserError("passed")

@@ -37,7 +37,7 @@ from cogs.ui.components import (
     select,
     text,
 )
-from cogs.ui.components import option as menu_line
+from cogs.ui.game_list import game_lines
 from db import Store
 from games.engine import money as gems
 from games.registry import GAMES
@@ -263,12 +263,7 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
     async def _games_menu(self, interaction: Interaction, lead: str = "") -> Json:
         _admin(interaction)
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        lines = [
-            menu_line(
-                game.title, key, game.pitch, default=not place_settings.games or key in place_settings.games
-            )
-            for key, game in GAMES.items()
-        ]
+        lines = game_lines(place_settings.games or GAMES)
         about = "**Games of this server** · all of them if you tick none"
         menu = select("Games", f"{PREFIX}:games", lines, 0, len(lines))
         return _menu(f"{about}\n{lead}".strip(), menu)

@@ -6,6 +6,7 @@ from bot.notices.choices import NoticeChoices
 from bot.notices.times_of_day import DAYS, clock_words, offset_words
 from cogs.ui.components import PLAIN, RED, Json, button, container, message, modal, note, rows, select, text
 from cogs.ui.components import option as menu_line
+from cogs.ui.game_list import game_lines
 from games.registry import GAMES
 
 PREFIX = "notify"
@@ -41,9 +42,7 @@ def turn_note(choices: NoticeChoices, lead: str = "") -> Json:
 def notice_panel(choices: NoticeChoices, now: float, lead: str = "") -> Json:
     """Return the panel, with a line that confirms the last change."""
     words = f"## Calls for players\n{_summary(choices)}\n{_quiet_line(choices, now)}\n{_place_line(choices)}"
-    games = [
-        menu_line(game.title, key, game.pitch, default=key in choices.games) for key, game in GAMES.items()
-    ]
+    games = game_lines(choices.games)
     days = [menu_line(day, str(number), default=number in choices.days) for number, day in enumerate(DAYS)]
     other = "channel" if choices.place == "dm" else "dm"
     place = "Tell me in the channel" if other == "channel" else "Tell me by direct message"

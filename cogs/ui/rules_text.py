@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Literal
 
-from cogs.ui.components import Json, button, note
+from bot.members.names import join_with_and
+from cogs.ui.components import PLAIN, Json, button, container, message, note, option, text
+from cogs.ui.game_list import game_selects
 from cogs.ui.help.markdown import flowing, paragraphs
 from cogs.ui.offers import about_game
 from games.engine import Game
@@ -23,6 +24,10 @@ Layer = Literal["short", "all", "variants"]
 LAYERS: tuple[Layer, ...] = ("short", "all", "variants")
 BETTING = "betting"
 """The key of the page about betting, used in place of a game's."""
+BETTING_TITLE = "Betting: check, call, raise, all in, side pots, shares"
+"""The name of the page about betting in lists of games."""
+PICK = "pick"
+"""What stands in place of a game in the custom ids of the list of all games."""
 NUMBERED = "-# Every rule, example and ruling, numbered: `docs/rules` of the project."
 """The way from the short rules to the whole ones."""
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
@@ -158,11 +163,13 @@ PLAY_MONEY = (
 
 
 def games_note(help_line: str) -> Json:
-    """Return all games by rulebook, the content warning and the server's help line."""
-    parts = ["## The games"]
-    for book, games in groupby(sorted(GAMES.values(), key=lambda game: game.rulebook), lambda g: g.rulebook):
-        parts.append(f"### {book}")
-        parts += [f"- **{game.title}**: {game.pitch}" for game in games]
-    parts.append(f"### Care\n{PLAY_MONEY} {help_line}\nA cap for a day, or a pause: /my limits.")
-    parts.append("-# /rules with a game tells you how to play it.")
-    return note("\n".join(parts))
+    """Return the list of all games to choose from, the content warning and the server's help line."""
+    books = sorted({game.rulebook for game in GAMES.values()})
+    lines = [
+        f"## {len(GAMES)} games\nChoose one, and I'll tell you how to play it in three lines.",
+        f"-# From {join_with_and([f'*{book}*' for book in books])}.",
+    ]
+    care = f"-# {PLAY_MONEY} {help_line} A cap for a day, or a pause: /my limits."
+    betting = option(BETTING_TITLE, BETTING, "For the games in which you bet against each other")
+    selects = game_selects("Which game?", f"{PREFIX}:{PICK}", [betting])
+    return message(container([text("\n".join(lines)), *selects, text(care)], PLAIN), ephemeral=True)

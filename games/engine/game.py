@@ -126,6 +126,10 @@ class Texts(Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
     pitch: str = ""
     """The game in a dozen words."""
+    suits: str = ""
+    """The players it suits, in half a dozen words for lists of games: `two cards, one good lie`."""
+    first_game: str = ""
+    """The reason why it is a good first game for a newcomer; empty for nearly all games."""
     example: str = ""
     """One result of the game without variants, told like a dealer who shows it (GEN-R6)."""
     rules: str = ""
@@ -321,6 +325,11 @@ class Game(ABC):
     def pitch(self) -> str:
         """The game in a dozen words."""
         return self.texts.pitch
+
+    @property
+    def suits(self) -> str:
+        """The players it suits, in half a dozen words."""
+        return self.texts.suits
 
     @property
     def example(self) -> str:

@@ -51,7 +51,17 @@ async def test_admins_commands_are_offered_to_admins(
 
 async def test_rules_of_a_game_and_of_all(evening: Evening, tavern: Any, bob: Any) -> None:
     every = await bob.slash(tavern, "rules")
-    assert all(game.title in every.text and game.rulebook in every.text for game in GAMES.values())
+    [menu] = every.message.selects
+    lines = {line.value: line for line in menu.options}
+    assert set(lines) == {*GAMES, "betting"}
+    assert all(lines[key].label == game.title and game.rulebook in every.text for key, game in GAMES.items())
+    assert lines["rogues_and_warriors"].description == "3 min · 2 to 10 players · two cards, one good lie"
+    chosen = await bob.select(every.message, menu.custom_id, ["conclave_of_wyrms"])
+    assert chosen.kind == "message", "the list stays"
+    assert chosen.text.count("A Conclave of Wyrms") == 1
+    assert "Side pots" in (await bob.select(every.message, menu.custom_id, ["betting"])).text
+    forged = await bob.press_raw(tavern, every.message.id, menu.custom_id)
+    assert "I don't know that game." in forged.text
     for key, game in GAMES.items():
         reply = await bob.slash(tavern, "rules", game=key)
         assert reply.ephemeral

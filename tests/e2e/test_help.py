@@ -140,7 +140,28 @@ async def test_words_of_help(evening: Evening, ann: Any, tavern: Any) -> None:
     assert words.kind == "message"
     assert "**Gembone**" in words.text
     games = await ann.press(shown.message, "All games")
-    assert "Rogues and Warriors" in games.text
+    assert "Rogues and Warriors" in [line.label for line in games.message.selects[0].options]
+
+
+async def test_help_opens_a_newcomers_first_game(evening: Evening, bob: Any, tavern: Any) -> None:
+    shown = await bob.slash(tavern, "help")
+    assert "New here? Begin with **Rogues and Warriors**." in shown.text
+    opened = await bob.press(shown.message, "Play Rogues and Warriors")
+    assert opened.ephemeral
+    await evening.quiet()
+    assert evening.table(tavern).state.game == "rogues_and_warriors"
+    assert evening.table(tavern).state.seat_of(bob.id) is not None
+    again = await bob.slash(tavern, "help")
+    assert "Begin with" not in again.text, "there's a table now"
+    late = await bob.press(shown.message, "Play Rogues and Warriors")
+    assert "This channel already has a table." in late.text
+
+
+async def test_a_first_game_is_one_that_the_server_allows(evening: Evening, bob: Any, tavern: Any) -> None:
+    await evening.store.commit(SaveSetting(evening.playground.guild.id, "games", ["threes"]))
+    shown = await bob.slash(tavern, "help")
+    assert "Begin with" not in shown.text
+    assert not [button.label for button in shown.message.buttons if button.label.startswith("Play ")]
 
 
 async def test_every_command_in_the_explanations_exists(evening: Evening, tavern: Any, ann: Any) -> None:

@@ -11,6 +11,10 @@ from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.texts import BETTING, HERE, NAMES, meaning
 from cogs.ui.help.welcome import PREFIX, words_button
+from games.engine import Game
+
+FIRST = "first"
+"""Custom id, behind the prefix, of the button that opens a newcomer's first game."""
 
 
 class Situation(NamedTuple):
@@ -28,6 +32,8 @@ class Situation(NamedTuple):
     """The sentence of the limits that this member has set for themselves."""
     has_bot: bool = True
     """False where the bot is no member."""
+    first_game: Game | None = None
+    """A game for a newcomer, of those that this place allows."""
 
 
 def help_note(now: Situation) -> Json:
@@ -64,6 +70,9 @@ def _table_lines(now: Situation) -> Iterator[str]:
             yield HERE["missing"].format(sentence=now.missing)
         else:
             yield HERE["none"]
+            if _may_open(now) and now.first_game is not None:
+                game = now.first_game
+                yield HERE["first_game"].format(title=game.title, why=game.texts.first_game)
         return
     seat = view.table.answering_seat(now.user)
     high = view.game.limits(view.options)[1]
@@ -82,6 +91,12 @@ def _table_lines(now: Situation) -> Iterator[str]:
             yield HERE["cohost"]
     if now.missing:
         yield HERE["missing"].format(sentence=now.missing)
+
+
+def _may_open(now: Situation) -> bool:
+    """Return whether nothing keeps the member from opening a table here."""
+    closed = now.view is None or now.view.table.phase == "closed"
+    return closed and not (now.channels or now.missing or now.paused)
 
 
 def _occasion(now: Situation, view: TableView, seat: Seat | None) -> str:
@@ -112,6 +127,8 @@ def _buttons(now: Situation) -> Iterator[Json]:
         elif seat is not None:
             yield button("My hand", custom_ids.verb(view.table.id, "hand"), GREEN)
         yield button("How to play", custom_ids.verb(view.table.id, "rules"))
+    if _may_open(now) and now.first_game is not None:
+        yield button(f"Play {now.first_game.title}", f"{PREFIX}:{FIRST}", GREEN)
     yield button("All games", f"{PREFIX}:games")
     yield button("Betting", f"{PREFIX}:betting")
     yield words_button()

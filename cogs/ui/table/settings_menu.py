@@ -14,9 +14,9 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, container, message, rows, select, text
 from cogs.ui.components import option as menu_line
+from cogs.ui.game_list import game_lines
 from cogs.ui.theme import VENUES, accent
 from games.engine import Clock, Game
-from games.registry import GAMES
 
 SWITCHES = "switches"
 SWITCHED = ("hints", "pictures", "free", "table_talk")
@@ -47,10 +47,7 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
         select(
             "Game",
             custom_ids.field(table.id, "game"),
-            [
-                menu_line(other.title, key, other.pitch, default=key == table.game)
-                for key, other in GAMES.items()
-            ],
+            game_lines({table.game}),
         )
     )
     options = view.options
