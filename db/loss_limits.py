@@ -2,18 +2,20 @@
 
 A tighter limit applies at once, a looser one a day later. The store itself enforces them at the end of each unit: a
 unit that moves money from a purse to a stake or an escrow of the same member is refused if that breaks a limit,
-whatever game or command it comes from. Days are counted in UTC, amounts in pieces of copper worth.
+whatever game or command it comes from. They bind the person: what is lost in one place counts in every other. Days are
+counted in UTC, amounts in pieces of copper worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from db.backend.connection import Connection
 from db.backend.unit_of_work import Unit
 from db.errors import OverLimit
-from db.members import DAY, member_hash
+from db.members import DAY, member_hash, person_hash
 
 NO_PLAY = ("welcome", "claim", "grant", "gift", "tip", "donation", "offering", "reset")
 """Kinds of transfer that are not won or lost in play; all others count."""
@@ -86,8 +88,8 @@ def limit_status(db: Connection, now: float, member: int) -> LimitStatus:
 
 def saved_limits(db: Connection, member: int) -> Limits:
     """Return a member's limits as saved, before changes that have come due."""
-    key = _hash_of(db, member)
-    return Limits() if key is None else _load(db, key)
+    keys = _keys_of(db, member)
+    return Limits() if keys is None else _load(db, keys)
 
 
 # ---- writes
@@ -109,15 +111,24 @@ def end_pause(unit: Unit, member: int) -> None:
 
 
 def keep_after_deletion(unit: Unit, place_key: int, user_id: int) -> None:
-    """Keep a deleted member's limits in force: a pause until its end, a cap for one more day."""
-    key = member_hash(unit.db, place_key, user_id)
-    _save(unit.db, key, _load(unit.db, key).with_cap(None, unit.now))
+    """Keep a deleted member's limits in force: a pause until its end, a cap for one more day.
+
+    They stay as they are for someone who is still a member elsewhere.
+    """
+    elsewhere = unit.db.execute(
+        "SELECT 1 FROM members WHERE user_id = ? AND guild_id <> ?", (user_id, place_key)
+    ).fetchone()
+    if elsewhere is not None:
+        return
+    keys = _keys(unit.db, place_key, user_id)
+    _save(unit.db, keys, _load(unit.db, keys).with_cap(None, unit.now))
 
 
 def purge_expired(unit: Unit) -> None:
     """Delete limits that no longer apply."""
     for (key,) in unit.db.execute("SELECT who FROM limits").fetchall():
-        _save(unit.db, key, _load(unit.db, key).in_force(unit.now))
+        keys = _Keys(key, key)
+        _save(unit.db, keys, _load(unit.db, keys).in_force(unit.now))
 
 
 def check(unit: Unit) -> None:
@@ -140,55 +151,76 @@ def check(unit: Unit) -> None:
 
 # ---- rows
 #
-# Limits are saved under a hash of server and user, not under the account: they outlive the deletion of the
-# member's data, which cuts the link between person and account.
+# Limits are saved under a hash of the user, not under an account: they hold in every place, and outlive the deletion
+# of the member's data, which cuts the link between person and account. Earlier ones stand under a hash of server and
+# user; they bind there until the member changes something.
+
+
+class _Keys(NamedTuple):
+    """The keys under which a person's limits may stand: their own, and the earlier one of a place."""
+
+    person: bytes
+    here: bytes
 
 
 def _change(db: Connection, member: int, change: Callable[[Limits], Limits]) -> None:
-    key = _hash_of(db, member)
-    if key is not None:
-        _save(db, key, change(_load(db, key)))
+    keys = _keys_of(db, member)
+    if keys is not None:
+        _save(db, keys, change(_load(db, keys)))
 
 
-def _hash_of(db: Connection, member: int) -> bytes | None:
+def _keys_of(db: Connection, member: int) -> _Keys | None:
     row = db.execute("SELECT guild_id, user_id FROM members WHERE account = ?", (member,)).fetchone()
-    return None if row is None else member_hash(db, *row)
+    return None if row is None else _keys(db, *row)
 
 
-def _load(db: Connection, key: bytes) -> Limits:
-    row = db.execute(
-        "SELECT cap, paused_until, later_at, later_cap FROM limits WHERE who = ?", (key,)
-    ).fetchone()
-    return Limits() if row is None else Limits(*row)
+def _keys(db: Connection, place_key: int, user_id: int) -> _Keys:
+    return _Keys(person_hash(db, user_id), member_hash(db, place_key, user_id))
 
 
-def _save(db: Connection, key: bytes, limits: Limits) -> None:
+def _load(db: Connection, keys: _Keys) -> Limits:
+    """Return the limits under both keys, the stricter where both say something."""
+    rows = db.execute(
+        "SELECT cap, paused_until, later_at, later_cap FROM limits WHERE who IN (?, ?)", keys
+    ).fetchall()
+    found = [Limits(*row) for row in rows] or [Limits()]
+    strictest = min(found, key=lambda limits: float("inf") if limits.cap is None else limits.cap)
+    pauses = [limits.paused_until for limits in found if limits.paused_until is not None]
+    return replace(strictest, paused_until=max(pauses, default=None))
+
+
+def _save(db: Connection, keys: _Keys, limits: Limits) -> None:
+    if keys.here != keys.person:
+        db.execute("DELETE FROM limits WHERE who = ?", (keys.here,))
     if limits == Limits():
-        db.execute("DELETE FROM limits WHERE who = ?", (key,))
+        db.execute("DELETE FROM limits WHERE who = ?", (keys.person,))
         return
     db.execute(
         "INSERT INTO limits (who, cap, paused_until, later_at, later_cap) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (who) DO UPDATE SET cap = excluded.cap, paused_until = excluded.paused_until,"
         " later_at = excluded.later_at, later_cap = excluded.later_cap",
-        (key, limits.cap, limits.paused_until, limits.later_at, limits.later_cap),
+        (keys.person, limits.cap, limits.paused_until, limits.later_at, limits.later_cap),
     )
 
 
 # ---- sums
 
+_PURSES = "SELECT account FROM members WHERE user_id = (SELECT user_id FROM members WHERE account = ?1)"
+"""The purses of the person with the purse ?1, in all places."""
 _MARGIN = 60.0
 """The seconds by which the order of transfer numbers may differ from the order of their times."""
 
 
 def _lost_today(db: Connection, now: float, member: int) -> int:
-    """Return a member's net losses in play since midnight, over purse, stakes and escrows."""
+    """Return a person's net losses in play since midnight, over their purses, stakes and escrows everywhere."""
     midnight = now // DAY * DAY
-    # Added up from the member's own legs of today, so that the cost does not grow with the server. Transfer numbers
+    # Added up from the person's own legs of today, so that the cost does not grow with the server. Transfer numbers
     # follow time only up to the length of a group commit, hence the margin.
     no_play = ", ".join(f"?{number}" for number, _ in enumerate(NO_PLAY, 4))
     (gained,) = db.execute(
-        "WITH own (id) AS (SELECT ?1 UNION ALL SELECT id FROM accounts"
-        " WHERE owner = ?1 AND (closed IS NULL OR closed >= ?2)),"
+        f"WITH purses (id) AS ({_PURSES}),"
+        " own (id) AS (SELECT id FROM purses UNION ALL SELECT accounts.id FROM accounts"
+        " JOIN purses ON accounts.owner = purses.id WHERE closed IS NULL OR closed >= ?2),"
         " today (first) AS (SELECT id FROM transfers WHERE at >= ?3 ORDER BY at, id LIMIT 1),"
         " mine (transfer, unit, amount) AS ("
         " SELECT transfer, unit, -amount FROM legs WHERE giver IN (SELECT id FROM own)"
@@ -206,9 +238,11 @@ def _lost_today(db: Connection, now: float, member: int) -> int:
 
 def _at_risk(db: Connection, member: int) -> int:
     (worth,) = db.execute(
-        "SELECT coalesce(sum(balances.amount * units.worth), 0) FROM accounts"
+        f"WITH purses (id) AS ({_PURSES})"
+        " SELECT coalesce(sum(balances.amount * units.worth), 0) FROM accounts"
+        " JOIN purses ON accounts.owner = purses.id"
         " JOIN balances ON balances.account = accounts.id JOIN units ON units.name = balances.unit"
-        " WHERE accounts.owner = ? AND accounts.closed IS NULL",
+        " WHERE accounts.closed IS NULL",
         (member,),
     ).fetchone()
     return int(worth)

@@ -22,6 +22,9 @@ from db.backend.unit_of_work import Unit
 DAY = 86_400
 """Seconds of a day. Days are counted from 1970-01-01, UTC."""
 
+PERSON = 32
+"""Digits of a person's short hash."""
+
 WELCOME: Mapping[str, int] = MappingProxyType(
     {f"copper.{size}": 1 for size in ("g4", "g6", "g8", "g10", "g12", "g20", "g100")}
 )
@@ -225,6 +228,25 @@ def purge_forgotten(unit: Unit) -> None:
 
 
 def member_hash(db: Connection, place_key: int, user_id: int) -> bytes:
-    """Return a salted hash of place and user, which recognises a person without naming them."""
+    """Return a salted hash of place and user, which recognises a person there without naming them."""
+    return hashlib.blake2b(f"{place_key}:{user_id}".encode(), key=_salt(db), digest_size=32).digest()
+
+
+def person_hash(db: Connection, user_id: int) -> bytes:
+    """Return a salted hash of a user: the same in every place, and after their data was deleted."""
+    return hashlib.blake2b(f"person:{user_id}".encode(), key=_salt(db), digest_size=32).digest()
+
+
+def persons(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
+    """Return the people behind accounts, as short hashes in hex; deleted members are left out."""
+    found = {}
+    for account in accounts:
+        row = db.execute("SELECT user_id FROM members WHERE account = ?", (account,)).fetchone()
+        if row is not None:
+            found[account] = person_hash(db, row[0]).hex()[:PERSON]
+    return found
+
+
+def _salt(db: Connection) -> bytes:
     salt: bytes = db.execute("SELECT value FROM secrets WHERE name = 'salt'").fetchone()[0]
-    return hashlib.blake2b(f"{place_key}:{user_id}".encode(), key=salt, digest_size=32).digest()
+    return salt

@@ -26,15 +26,6 @@ def limit_error(over: OverLimit) -> UserError:
     return UserError("over_cap", cap=over.cap)
 
 
-async def may_collect_debt(store: Store, member: int | None, worth: int) -> bool:
-    """Return True if a debt may be collected; otherwise the member's limit protects them, and it is written off."""
-    try:
-        await check(store, member, worth)
-    except UserError:
-        return False
-    return True
-
-
 async def check(store: Store, member: int | None, stake: int | None = None) -> None:
     """Raise `UserError` if `member` has paused, or may not put `stake` more at risk today.
 

@@ -6,7 +6,8 @@ and is not worth cheating for:
 - A rating is shown only once it is known: after enough matches of the game, against three opponents or more.
 - An opponent moves a rating only while they have met three opponents of their own, and by `PAIR` points a season at
   most. A second account that loses on purpose moves nothing by itself, and little with helpers; and what it moved is
-  played back against everyone else, since a member who stands too high loses more than they win.
+  played back against everyone else, since a member who stands too high loses more than they win. An opponent is a
+  person: one who deletes their data and comes back is the same one.
 - A member who stays away becomes unknown again, and not worse.
 """
 
@@ -49,7 +50,7 @@ class Rating:
     sigma: float = SIGMA
     matches: int = 0
     at: float = 0.0
-    moved: Mapping[int, float] = field(default_factory=dict)
+    moved: Mapping[str, float] = field(default_factory=dict)
 
     def faded(self, now: float) -> Rating:
         """Return the rating with the uncertainty that some days away have added."""
@@ -68,11 +69,12 @@ class Rating:
 
 
 def rate(
-    before: Mapping[int, Rating], score: Mapping[int, float], now: float, needed: int
-) -> dict[int, Rating]:
+    before: Mapping[str, Rating], score: Mapping[str, float], now: float, needed: int
+) -> dict[str, Rating]:
     """Return the ratings after a match, from those before and what each member scored; more is better.
 
-    Every member meets all the others, even those who move no rating.
+    Members are known by the hash of the person, which deleting an account does not change. Every member meets all the
+    others, even those who move no rating.
     """
     faded = {member: rating.faded(now) for member, rating in before.items()}
     met = {
@@ -86,10 +88,10 @@ def rate(
 
 
 def _rated(
-    member: int,
-    ratings: Mapping[int, Rating],
-    met: Mapping[int, Mapping[int, float]],
-    score: Mapping[int, float],
+    member: str,
+    ratings: Mapping[str, Rating],
+    met: Mapping[str, Mapping[str, float]],
+    score: Mapping[str, float],
     now: float,
     model: PlackettLuce,
 ) -> Rating:

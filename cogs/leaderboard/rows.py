@@ -15,6 +15,7 @@ from db.backend.connection import Connection
 from db.backend.json_text import JsonObject, encode
 from db.backend.unit_of_work import Unit
 from db.feature_rows import FeatureRows, selecting
+from db.members import persons
 from db.outcomes import count_matches, on_boards, totals
 
 # ---- boards
@@ -148,7 +149,7 @@ class SeasonRecord(NamedTuple):
 
 
 class RatingRecord(NamedTuple):
-    """A member's rating in a game and season; `moved` is by the account of each opponent."""
+    """A member's rating in a game and season; `moved` is by opponent, each under the hash of a person."""
 
     game: str
     member: int
@@ -158,7 +159,7 @@ class RatingRecord(NamedTuple):
     sigma: float
     matches: int
     at: float
-    moved: Mapping[int, float]
+    moved: Mapping[str, float]
 
 
 class MedalRecord(NamedTuple):
@@ -185,7 +186,7 @@ def ratings(db: Connection, place_key: int, season: int, game: str) -> list[Rati
         " WHERE ratings.guild_id = ? AND season = ? AND game = ? ORDER BY member",
         (place_key, season, game),
     )
-    return [_record(row) for row in rows]
+    return [_record(db, row) for row in rows]
 
 
 def rated_games(db: Connection, place_key: int, season: int) -> list[str]:
@@ -205,9 +206,14 @@ def medals(db: Connection, member: int) -> list[MedalRecord]:
     return [MedalRecord(*row) for row in rows]
 
 
-def _record(row: tuple[str, int, int, str, float, float, int, float, str]) -> RatingRecord:
-    game, member, user_id, name, mu, sigma, matches, at, moved = row
-    by_opponent = {int(other): by for other, by in json.loads(moved).items()}
+def _record(db: Connection, row: tuple[str, int, int, str, float, float, int, float, str]) -> RatingRecord:
+    game, member, user_id, name, mu, sigma, matches, at, saved = row
+    moved: dict[str, float] = json.loads(saved)
+    # earlier releases saved the account of an opponent, which is another one after a deletion
+    accounts = persons(db, [int(other) for other in moved if other.isdecimal()])
+    by_opponent = {
+        accounts.get(int(other), other) if other.isdecimal() else other: moved[other] for other in moved
+    }
     return RatingRecord(game, member, user_id, name, mu, sigma, matches, at, by_opponent)
 
 
@@ -228,7 +234,10 @@ class OpenSeason(Struct, frozen=True):
 
 
 class CloseSeason(Struct, frozen=True):
-    """Closes a season and gives its medals: member, game and place of each."""
+    """Closes a season and gives its medals: member, game and place of each.
+
+    Who moved whose rating matters no more then: the hashes of opponents give way to numbers.
+    """
 
     place_key: int
     number: int
@@ -241,6 +250,16 @@ class CloseSeason(Struct, frozen=True):
             "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
             (self.at, self.place_key, self.number),
         )
+        of_season = unit.db.execute(
+            "SELECT game, member, moved FROM ratings WHERE guild_id = ? AND season = ?",
+            (self.place_key, self.number),
+        ).fetchall()
+        for game, member, moved in of_season:
+            numbered = {f"#{number}": by for number, by in enumerate(json.loads(moved).values(), 1)}
+            unit.db.execute(
+                "UPDATE ratings SET moved = ? WHERE guild_id = ? AND season = ? AND game = ? AND member = ?",
+                (encode(numbered), self.place_key, self.number, game, member),
+            )
         unit.db.executemany(
             "INSERT INTO medals (member, guild_id, season, game, place) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
@@ -249,7 +268,7 @@ class CloseSeason(Struct, frozen=True):
 
 
 class SaveRating(Struct, frozen=True):
-    """Saves a member's rating after a match; `moved` is by the account of each opponent."""
+    """Saves a member's rating after a match; `moved` is by opponent, each under the hash of a person."""
 
     place_key: int
     season: int

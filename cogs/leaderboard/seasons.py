@@ -12,7 +12,7 @@ from bot.tables.hooks import MatchEnding
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rating import Rating, rate
 from cogs.leaderboard.rows import CloseSeason, OpenSeason, RatingRecord, SaveRating, SeasonRecord
-from db import SeatOutcome, Store, Write
+from db import SeatOutcome, Store, Write, members
 from games.engine import Game
 from games.registry import GAMES
 
@@ -38,11 +38,15 @@ class Seasons:
         await ending.until_saved.enter_async_context(self._locks[place_key])
         season, writes = await self._season(place_key, now)
         records = await self._store.read(season_rows.ratings, place_key, season, game.key)
-        before = {record.member: rating_of(record) for record in records if record.member in score}
-        before |= {member: Rating() for member in score if member not in before}
-        after = rate(before, score, now, game.rated_after)
+        person_of = await self._store.read(members.persons, list(score))
+        rated = {record.member: rating_of(record) for record in records}
+        before = {person: rated.get(member, Rating()) for member, person in person_of.items()}
+        scored = {person: score[member] for member, person in person_of.items()}
+        after = rate(before, scored, now, game.rated_after)
         ending.writes += writes
-        ending.writes += [_saved(place_key, season, game.key, member, after[member]) for member in after]
+        ending.writes += [
+            _saved(place_key, season, game.key, member, after[person]) for member, person in person_of.items()
+        ]
 
     async def current(self, place_key: int, now: float) -> SeasonRecord:
         """Return the open season; close an old one and begin a new one if it is due."""
@@ -138,5 +142,5 @@ def _saved(place_key: int, season: int, game: str, member: int, rating: Rating) 
         rating.sigma,
         rating.matches,
         rating.at,
-        {str(other): by for other, by in rating.moved.items()},
+        dict(rating.moved),
     )

@@ -8,6 +8,8 @@ from typing import Any, cast
 import pytest
 
 from db import Limits, Move, OverLimit, Store, Transfer
+from db.backend.unit_of_work import Unit
+from db.members import member_hash
 from tests.helpers.store import DAY, GUILD, NOON, Clock
 
 pytestmark = pytest.mark.rule("GEN-R7")
@@ -172,3 +174,28 @@ async def test_limits_that_are_set_while_they_are_asked_for_are_not_missed(bank:
     saved.set()
     assert await asked == Limits(), "as they were when it was asked"
     assert (await bank.store.limits(bank.ann)).cap == 20
+
+
+async def test_a_limit_set_by_an_earlier_release_still_binds(store: Store) -> None:
+    """It stands under a hash of server and user, and moves to the person with the next change."""
+    ann = await store.member(GUILD, 1, "Ann")
+
+    def as_it_was(unit: Unit) -> None:
+        unit.db.execute("INSERT INTO limits (who, cap) VALUES (?, 30)", (member_hash(unit.db, GUILD, 1),))
+
+    await store.run(as_it_was)
+    assert (await store.limits(ann)).cap == 30
+    await store.cap_losses(ann, 20)
+    elsewhere = await store.member(GUILD + 1, 1, "Ann")
+    assert (await store.limits(ann)).cap == (await store.limits(elsewhere)).cap == 20
+
+
+async def test_who_deletes_their_data_in_one_place_keeps_the_cap_of_the_others(
+    store: Store, clock: Clock
+) -> None:
+    ann = await store.member(GUILD, 1, "Ann")
+    elsewhere = await store.member(GUILD + 1, 1, "Ann")
+    await store.cap_losses(ann, 20)
+    await store.delete_member(GUILD, 1)
+    clock.now += 3 * DAY
+    assert (await store.limits(elsewhere)).cap == 20

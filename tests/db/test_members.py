@@ -24,6 +24,7 @@ from db import (
     Transfer,
     Unknown,
 )
+from db.members import persons
 from db.opening import Location, open_store
 from tests.helpers.store import DAY, GUILD, SEED, Clock, Club, on_disk, pay, purse_with, raw
 
@@ -216,3 +217,15 @@ async def test_an_export_has_all_of_ones_own_and_nothing_of_others(store: Store,
     purse, stake = exported["accounts"]
     assert (purse["kind"], stake["kind"]) == ("member", "stake")
     assert [line["kind"] for line in purse["history"]] == ["test", "ante", "welcome"]
+
+
+async def test_a_person_is_the_same_in_every_place_and_after_a_deletion(store: Store) -> None:
+    async def person(place_key: int, user_id: int) -> str:
+        account = await store.member(place_key, user_id, "Ann")
+        return (await store.read(persons, [account]))[account]
+
+    first = await person(GUILD, 1)
+    assert await person(GUILD + 1, 1) == first
+    assert await person(GUILD, 2) != first
+    await store.delete_member(GUILD, 1)
+    assert await person(GUILD, 1) == first

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
-from bot.members import loss_limits
 from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.outcomes import outcomes
@@ -234,11 +233,6 @@ class Payout:
         """
         seat = self.state.everyone[giver]
         home = await self.accounts.home(seat)
-        worth = gems.worth(sum((Counter({pay.unit: pay.amount}) for pay in owed), Counter()))
-        if not await loss_limits.may_collect_debt(
-            self.store, seat.member, worth * gems.BASES[self.accounts.base]
-        ):
-            return [], [SettledDebt(pay, {}) for pay in owed]
         holding = Counter(await self.accounts.holding(home))
         holding.update({unit: n for unit, n in sent_home.items() if n > 0})
         moves: list[Move] = []

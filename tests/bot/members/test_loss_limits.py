@@ -127,14 +127,29 @@ async def test_a_computer_player_in_a_members_seat_keeps_the_members_cap(tmp_pat
         assert (await room.store.limit_status(await room.account(ANN))).lost <= 0
 
 
-async def test_a_captive_owes_nothing_beyond_the_cap(tmp_path: Path) -> None:
+async def test_a_limit_frees_from_new_stakes_and_not_from_a_debt_that_is_due(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         table = await room.open("barovian_boneyard", ANN, BOB, options={"storming_the_castle": True})
         table.state.carry = {"game": "barovian_boneyard", "held": [0]}
         await capped(room, ANN, 0)
         before = await room.purse(ANN)
         await table.seating.leave(ANN)
-        assert await room.purse(ANN) == before
+        assert sum((await room.purse(ANN)).values()) < sum(before.values())
+
+
+async def test_a_limit_binds_the_person_in_every_place(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "care.db") as room:
+        elsewhere = await room.store.member(GUILD + 1, ANN.user_id, "Ann")
+        await capped(room, ANN, 13)
+        assert (await room.store.limit_status(elsewhere)).limits.cap == 13
+        table = await room.open("barovian_boneyard", ANN, BOB)
+        await table.lifecycle.start(ANN)
+        await answers(table, ANN, 2)
+        assert (await room.store.limit_status(elsewhere)).room == 1, "what is at risk there counts here"
+        await LossLimitService(room.store, room.clock).pause(elsewhere, 1)
+        with pytest.raises(UserError) as refused:
+            await room.registry.open(GUILD, 101, ANN, "barovian_boneyard")
+        assert refused.value.key == "paused"
 
 
 async def test_a_running_night_is_not_joined_beyond_the_cap(tmp_path: Path) -> None:

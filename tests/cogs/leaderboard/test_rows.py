@@ -8,8 +8,18 @@ import threading
 import pytest
 
 from bot.clock import DAY
-from cogs.leaderboard.rows import BOARDS, Board, BoardLine, leaderboard
+from cogs.leaderboard.rows import (
+    BOARDS,
+    Board,
+    BoardLine,
+    CloseSeason,
+    OpenSeason,
+    SaveRating,
+    leaderboard,
+    ratings,
+)
 from db import CloseMatch, Move, OpenMatch, SaveSetting, SeatOutcome, Store, Transfer
+from db.members import persons
 from db.postgres.database import REPORTERS
 from tests.helpers.store import GUILD, SEED, Clock, pay, purse_with
 
@@ -169,3 +179,45 @@ async def test_a_purse_never_waits_for_a_board(store: Store, people: list[int]) 
         go_on.set()
     assert all(await asyncio.gather(*busy))
     assert {page.total for page in await asyncio.gather(*boards)} == {6}
+
+
+# ---- ratings
+
+
+async def moved_of(store: Store, member: int) -> dict[str, float]:
+    [record] = [each for each in await store.read(ratings, GUILD, 1, "duel") if each.member == member]
+    return dict(record.moved)
+
+
+async def test_an_opponent_who_deletes_their_data_and_comes_back_is_the_same(store: Store) -> None:
+    """Ratings were farmed with helpers who were new opponents after each deletion."""
+    ann, bob = await store.member(GUILD, 1, "Ann"), await store.member(GUILD, 2, "Bob")
+    [person] = (await store.read(persons, [bob])).values()
+    await store.commit(
+        OpenSeason(GUILD, 1, 0.0, 10.0), SaveRating(GUILD, 1, "duel", ann, 25.0, 8.0, 1, 0.0, {person: 2.5})
+    )
+    await store.delete_member(GUILD, 2)
+    back = await store.member(GUILD, 2, "Bob")
+    assert back != bob
+    assert (await store.read(persons, [back]))[back] in await moved_of(store, ann)
+
+
+async def test_opponents_of_an_earlier_release_are_recognised(store: Store) -> None:
+    ann, bob, cid = [await store.member(GUILD, n, name) for n, name in enumerate(("Ann", "Bob", "Cid"), 1)]
+    await store.commit(
+        OpenSeason(GUILD, 1, 0.0, 10.0),
+        SaveRating(GUILD, 1, "duel", ann, 25.0, 8.0, 1, 0.0, {str(bob): 1.0, str(cid): 2.0}),
+    )
+    await store.delete_member(GUILD, 3)
+    [person] = (await store.read(persons, [bob])).values()
+    assert await moved_of(store, ann) == {person: 1.0, str(cid): 2.0}
+
+
+async def test_a_season_that_is_over_knows_no_opponents_any_more(store: Store) -> None:
+    ann, bob = await store.member(GUILD, 1, "Ann"), await store.member(GUILD, 2, "Bob")
+    [person] = (await store.read(persons, [bob])).values()
+    await store.commit(
+        OpenSeason(GUILD, 1, 0.0, 10.0), SaveRating(GUILD, 1, "duel", ann, 25.0, 8.0, 1, 0.0, {person: 2.5})
+    )
+    await store.commit(CloseSeason(GUILD, 1, 10.0))
+    assert await moved_of(store, ann) == {"#1": 2.5}
