@@ -107,7 +107,7 @@ def limits_text(status: LimitStatus) -> str:
     today = f"{status.lost:,} lost" if status.lost > 0 else f"{-status.lost:,} won"
     lines.append(f"Today (UTC): {today}, {status.at_risk:,} at tables, in pieces of copper.")
     lines.append(
-        "-# Covers every game, everywhere you play. Lowering it works at once, raising it takes a day. Only you can see this."
+        "-# Covers every game, everywhere. Lowering it works at once, raising it takes a day. Only you see this."
     )
     return "\n".join(lines)
 
