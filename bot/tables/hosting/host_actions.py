@@ -163,11 +163,16 @@ class HostActions:
     # ---- moves
 
     @serialized
-    async def check_can_move(self, person: Person) -> None:
-        """Refuse the move if another member asks for it, or if a match is being played."""
-        self._check_can_move(person)
+    async def check_can_move(self, person: Person, *, private: bool) -> None:
+        """Refuse the move if another member asks for it, or if a match is being played.
 
-    def _check_can_move(self, person: Person) -> None:
+        A private table never moves to where others see it: the matches played at it are for those who were there.
+        """
+        self._check_can_move(person, private=private)
+
+    def _check_can_move(self, person: Person, *, private: bool) -> None:
+        if self.table.state.access.hidden_in is not None and not private:
+            raise UserError("stays_private")
         self.table.check_open()
         self.table.state.kind.check_hosted()
         self.table.check_hosting(person)
@@ -180,7 +185,7 @@ class HostActions:
         A table that is `hidden_in` a channel is private: only invited members see it, so only they may sit down.
         """
         state = self.table.state
-        self._check_can_move(person)
+        self._check_can_move(person, private=hidden_in is not None)
         update: dict[str, Any] = {"hidden_in": hidden_in}
         if hidden_in is not None:
             update |= {"open_to": "invited", "role": None}

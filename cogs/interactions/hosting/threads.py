@@ -28,7 +28,7 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
     """Move a table and everyone at it to a new thread, and return the sentence for the host. Raises `UserError`."""
     bot, host = interaction.client, person_of(interaction)
     need_bot(interaction, "open threads")
-    await table.hosting.check_can_move(host)
+    await table.hosting.check_can_move(host, private=private)
     parent = _parent(interaction)
     missing = missing_for_thread(interaction, private=private)
     if missing:

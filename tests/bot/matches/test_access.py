@@ -118,3 +118,18 @@ def test_commands_read_matches_by_number_through_the_gate_alone() -> None:
         and ast.unparse(node.value).endswith(("store", "service(Store)"))
     }
     assert ungated == set(OF_NO_NUMBER_FROM_OUTSIDE)
+
+
+async def test_a_private_table_takes_its_matches_nowhere_else(room: Room) -> None:
+    """An old button *Move to a new thread* would have opened them to everyone who reads that thread."""
+    number = await played(room, hidden=True)
+    [table] = room.registry
+    for ask in (
+        table.hosting.check_can_move(ANN, private=False),
+        table.hosting.move(ANN, THREAD + 1),
+    ):
+        with pytest.raises(UserError) as refusal:
+            await ask
+        assert refusal.value.key == "stays_private"
+    assert table.state.channel_id == THREAD
+    assert not await sees(room, number, reader(DOT))

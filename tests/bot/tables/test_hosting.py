@@ -77,7 +77,10 @@ async def test_only_hosts_act(room: Room) -> None:
             with pytest.raises(UserError) as refusal:
                 await act(who)
             assert refusal.value.key == "not_host"
-    for act in (lambda who: table.hosting.open_to(who, "invited"), table.hosting.check_can_move):
+    for act in (
+        lambda who: table.hosting.open_to(who, "invited"),
+        lambda who: table.hosting.check_can_move(who, private=True),
+    ):
         with pytest.raises(UserError):
             await act(CID)
         await act(BOB)
