@@ -1,4 +1,4 @@
-"""Computer players that search run in another process, so that nobody else waits for them.
+"""Computer players that search run in another process, so that nobody else waits for them, and so does other long work.
 
 A policy is a pure function of scene, question and random numbers, so the process needs nothing else: it has the games,
 but no store, no network and no table. It starts with the first search and runs below the bot's own priority. Threads
@@ -8,6 +8,7 @@ would not help: they share one interpreter with every press.
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 import multiprocessing
 import os
@@ -15,10 +16,13 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from games.engine import REGULAR, Answer, Chance, Scene, Seed
 from games.registry import find_game
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -38,12 +42,15 @@ def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper
 
 
 class Thinker(Protocol):
-    """Runs the searches of computer players."""
+    """Runs the searches of computer players, and other pure work that takes long."""
 
     async def think(
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
+
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of a module returns. Searches wait for it, so it takes a second at most."""
 
     def close(self) -> None:
         """Cancel the running searches."""
@@ -57,6 +64,10 @@ class ThinkHere:
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
         return think(game, strength, scene, ask_id, seed, temper)
+
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of a module returns."""
+        return job(*args, **kwargs)
 
     def close(self) -> None:
         """Do nothing, since no search outlasts its call."""
@@ -74,13 +85,7 @@ class ThinkElsewhere:
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
-        if self._pool is None:
-            # not fork: a copy of the bot would inherit its sockets, threads and locks
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=_begin, initargs=(self._load_games,)
-            )
-        pool = self._pool
+        pool = self._begun()
         try:
             loop = asyncio.get_running_loop()
             search = loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed, temper)
@@ -96,6 +101,22 @@ class ThinkElsewhere:
             if self._pool is pool:
                 self.close()
         return think(game, REGULAR, scene, ask_id, seed, temper)
+
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._begun(), functools.partial(job, *args, **kwargs)
+        )
+
+    def _begun(self) -> ProcessPoolExecutor:
+        """Return the other process, started if it isn't running."""
+        if self._pool is None:
+            # not fork: a copy of the bot would inherit its sockets, threads and locks
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(
+                1, mp_context=spawn, initializer=_begin, initargs=(self._load_games,)
+            )
+        return self._pool
 
     def close(self) -> None:
         """Cancel the running searches, and end the process."""
@@ -115,6 +136,10 @@ class SharedThinker:
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
         return await self._thinker.think(game, strength, scene, ask_id, seed, temper)
+
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a function of a module returns."""
+        return await self._thinker.work(job, *args, **kwargs)
 
     def close(self) -> None:
         """Stop waiting for searches of this bot, and leave the shared thinker to its owner."""

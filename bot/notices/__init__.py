@@ -7,7 +7,7 @@ There are two kinds. A *notice* announces an event: players are called, a planne
 that a table waits for its reader. Each kind has a limit of its own, so that a call never uses up a turn:
 
 - `NoticeService.choose` lets a notice reach a member once an hour, and never in their quiet hours;
-- `NoticeService.claim_turn` lets a turn message reach them once a turn.
+- `NoticeService.claim_turn` lets a turn message reach them once a turn, and news of the table of the day once a day.
 
 A sender claims first and sends afterwards, and both are saved: a stop in between loses a notice and never repeats one.
 The choices are stored with a member's profile, per member and place, and are deleted by `/privacy delete`.

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Delivery = Literal["channel", "dm"]
 TurnDelivery = Literal["mention", "dm", "off"]
+DailyNotice = Literal["off", "opens", "streak", "both"]
 
 
 class NoticeChoices(BaseModel):
@@ -25,6 +26,9 @@ class NoticeChoices(BaseModel):
     offset: int | None = Field(None, description="Minutes of their own time from UTC, once they have set it.")
     place: Delivery = Field("channel", description="Where a notice reaches them.")
     turn: TurnDelivery = Field("mention", description="How they learn that a table waits for them.")
+    today: DailyNotice = Field(
+        "off", description="What they are told of the table of the day, by direct message."
+    )
     dm_closed: bool = Field(False, description="Their direct messages have refused one of ours.")
 
     def local(self, now: float) -> datetime:

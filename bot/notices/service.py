@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from bot.clock import HOUR, Clock
 from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices
+from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
 from db import SaveAbout, Store, members
 
@@ -35,6 +36,15 @@ class Audience(NamedTuple):
     """Members to write a direct message to."""
 
 
+class LocalClock(NamedTuple):
+    """The clock by which a member's words about time are read."""
+
+    own: bool
+    """True if the member has set it; else it is the place's."""
+    offset: int
+    """Minutes ahead of UTC."""
+
+
 class NoticeService:
     """Keeps choices and counts notices; members are purse accounts, so each server counts by itself."""
 
@@ -57,6 +67,14 @@ class NoticeService:
             value = changed.model_dump(mode="json", exclude_defaults=True) or None
             await self._store.commit(SaveAbout(member, NOTICES, value))
         return changed
+
+    async def clock_of(self, place_key: int, user_id: int) -> LocalClock:
+        """Return a member's own clock if they have set it, else that of the place."""
+        member = await self._store.find_member(place_key, user_id)
+        own = None if member is None else (await self.choices(member)).offset
+        if own is not None:
+            return LocalClock(True, own)
+        return LocalClock(False, (await load_place_settings(self._store, place_key)).utc_offset * 60)
 
     async def note_closed_dm(self, member: int) -> None:
         """Record that a member's direct messages are closed: later ones go to the channel until they choose again."""

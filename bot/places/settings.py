@@ -48,6 +48,9 @@ class PlaceSettings(BaseModel):
         False, description="Hosts may choose options by which players win from the house at will."
     )
     call_role: int | None = Field(None, description="Role that a call for players mentions.")
+    today_by_members: bool = Field(
+        False, description="Any member may bring the table of the day into a channel."
+    )
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
     help_line: str = Field(
         "If playing stops being fun, stop and talk to someone you trust, or call a helpline in your country.",

@@ -67,6 +67,9 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"{'allowed' if detail['generous'] else 'no longer allowed'} options that beat the house"
         case "clock":
             return f"set the server's time to {offset_words(60 * detail['utc_offset'])}"
+        case "today":
+            who = "any member" if detail["today_by_members"] else "only Manage Channels"
+            return f"let {who} bring the table of the day into a channel"
         case "help line":
             return "set the help line" if detail["help_line"] else "took the help line back to the usual one"
         case "curse cleared":

@@ -1,15 +1,31 @@
-"""`/today`: one table a day, the same for everyone, with one try each."""
+"""`/today`: one table a day, the same for everyone, with one try each, and the event of a channel.
+
+days            when a day begins and ends in a place, and how many were played in a row
+day_table       the table of one day, played by a member's answers alone
+signs           how good each decision of a try was
+parting         where the tries of a day parted
+standing        who stands where
+service         tries, results, and the days of a place
+boards          the boards in channels, and what is due there
+"""
 
 from __future__ import annotations
 
 from bot.app import App
+from bot.user_errors import add_messages
 from cogs.daily.cog import TodayCog
+from cogs.daily.house import HouseTodayCog
 from cogs.daily.painter import PREFIX
+from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.router import register
+
+add_messages("cogs.daily")
 
 
 async def setup(bot: App) -> None:
-    """Load the command and let the router know its controls."""
+    """Load the commands and let the router know the controls."""
+    # first the one that moves into a group, since both commands have the same name
+    await add_to_group(bot, "house", HouseTodayCog(bot))
     cog = TodayCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.press)

@@ -1,4 +1,4 @@
-"""`/today`: the table of the day, the same for everyone, one try each."""
+"""`/today`: the table of the day, the same for everyone, one try each, and its place in a channel."""
 
 from __future__ import annotations
 
@@ -9,29 +9,50 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.economy.accounts import MemberAccounts
+from bot.notices.service import NoticeService
+from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
+from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.daily.boards import DailyBoards
+from cogs.daily.day_table import ME
+from cogs.daily.days import begins_at
 from cogs.daily.painter import (
+    FAIR,
     PLAY,
-    RESULTS,
     SHARE,
     YESTERDAY,
+    board_message,
+    event_note,
+    fair_play_note,
     first_page,
+    on_board_note,
     play_message,
-    results_note,
-    share_line,
+    secret_note,
+    shared_already_note,
     yesterday_note,
 )
-from cogs.daily.service import ME, DailyState, DailyTables
+from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
+from cogs.daily.service import DailyState, DailyTables
 from cogs.interactions.command_groups import anywhere
-from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of, place_of
+from cogs.interactions.permissions import missing_here
+from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
+from cogs.ui.components import note
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
 from db import Store
 from games.engine import OpenAsk
 
 Interaction = discord.Interaction[App]
+
+OFF = "off"
+"""What is typed to take the table of the day out of a channel."""
+HOURS = (9, 12, 18, 20)
+"""The hours that are suggested."""
+MOST_SUGGESTED = 24
 
 
 class TodayCog(commands.Cog):
@@ -39,43 +60,163 @@ class TodayCog(commands.Cog):
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
-        self.daily = DailyTables(bot.service(Store), bot.service(TableRegistry).context.clock)
+        context = bot.service(TableRegistry).context
+        self.daily = DailyTables(bot.service(Store), context.clock, context.thinker)
+        self.boards = DailyBoards(bot, table_messages(bot), self.daily)
+
+    async def cog_unload(self) -> None:
+        """Stop the work that is due: it would outlive the connection."""
+        self.boards.stop()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Take up the boards that are open, and do what came due while the bot was away."""
+        await self.boards.resume()
 
     @app_commands.command(name="today", description="Play the table of the day: same cards for all, one try")
+    @app_commands.describe(
+        here="Bring it into this channel each day at this hour, like 18 or 6pm; off ends that"
+    )
     @anywhere
     @app_commands.checks.cooldown(6, 20.0)
-    async def today(self, interaction: Interaction) -> None:
-        """Show the game of the day, or the result of the member's try."""
+    async def today(
+        self, interaction: Interaction, here: app_commands.Range[str, 1, 20] | None = None
+    ) -> None:
+        """Show the game of the day, or the result of the member's try; or bring it into this channel."""
         responder = Responder(interaction, "message")
-        place_key = place_key_of(interaction)
-        state = await self.daily.state(place_key, interaction.user.id)
-        await responder.show(first_page(state, await self.daily.results(place_key, state.table.day)))
+        if here is not None:
+            await self._bring_here(interaction, responder, here.strip())
+            return
+        state = await self.daily.state(place_key_of(interaction), interaction.user.id)
+        await self._show(responder, state, interaction.user.display_name)
+
+    @today.autocomplete("here")
+    async def _hours(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        clock = await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
+        zone = f"{'your' if clock.own else 'server'} time, {offset_words(clock.offset)}"
+        try:
+            minutes = [minute_of_day(current)] if current.strip() else [hour * 60 for hour in HOURS]
+        except ValueError:
+            minutes = []
+        choices = [
+            app_commands.Choice(name=f"{clock_words(minute)} ({zone})", value=clock_words(minute))
+            for minute in minutes
+        ]
+        if not current.strip() or OFF.startswith(current.strip().casefold()):
+            choices.append(app_commands.Choice(name="off: no longer in a channel", value=OFF))
+        return choices[:MOST_SUGGESTED]
+
+    async def _show(self, responder: Responder, state: DailyState, name: str) -> None:
+        """Show the page of the day, or the result of a try that is over."""
+        if state.match is not None and state.match.over:
+            await responder.show(play_message(state, name))
+        else:
+            await responder.show(first_page(state))
+
+    # ---- the event of a channel
+
+    async def _bring_here(self, interaction: Interaction, responder: Responder, typed: str) -> None:
+        """Set where and when the place has the table of the day."""
+        need_bot(interaction, "bring the table of the day into a channel")
+        place_key, person = place_key_of(interaction), person_of(interaction)
+        event = await self.daily.event(place_key)
+        member = await self.bot.service(MemberAccounts).get_or_create(place_key, person)
+        if not (interaction.permissions.manage_channels or person.admin):
+            if not (await load_place_settings(self.bot.service(Store), place_key)).today_by_members:
+                raise UserError("daily_not_here")
+            if event is not None and event.member != member:
+                raise UserError("daily_not_yours", channel=f"<#{event.channel_id}>")
+        if typed.casefold() == OFF:
+            if event is None:
+                raise UserError("daily_none")
+            await self.boards.end_event(place_key)
+            await responder.show(note(f"The table of the day no longer comes to <#{event.channel_id}>."))
+            return
+        try:
+            minute = minute_of_day(typed)
+        except ValueError as wrong:
+            raise UserError("daily_hour") from wrong
+        missing = missing_here(interaction)
+        if missing:
+            raise UserError("options", sentence=missing)
+        clock = await self.bot.service(NoticeService).clock_of(place_key, person.user_id)
+        event = DailyEvent(place_key, channel_of(interaction), begins_at(minute, clock.offset), member)
+        day = await self.boards.set_event(event)
+        await responder.show(event_note(minute, clock, day))
+
+    # ---- presses
 
     async def press(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Begin or share a try, show results, or take an answer."""
+        """Begin or share a try, show the day before, or take an answer."""
+        verb, _, number = rest.partition(":")
+        if verb not in (PLAY, SHARE, YESTERDAY, FAIR):
+            await self._answer(interaction, rest, responder)
+            return
+        if number and not (number.isdecimal() and len(number) < 9):
+            raise UserError("passed")
+        day = int(number) if number else None
         place_key, person = place_key_of(interaction), person_of(interaction)
-        if rest == PLAY:
+        if verb == PLAY:
+            if day is not None and day != (await self.daily.day_of(place_key)).number:
+                raise UserError("daily_over")
+            if interaction.message is not None and not interaction.message.flags.ephemeral:
+                # on the board of a channel, which everyone sees
+                responder.surface = "message"
             state = await self.daily.begin(place_key, person)
             await responder.show(play_message(state, person.name))
-        elif rest == SHARE:
-            await self._share(interaction, responder)
-        elif rest == RESULTS:
-            table = await self.daily.table(self.daily.today)
+        elif verb == SHARE:
+            await self._share(interaction, responder, day)
+        elif verb == YESTERDAY:
             responder.surface = "message"
-            await responder.show(results_note(table, await self.daily.results(place_key, table.day)))
-        elif rest == YESTERDAY:
-            responder.surface = "message"
-            yesterday = await self.daily.yesterday(place_key, person.user_id)
-            await responder.show(yesterday_note(yesterday))
+            await responder.show(yesterday_note(await self.daily.yesterday(place_key, person.user_id)))
         else:
-            await self._answer(interaction, rest, responder)
+            responder.surface = "message"
+            if day is None:
+                state = await self.daily.state(place_key, person.user_id)
+                await responder.show(fair_play_note(state))
+            else:
+                await responder.show(secret_note(await self.daily.yesterday(place_key, person.user_id)))
 
-    async def _share(self, interaction: Interaction, responder: Responder) -> None:
-        state = await self.daily.state(place_key_of(interaction), interaction.user.id)
-        if state.match is None or not state.match.over:
+    async def _share(self, interaction: Interaction, responder: Responder, day: int | None) -> None:
+        """Put the member's try on the board of the place, and post that board once if there is none."""
+        if day is None:
             raise UserError("passed")
-        responder.surface, responder.private = "message", False
-        await responder.show(share_line(state, interaction.user.display_name))
+        place, place_key, channel_id = (
+            place_of(interaction),
+            place_key_of(interaction),
+            channel_of(interaction),
+        )
+        state = await self.daily.enter(place_key, person_of(interaction), day)
+        responder.surface = "message"
+        if not place.has_bot:
+            await self._post_once(interaction, responder, state)
+            return
+        board = next((board for board in state.boards if board.message_id is not None), None)
+        if board is None:
+            missing = missing_here(interaction)
+            if missing:
+                raise UserError("options", sentence=missing)
+            board = await self.boards.show_in(place_key, channel_id, state.day)
+            if board is None:
+                raise UserError("daily_lost")
+        else:
+            await self.boards.entered(place_key, day)
+        await responder.show(on_board_note(board))
+
+    async def _post_once(self, interaction: Interaction, responder: Responder, state: DailyState) -> None:
+        """Show the board where the bot is no member: once, and as it is now, for nothing can repaint it."""
+        place_key, channel_id, day = place_key_of(interaction), channel_of(interaction), state.day
+        store = self.bot.service(Store)
+        if any(board.channel_id == channel_id for board in state.boards):
+            await responder.show(shared_already_note())
+            return
+        await store.commit(
+            OpenBoard(channel_id, day.number, place_key, day.ends),
+            SaveBoard(channel_id, day.number, over=True),
+        )
+        board = await self.daily.board(place_key, day)
+        responder.private = False
+        await responder.show(board_message(board, over=False, alt=None))
 
     async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         day, _, rest = rest.partition(":")
@@ -97,6 +238,8 @@ class TodayCog(commands.Cog):
             await responder.show(play_message(state, person.name, drafts=drafts))
             return
         after = await self.daily.answer(place_key, person, int(day), int(count), given.answer)
+        if after.own is not None and after.own.score is not None:
+            await self.boards.finished(place_key, after.own)
         await responder.show(play_message(after, person.name))
 
 

@@ -1,18 +1,38 @@
-"""The table of the day: its first page, its questions, its result, and a line to share that spoils nothing."""
+"""The table of the day in messages: its page, its questions, a result, the board of a channel, and the day before."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.clock import DAY, day_words
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.money_text import signed
 from bot.face.text.templates import points_text, safe_name
 from bot.members.names import join_with_and
+from bot.notices.service import LocalClock
+from bot.notices.times_of_day import clock_words, offset_words
 from bot.tables.view import TableView
-from cogs.daily.rows import DailyResult
-from cogs.daily.service import ME, DailyState, DailyTable, Yesterday
-from cogs.ui.components import BLUE, GREEN, Json, button, container, message, note, rows, text
+from cogs.daily.day_table import ME, DailyTable
+from cogs.daily.days import PlaceDay, Streak
+from cogs.daily.parting import Parting, Way
+from cogs.daily.rows import BoardRecord, DailyResult
+from cogs.daily.service import DailyState, DayOfPlace, Yesterday
+from cogs.daily.signs import BEST, CLOSE, MISSED
+from cogs.daily.standing import ordinal, ranks, standing_of
+from cogs.ui.components import (
+    BLUE,
+    GREEN,
+    Json,
+    button,
+    container,
+    jump_link,
+    link,
+    message,
+    note,
+    picture,
+    rows,
+    text,
+)
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
@@ -20,143 +40,330 @@ from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from cogs.ui.theme import accent, accent_of, renderer_for
-from games.engine import RAIL, Answer, Line, Match
+from games.engine import RAIL, Answer, Match
 
 PREFIX = "today"
-"""Custom ids: `today:<day>:<number of the answer>:<a control's own id>`, and `today:<verb>`."""
-PLAY, SHARE, RESULTS, YESTERDAY = "play", "share", "results", "yesterday"
+"""Custom ids: `today:<day>:<number of the answer>:<a control's own id>`, `today:<verb>`, `today:<verb>:<day>`."""
+PLAY, SHARE, YESTERDAY, FAIR = "play", "share", "yesterday", "fair"
 TYPED = frozenset({Kind.TABLE, Kind.OPTION, Kind.AMOUNT})
 """Kinds of controls that are left out here: they act on a real table, or open a form."""
-SHOWN = 10
-"""The most results of a server that are listed."""
-SHORT = 12
-"""Digits of a fingerprint that are shown."""
-MOST_LINES = 24
-"""The most lines of the best try that are shown."""
+SHOWN = 15
+"""The most results of a place that are listed."""
+BOARD = "today.png"
+"""The name of the board's picture."""
+SIGN_WORDS = {BEST: "best", CLOSE: "close", MISSED: "missed"}
 
 
-def first_page(state: DailyState, results: Sequence[DailyResult]) -> Json:
-    """Return the page that `/today` shows: the game of the day, with a button to play."""
+# ---- the page
+
+
+def first_page(state: DailyState) -> Json:
+    """Return the page of `/today` before the member's try is over: the game of the day, with a button to play."""
     table = state.table
     lines = [
-        f"## The table of {day_words(table.day * DAY)}",
-        f"**{table.game.title}** against {join_with_and(table.names)}, {duration(table.game)}.",
-        f"{table.game.pitch} The same cards for all, one try, for points only.",
+        f"## The table of the day: {table.game.title}",
+        table.game.pitch,
+        f"Against {join_with_and(table.names)}, {duration(table.game)}. "
+        "The same cards for everyone, one try, for fun.",
     ]
-    buttons = []
-    if state.match is None:
-        buttons.append(button("Play", f"{PREFIX}:{PLAY}", GREEN))
-    elif not state.match.over:
-        lines.append("Your try is under way.")
-        buttons.append(button("Go on", f"{PREFIX}:{PLAY}", GREEN))
-    else:
-        lines.append(f"Your try is over: {_own_result(state)}. The next table comes at midnight, UTC.")
-        lines += _result_lines(table, results)
-        buttons.append(button("Share", f"{PREFIX}:{SHARE}", BLUE))
-    if state.streak:
-        days = "day" if state.streak == 1 else "days"
-        lines.append(f"You've played {state.streak} {days} in a row; one in seven may be missed.")
-    lines.append(
-        f"-# Fair play: today's fingerprint is `{table.fingerprint[:SHORT]}`, tomorrow's `{state.tomorrow[:SHORT]}`. "
-        "Once a day is over, *Yesterday* shows the secret behind it."
-    )
-    buttons.append(button("Yesterday", f"{PREFIX}:{YESTERDAY}"))
+    if state.results:
+        best = state.results[0]
+        played = "One member has" if len(state.results) == 1 else f"{len(state.results)} members have"
+        lines.append(
+            f"{played} played it here. Best so far: {safe_name(best.name)}, {score_words(table, best.score)}."
+        )
+    lines += streak_lines(state.streak)
+    under_way = state.match is not None
+    play = button("Go on" if under_way else "Play", f"{PREFIX}:{PLAY}:{state.day.number}", GREEN)
+    buttons = [play, button("Yesterday", f"{PREFIX}:{YESTERDAY}"), button("Fair play", f"{PREFIX}:{FAIR}")]
     return note("\n".join(lines), *buttons, accent=accent_of(table.game))
 
 
-def play_message(
-    state: DailyState, name: str, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS
-) -> Json:
+def streak_lines(streak: Streak) -> list[str]:
+    """Return the member's streak in words, and what a missed day means where one was missed just now."""
+    if streak.played < 2:
+        return []
+    if streak.missed_yesterday:
+        return [
+            f"You missed yesterday, and one day in seven is forgiven: play today, and your streak of "
+            f"{streak.played} days goes on."
+        ]
+    return [f"You've played {streak.words}."]
+
+
+def next_line(state: DailyState) -> str:
+    """Return which game comes next, and when, in the reader's own time."""
+    return f"Next: **{state.tomorrow.game.title}**, <t:{int(state.day.ends)}:R>."
+
+
+def fair_play_note(state: DailyState) -> Json:
+    """Return the fingerprints that prove that nobody chose the cards of a day for anyone."""
+    return note(
+        f"**Fair play** · The cards of each day come from a secret that was fixed long before. Its SHA-256 is shown "
+        f"ahead, the secret itself under *Yesterday* once its day is over everywhere.\n"
+        f"Today: `{state.table.fingerprint}`\nTomorrow: `{state.tomorrow.fingerprint}`"
+    )
+
+
+# ---- a try
+
+
+def play_message(state: DailyState, name: str, *, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
     """Return the table as the member sees it, with their question, or the result."""
-    return render_within_limits(lambda: _play_message(state, name, lead, drafts))
+    return render_within_limits(lambda: _play_message(state, name, drafts))
 
 
-def _play_message(state: DailyState, name: str, lead: str, drafts: Mapping[int, Answer]) -> Json:
+def _play_message(state: DailyState, name: str, drafts: Mapping[int, Answer]) -> Json:
     match, own = state.match, state.own
     assert match is not None
     assert own is not None
-    board = daily_view(state.table, match, name, RAIL)
-    parts = [text(f"*{lead}*")] if lead else []
-    parts += shown_parts(board)
     if match.over:
-        parts += rows(
-            [button("Share", f"{PREFIX}:{SHARE}", BLUE), button("Today's results", f"{PREFIX}:{RESULTS}")]
-        )
-    else:
-        mine = daily_view(state.table, match, name, ME)
-        panel = hand_panel(mine, drafts=drafts)["components"][0]["components"]
-        prefix = f"{PREFIX}:{state.table.day}:{len(own.answers) + 1}"
+        return result_message(state)
+    board = daily_view(state.table, match, name, RAIL)
+    parts = shown_parts(board)
+    mine = daily_view(state.table, match, name, ME)
+    panel = hand_panel(mine, drafts=drafts)["components"][0]["components"]
+    prefix = f"{PREFIX}:{state.table.day}:{len(own.answers) + 1}"
 
-        def ours(control: Json) -> Json:
-            return {**control, "custom_id": f"{prefix}:{control['custom_id']}"}
+    def ours(control: Json) -> Json:
+        return {**control, "custom_id": f"{prefix}:{control['custom_id']}"}
 
-        parts += borrowed_parts(panel, ours, without=TYPED)
+    parts += borrowed_parts(panel, ours, without=TYPED)
     return message(container(parts, accent(board)), ephemeral=True)
 
 
-def share_line(state: DailyState, name: str) -> Json:
-    """Return the public line about a finished try, which says nothing about cards or luck."""
-    words = f" · {state.streak} days in a row" if state.streak > 1 else ""
-    line = (
-        f"**{safe_name(name)}** at the table of {day_words(state.table.day * DAY)}, {state.table.game.title}: "
-        f"{_own_result(state)}{words}. `/today` for your own try."
+def result_message(state: DailyState) -> Json:
+    """Return how a try ended: the score, its place among the members here, the streak, and what comes next."""
+    own, table = state.own, state.table
+    assert own is not None
+    assert own.score is not None
+    lines = [f"## {table.game.title}: {score_words(table, own.score)}"]
+    lines += standing_lines(state)
+    lines += streak_lines(state.streak)
+    lines.append(next_line(state))
+    return message(
+        container([text("\n".join(lines)), *rows(result_buttons(state))], accent_of(table.game)),
+        ephemeral=True,
     )
-    return message(container([text(line)], accent_of(state.table.game)))
 
 
-def results_note(table: DailyTable, results: Sequence[DailyResult]) -> Json:
-    """Return today's results of the server."""
-    head = f"## Results of {day_words(table.day * DAY)} · {table.game.title}"
-    return note("\n".join([head, *_result_lines(table, results)]), accent=accent_of(table.game))
+def result_buttons(state: DailyState) -> list[Json]:
+    """Return the ways on from a result: to the board, or onto it, and to the day before."""
+    board = next((board for board in state.boards if board.message_id is not None), None)
+    if state.entered and board is not None:
+        first = link("The board", board_address(board))
+    else:
+        first = button("Share", f"{PREFIX}:{SHARE}:{state.day.number}", BLUE)
+    return [first, button("Yesterday", f"{PREFIX}:{YESTERDAY}")]
 
 
-def yesterday_note(yesterday: Yesterday) -> Json:
-    """Return yesterday's table: results, the best try line by line, and the seed that it was dealt from."""
-    table = yesterday.table
-    lines = [f"## Yesterday, {day_words(table.day * DAY)} · {table.game.title}"]
-    lines += _result_lines(table, yesterday.results) or ["Nobody here played it."]
-    if yesterday.own is not None:
-        lines.append(f"You: {_score(table, yesterday.own.score)}.")
-    if yesterday.best is not None:
-        name = yesterday.results[0].name
-        renderer = renderer_for(daily_view(table, yesterday.best, name, RAIL))
-        story = [renderer.say(line) for line in _story(yesterday.best)]
-        lines.append(f"**The best line found, by {safe_name(name)}**")
-        lines += story[-MOST_LINES:]
-    lines.append(
-        f"-# The secret was `{table.seed}`; its SHA-256 is the fingerprint `{table.fingerprint[:SHORT]}…`."
-    )
-    return note("\n".join(lines)[:3_700], accent=accent_of(table.game))
-
-
-def _story(match: Match) -> Iterator[Line]:
-    """Yield the lines that the member and everyone else could read."""
-    for event in match.events:
-        if event.text is not None and (event.to is None or ME in event.to):
-            yield Line(event.text, event.values)
-
-
-def _own_result(state: DailyState) -> str:
+def standing_lines(state: DailyState) -> list[str]:
+    """Return where a finished try stands among the members of the place."""
     own = state.own
     assert own is not None
     assert own.score is not None
-    place = f", place {own.place} of {1 + len(state.table.names)}" if own.place is not None else ""
-    return f"{_score(state.table, own.score)}{place}"
-
-
-def _score(table: DailyTable, score: int) -> str:
-    if table.game.money_kind(table.game.parse_options(table.options)) == "points":
-        return points_text(score)
-    return f"{signed(score)} pieces"
-
-
-def _result_lines(table: DailyTable, results: Sequence[DailyResult]) -> list[str]:
-    lines, last = list[str](), None
-    for at, result in enumerate(results[:SHOWN], 1):
-        rank = lines and last == result.score
-        lines.append(f"{'=' if rank else at} · **{safe_name(result.name)}** {_score(table, result.score)}")
-        last = result.score
+    lines = []
+    if not state.entered:
+        if state.results:
+            lines.append("You're not on the board here yet: *Share* puts you on it.")
+    elif len(state.results) == 1:
+        lines.append("You're the first to finish here.")
+    else:
+        place = standing_of(state.results, own.score)
+        shared = "Shared " if place.shared else ""
+        better = f", better than {place.behind} of {place.others}" if place.behind else ""
+        lines.append(f"{shared}{ordinal(place.rank)} of {place.others + 1} here so far{better}.")
+    if own.signs:
+        lines.append(f"Your decisions on these cards: {signs_words(own.signs)}.")
     return lines
+
+
+def signs_words(signs: str) -> str:
+    """Return a row of signs as words: `4 best, 1 close`."""
+    counts = [(signs.count(sign), words) for sign, words in SIGN_WORDS.items()]
+    return ", ".join(f"{count} {words}" for count, words in counts if count)
+
+
+# ---- the board of a channel
+
+
+def board_message(board: DayOfPlace, *, over: bool, alt: str | None) -> Json:
+    """Return the board of a day: its picture, if `alt` has its words, a headline, and *Play* while the day is open."""
+    lines = closed_lines(board) if over else [open_line(board)]
+    if alt is None:
+        lines = [f"## {board.table.game.title}", *result_lines(board), *lines]
+    buttons = [] if over else [button("Play", f"{PREFIX}:{PLAY}:{board.day.number}", GREEN)]
+    shown = [] if alt is None else [picture(BOARD, alt)]
+    return message(*shown, container([text("\n".join(lines)), *rows(buttons)], accent_of(board.table.game)))
+
+
+def open_line(board: DayOfPlace) -> str:
+    """Return the headline of a day that is open."""
+    count = len(board.results)
+    played = "nobody has played yet" if not count else f"{count} {'has' if count == 1 else 'have'} played"
+    return (
+        f"**{board.table.game.title}**, the table of the day · {played} · until <t:{int(board.day.ends)}:R>"
+    )
+
+
+def closed_lines(board: DayOfPlace) -> list[str]:
+    """Return the end of a day: who came first, where the tries parted, the company's streak, and what comes next."""
+    table, results = board.table, board.results
+    if not results:
+        lines = [f"**{table.game.title}** is over. Nobody played it here."]
+    else:
+        first = [result for result in results if result.score == results[0].score]
+        names = join_with_and([f"**{safe_name(result.name)}**" for result in first])
+        score = score_words(table, results[0].score)
+        lines = [
+            f"{names} {'share' if len(first) > 1 else 'took'} the day at **{table.game.title}**: {score}."
+        ]
+    lines += parting_lines(board)
+    best = max((result.best for result in results if result.best is not None), default=None)
+    if best is not None and best > results[0].score:
+        lines.append(f"The best line I know on these cards brings {score_words(table, best)}.")
+    if board.company.played > 1 and results:
+        lines.append(f"This place has played {board.company.words}.")
+    lines.append(f"Next: **{board.tomorrow.game.title}**.")
+    return lines
+
+
+def parting_lines(board: DayOfPlace) -> list[str]:
+    """Return where the tries parted, in the words of the game."""
+    if board.parting is None:
+        return []
+    return [parting_words(board.table, board.parting)]
+
+
+def parting_words(table: DailyTable, parting: Parting) -> str:
+    """Return the sentences about the decision at which the tries parted: `At the 3rd decision ...`."""
+    best, *others = [_said(table, parting, way) for way in (parting.best, *parting.others[:2])]
+    where = f"The tries parted at the {ordinal(parting.at + 1)} decision"
+    if len(parting.others) == 1 and len(parting.others[0].names) == 1 and others == [best]:
+        return f"{where}."
+    return f"{where}. {best} {' '.join(others)}"
+
+
+def _said(table: DailyTable, parting: Parting, way: Way) -> str:
+    shown = way.names[0] if len(way.names) == 1 else f"{way.names[0]} and {len(way.names) - 1} more"
+    return renderer_for(daily_view(table, parting.before, shown, RAIL)).say(way.line)
+
+
+def result_lines(board: DayOfPlace) -> list[str]:
+    """Return the results of a day in words."""
+    lines = []
+    for rank, result in zip(ranks(board.results), board.results[:SHOWN], strict=False):
+        lines.append(f"{rank} · **{safe_name(result.name)}** {result_words(board, result)}")
+    if len(board.results) > SHOWN:
+        lines.append(f"and {len(board.results) - SHOWN} more")
+    return lines
+
+
+def result_words(board: DayOfPlace, result: DailyResult) -> str:
+    """Return one result in words: the score, the decisions, the streak."""
+    parts = [score_words(board.table, result.score)]
+    if result.signs:
+        parts.append(signs_words(result.signs))
+    streak = board.streaks.get(result.member, Streak(0, 0))
+    if streak.days > 1:
+        parts.append(streak.words)
+    return ", ".join(parts)
+
+
+def board_address(board: BoardRecord) -> str:
+    """Return the address of a board."""
+    return jump_link(board.guild_id, board.channel_id, board.message_id)
+
+
+def event_note(minute: int, clock: LocalClock, day: PlaceDay) -> Json:
+    """Return the confirmation that the table of the day comes to a channel."""
+    zone = offset_words(clock.offset)
+    lines = [
+        f"The table of the day comes here each day at **{clock_words(minute)}** ({zone}). "
+        f"The first is open; the next comes <t:{int(day.ends)}:R>.",
+    ]
+    if not clock.own:
+        lines.append(
+            "-# I read the time by the server's clock. Set your own in `/notify me`, then say it again."
+        )
+    return note("\n".join(lines))
+
+
+def on_board_note(board: BoardRecord) -> Json:
+    """Return the confirmation that a member stands on the board."""
+    return note("You're on the board.", link("The board", board_address(board)))
+
+
+def shared_already_note() -> Json:
+    """Return the answer to a second *Share* where nothing can be repainted."""
+    return note("Today's board is in this channel already.")
+
+
+# ---- letters to members who asked for them
+
+
+def opens_letter(board: DayOfPlace, record: BoardRecord) -> Json:
+    """Return the direct message about a new table of the day."""
+    return _letter(board, record, f"The table of the day is open: **{board.table.game.title}**.")
+
+
+def streak_letter(board: DayOfPlace, record: BoardRecord, streak: Streak) -> Json:
+    """Return the direct message about a streak that ends with the day."""
+    return _letter(
+        board,
+        record,
+        f"Your streak of {streak.played} day{'s' * (streak.played > 1)} ends <t:{int(board.day.ends)}:R>. "
+        f"Today's table is **{board.table.game.title}**, {duration(board.table.game)}.",
+    )
+
+
+def _letter(board: DayOfPlace, record: BoardRecord, words: str) -> Json:
+    """Return a direct message that leads to the board."""
+    way = rows([link("To the board", board_address(record))])
+    parts = [text(f"{words}\n-# `/notify today` on the server changes what I tell you."), *way]
+    return message(container(parts, accent_of(board.table.game)))
+
+
+# ---- the day before
+
+
+def yesterday_note(yesterday: Yesterday) -> Json:
+    """Return the day before: its results, and where the tries parted."""
+    board = yesterday.board
+    lines = [f"## Yesterday: {board.table.game.title}"]
+    lines += result_lines(board)
+    if yesterday.own is not None and len(board.results) > 1:
+        place = standing_of(board.results, yesterday.own.score)
+        lines.append(f"You came {ordinal(place.rank)} of {len(board.results)}.")
+    lines += closed_lines(board)[:-1]
+    return note(
+        "\n".join(lines)[:3_700],
+        button("Fair play", f"{PREFIX}:{FAIR}:{board.day.number}"),
+        accent=accent_of(board.table.game),
+    )
+
+
+def secret_note(yesterday: Yesterday) -> Json:
+    """Return the secret of the day before, or when it is shown."""
+    table = yesterday.board.table
+    day = day_words(table.day * DAY)
+    if yesterday.secret is None:
+        return note(
+            f"**Fair play** · The secret of {day} is shown <t:{int(yesterday.open_at)}:R>, when its day is over in "
+            f"every place. Its fingerprint is `{table.fingerprint}`."
+        )
+    return note(
+        f"**Fair play** · The cards of {day} came from the secret `{yesterday.secret}`. "
+        f"Its SHA-256 is the fingerprint that was shown before: `{table.fingerprint}`."
+    )
+
+
+# ---- shared
+
+
+def score_words(table: DailyTable, score: int) -> str:
+    """Return a score with its unit."""
+    return points_text(score) if table.for_points else f"{signed(score)} pieces"
 
 
 def daily_view(table: DailyTable, match: Match, name: str, viewer: int) -> TableView:

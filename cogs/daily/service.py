@@ -1,243 +1,166 @@
-"""The table of the day: the same game, luck and computer players for everyone, one try each, for points only.
+"""The table of the day: everyone's one try, the results of each place, and the place's event.
 
-A try is the member's own answers and nothing else: the cards follow from the day's seed, and so does what the computer
-players answer. So equal answers give equal results in any process, and a try that was broken off goes on. The hash of a
-day's seed is shown the day before, and the seed itself the day after.
+One try a day is for a person, wherever they play: it goes on in another place where it was broken off, and deleting it
+is no way to a second one. It stands on the board of the place in which it was ended, and of others where its member
+shares it. The hash of a day's seed is shown the day before, and the seed itself once the day is over everywhere.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import tomllib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from importlib.resources import files
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pydantic import BaseModel, ConfigDict
-
-from bot.clock import DAY, Clock
+from bot.clock import Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
+from bot.search_pool import Thinker
 from bot.user_errors import UserError
 from cogs.daily import rows as daily_rows
-from cogs.daily.rows import DailyResult, DailyTry, SaveTry
-from db import AlreadyDone, Store
-from db.backend.json_text import encode
-from games.deeds.predicate import net_pieces
-from games.engine import (
-    HOUSE,
-    REGULAR,
-    Answer,
-    Ask,
-    Chance,
-    Game,
-    GameError,
-    Header,
-    IllegalAnswer,
-    Match,
-    Seed,
+from cogs.daily.day_table import ME, DailyTable, score_of
+from cogs.daily.days import (
+    PlaceDay,
+    Streak,
+    last_over_everywhere,
+    open_day,
+    over_everywhere,
+    streak,
 )
-from games.registry import GAMES
-
-ME = 0
-"""The member's seat."""
-STAKE = 50
-"""Pieces that every seat begins with; they are worth nothing outside this table."""
-FREE_DAYS = 7
-"""One day in this many may be missed without ending a streak."""
-
-
-class _Table(BaseModel):
-    """One table of the file: a game and its options."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    game: str
-    options: dict[str, Any] = {}
-
-
-class _Tables(BaseModel):
-    """The file of tables, checked."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    others: list[str]
-    table: list[_Table]
-
-
-TABLES = _Tables.model_validate(tomllib.loads((files("cogs.daily") / "daily.toml").read_text("utf-8")))
-
-
-@dataclass(frozen=True, slots=True)
-class DailyTable:
-    """The table of one day."""
-
-    day: int
-    game: Game
-    options: Mapping[str, Any]
-    seed: str
-
-    @classmethod
-    def of(cls, day: int, seed: str) -> DailyTable:
-        """Return the table of a day, counted from 1970-01-01."""
-        chosen = TABLES.table[day % len(TABLES.table)]
-        return cls(day, GAMES[chosen.game], chosen.options, seed)
-
-    @property
-    def fingerprint(self) -> str:
-        """The hash of the seed, published before the day to prove that it was fixed in advance."""
-        return fingerprint_of(self.seed)
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the computer players."""
-        return TABLES.others
-
-    def play(self, answers: Sequence[Answer]) -> Match:
-        """Return the match after the member's answers and those of the other seats that follow.
-
-        Raises `UserError` if the rules have changed since the answers were given.
-        """
-        ring = tuple(range(1 + len(TABLES.others)))
-        pieces = self.game.money_kind(self.game.parse_options(self.options)) == "pieces"
-        stakes = dict.fromkeys(ring, STAKE) if pieces else {}
-        match = Match(
-            self.game, Header(self.game.key, self.game.version, self.options, ring, Seed(self.seed), stakes)
-        )
-        return self.go_on(match, answers)
-
-    def go_on(self, match: Match, answers: Sequence[Answer]) -> Match:
-        """Return a match of this day after more answers from the member. Raises `UserError` like `play`."""
-        try:
-            self._let_others_play(match)
-            for answer in answers:
-                match.answer(match.asks_of(ME)[0].id, ME, answer)
-                self._let_others_play(match)
-        except (IndexError, GameError) as changed:
-            raise UserError("daily_changed") from changed
-        return match
-
-    def _let_others_play(self, match: Match) -> None:
-        """Let computer players and the house answer until the member is asked, or the match is over."""
-        while not match.over:
-            waiting = [ask for ask in match.open.values() if not ask.answered and ask.seat != ME]
-            if not waiting or match.asks_of(ME):
-                return
-            ask = waiting[0]
-            match.answer(ask.id, ask.seat, self._answer(match, ask), "computer")
-
-    def _answer(self, match: Match, ask: Ask) -> Answer:
-        if ask.seat == HOUSE:
-            return ask.prompt.default
-        scene = match.scene(ask.seat)
-        shown = next(each for each in scene.asks if each.id == ask.id)
-        luck = Chance(Seed(self.seed, match=len(match.rows), words=("others",)))
-        return self.game.policy(self.game.strength(REGULAR))(scene, shown, luck)
-
-
-def fingerprint_of(seed: str) -> str:
-    """Return the hash of a seed that is shown before the seed itself."""
-    return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
-
-
-def score_of(match: Match) -> tuple[int, int | None]:
-    """Return the member's score in a finished match: pieces won or points, and the place."""
-    assert match.result is not None
-    row = next(row for row in match.result.rows if row.seat == ME)
-    for_points = match.game.money_kind(match.options) == "points"
-    return (row.points if for_points else net_pieces(row)), row.place
-
-
-def streak(days: Sequence[int], today: int) -> int:
-    """Return how many of the days until now were played in a row; one in seven may be missed."""
-    played = set(days)
-    at = today if today in played else today - 1
-    count, missed = 0, today + FREE_DAYS
-    while True:
-        if at in played:
-            count += 1
-        elif missed - at >= FREE_DAYS and at - 1 in played and count:
-            missed = at
-        else:
-            return count
-        at -= 1
+from cogs.daily.parting import Parting, find_parting
+from cogs.daily.rows import (
+    BeginTry,
+    BoardRecord,
+    DailyEvent,
+    DailyResult,
+    DailyTry,
+    EnterResult,
+    SaveAnswer,
+    SaveSigns,
+)
+from cogs.daily.signs import Measured, Worth, measure, worth_of
+from db import AlreadyDone, Store
+from db.backend.json_text import JsonText, encode
+from games.engine import Answer, IllegalAnswer, Match
 
 
 @dataclass(frozen=True, slots=True)
 class DailyState:
     """The table of today for one member. `match` is None before their try has begun."""
 
+    day: PlaceDay
     table: DailyTable
+    tomorrow: DailyTable
     own: DailyTry | None
     match: Match | None
-    streak: int
-    tomorrow: str
-    """The fingerprint of tomorrow's seed."""
+    streak: Streak
+    results: Sequence[DailyResult]
+    """The results of the place, the best first."""
+    boards: Sequence[BoardRecord]
+    user_id: int
+
+    @property
+    def entered(self) -> bool:
+        """True if the member stands on the board of the place."""
+        return any(result.user_id == self.user_id for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfPlace:
+    """A day as its board shows it: the results, how long the place has kept playing, and at the end how it went."""
+
+    day: PlaceDay
+    table: DailyTable
+    tomorrow: DailyTable
+    results: Sequence[DailyResult]
+    streaks: dict[int, Streak]
+    """The streaks of the members, by account."""
+    company: Streak
+    """The days on which anyone here has played."""
+    parting: Parting | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Yesterday:
-    """The table of yesterday, opened: all results, the member's own, and the lines of the best try."""
+    """The day before, opened: its results, the member's own, and where the tries parted."""
 
-    table: DailyTable
-    results: Sequence[DailyResult]
+    board: DayOfPlace
     own: DailyResult | None
-    best: Match | None = field(default=None)
+    secret: str | None
+    """The seed, once the day is over everywhere."""
+    open_at: float
+    """The moment at which the seed is shown."""
 
 
+@dataclass(slots=True)
 class DailyTables:
     """The tables of every day, and the members' tries on every server."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
-
-    @property
-    def today(self) -> int:
-        """The number of this day (UTC)."""
-        return int(self._clock.now() // DAY)
+    store: Store
+    clock: Clock
+    thinker: Thinker
 
     async def table(self, day: int) -> DailyTable:
         """Return the table of a day."""
-        return DailyTable.of(day, await self._store.read(daily_rows.seed, day))
+        return DailyTable.of(day, await self.store.read(daily_rows.seed, day))
 
-    async def state(self, place_key: int, user_id: int) -> DailyState:
-        """Return today's table and the member's try."""
-        member = await self._store.find_member(place_key, user_id)
-        tries = [] if member is None else await self._store.read(daily_rows.tries_of, member)
-        return await self._state(tries)
+    async def event(self, place_key: int) -> DailyEvent | None:
+        """Return the event of a place, if it has one."""
+        return await self.store.read(daily_rows.event, place_key)
 
-    async def _state(self, tries: Sequence[DailyTry], match: Match | None = None) -> DailyState:
-        """Return today's table for a member with these tries; `match` saves replaying theirs if the caller has it."""
-        today = self.today
-        table = await self.table(today)
-        own = next((one for one in tries if one.day == today), None)
-        finished = [one.day for one in tries if one.score is not None]
-        tomorrow = fingerprint_of(await self._store.read(daily_rows.seed, today + 1))
+    async def day_of(self, place_key: int) -> PlaceDay:
+        """Return the day that is open in a place."""
+        event = await self.event(place_key)
+        latest = await self.store.read(daily_rows.latest_board, place_key)
+        return open_day(self.clock.now(), 0 if event is None else event.begins, latest)
+
+    async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
+        """Return the results of a day in a place, the best first."""
+        return await self.store.read(daily_rows.results, place_key, day)
+
+    # ---- a member's try
+
+    async def state(self, place_key: int, user_id: int, match: Match | None = None) -> DailyState:
+        """Return today's table and the member's try; `match` saves replaying theirs if the caller has it."""
+        day = await self.day_of(place_key)
+        table = await self.table(day.number)
+        own = await self.store.read(daily_rows.try_of_person, user_id, day.number)
         if own is not None and match is None:
             match = await asyncio.to_thread(table.play, own.answers)
-        return DailyState(table, own, match, streak(finished, today), tomorrow)
+        return DailyState(
+            day,
+            table,
+            await self.table(day.number + 1),
+            own,
+            match,
+            streak(await self.store.read(daily_rows.days_of_person, user_id), day.number),
+            await self.results(place_key, day.number),
+            await self.store.read(daily_rows.boards, place_key, day.number),
+            user_id,
+        )
 
     async def begin(self, place_key: int, person: Person) -> DailyState:
-        """Begin the member's try of today, or resume it."""
-        member = await get_or_create_purse(self._store, place_key, person.user_id, person.name)
-        tries = await self._store.read(daily_rows.tries_of, member)
-        if all(one.day != self.today for one in tries):
-            await self._save(member, self.today, [], 0)
-            tries = await self._store.read(daily_rows.tries_of, member)
-        return await self._state(tries)
+        """Begin the member's try of today, or resume it. Raises `UserError` if they have deleted it."""
+        day = (await self.day_of(place_key)).number
+        if await self.store.read(daily_rows.try_of_person, person.user_id, day) is None:
+            member = await get_or_create_purse(self.store, place_key, person.user_id, person.name)
+            begin = BeginTry(member, person.user_id, day, last_over_everywhere(self.clock.now()) + 1)
+            try:
+                await self.store.commit(begin)
+            except AlreadyDone as done:
+                # a second press may have begun it a moment ago
+                if await self.store.read(daily_rows.try_of_person, person.user_id, day) is None:
+                    raise UserError("daily_deleted") from done
+        return await self.state(place_key, person.user_id)
 
     async def answer(
         self, place_key: int, person: Person, day: int, count: int, answer: Answer
     ) -> DailyState:
         """Give the member's answer number `count`, counted from 1. Raises `UserError` if it is not the next one."""
-        member = await self._store.find_member(place_key, person.user_id)
-        tries = [] if member is None else await self._store.read(daily_rows.tries_of, member)
-        own = next((one for one in tries if one.day == day), None)
-        if member is None or own is None or day != self.today or own.score is not None:
-            raise UserError("daily_over" if day != self.today else "passed")
+        today = await self.day_of(place_key)
+        own = await self.store.read(daily_rows.try_of_person, person.user_id, day)
+        if own is None or day != today.number or own.score is not None:
+            raise UserError("daily_over" if day != today.number else "passed")
         if count != len(own.answers) + 1:
             raise UserError("passed")
         table = await self.table(day)
@@ -247,38 +170,92 @@ class DailyTables:
         except (IllegalAnswer, IndexError) as wrong:
             raise UserError("passed") from wrong
         await asyncio.to_thread(table.go_on, match, [answer])
-        score, place = score_of(match) if match.over else (None, None)
-        await self._save(member, day, [*own.answers, answer], count, score, place)
-        return await self._state(await self._store.read(daily_rows.tries_of, member), match)
-
-    async def _save(
-        self,
-        member: int,
-        day: int,
-        answers: Sequence[Answer],
-        count: int,
-        score: int | None = None,
-        place: int | None = None,
-    ) -> None:
+        saved = SaveAnswer(own.member, day, count, _answers([*own.answers, answer]))
         try:
-            text = encode(json.loads(json.dumps(list(answers))))
-            await self._store.commit(SaveTry(member, day, count, text, score, place))
+            if match.over:
+                here = await get_or_create_purse(self.store, place_key, person.user_id, person.name)
+                entry = EnterResult(place_key, day, here, own.member)
+                await self.store.commit(_with_score(saved, score_of(match)), entry)
+            else:
+                await self.store.commit(saved)
         except AlreadyDone as done:
             raise UserError("passed") from done
+        return await self.state(place_key, person.user_id, match)
 
-    async def results(self, place_key: int, day: int) -> Sequence[DailyResult]:
-        """Return the finished tries of a day in a place, the best first."""
-        return await self._store.read(daily_rows.results, place_key, day)
+    async def enter(self, place_key: int, person: Person, day: int) -> DailyState:
+        """Put the member's finished try on the board of a place. Raises `UserError` without one, or on another day."""
+        state = await self.state(place_key, person.user_id)
+        if day != state.day.number:
+            raise UserError("daily_over")
+        if state.own is None or state.own.score is None:
+            raise UserError("daily_unfinished")
+        if state.entered:
+            return state
+        here = await get_or_create_purse(self.store, place_key, person.user_id, person.name)
+        await self.store.commit(EnterResult(place_key, day, here, state.own.member))
+        return await self.state(place_key, person.user_id, state.match)
+
+    async def streak_of(self, user_id: int, day: int) -> tuple[Streak, bool]:
+        """Return a person's streak, and whether they have played the table of a day already."""
+        days = await self.store.read(daily_rows.days_of_person, user_id)
+        return streak(days, day), day in days
+
+    # ---- how good a try was
+
+    async def unmeasured(self) -> list[tuple[int, DailyTry]]:
+        """Return the finished tries of the last days whose signs are not worked out yet, with the place of each."""
+        return await self.store.read(daily_rows.unmeasured, last_over_everywhere(self.clock.now()) + 1)
+
+    async def measure(self, own: DailyTry) -> Sequence[int]:
+        """Work out the signs of a finished try, and return the places on whose board it stands."""
+        assert own.score is not None
+        table = await self.table(own.day)
+        try:
+            measured = await measure(table, own.answers, own.score, self._worth)
+        except UserError:
+            measured = Measured("", own.score)  # played under older rules
+        await self.store.commit(SaveSigns(own.member, own.day, measured.signs, measured.best))
+        return await self.store.read(daily_rows.places_of_try, own.member, own.day)
+
+    async def _worth(self, day: int, seed: str, answers: Sequence[Answer], at: int) -> Worth:
+        return await self.thinker.work(worth_of, day, seed, tuple(answers), at)
+
+    # ---- a day of a place
+
+    async def board(self, place_key: int, day: PlaceDay, *, over: bool = False) -> DayOfPlace:
+        """Return a day of a place as its board shows it; `over` looks for where the tries parted."""
+        table, results = await self.table(day.number), await self.results(place_key, day.number)
+        days = await self.store.read(daily_rows.days_of_results, place_key, day.number)
+        parting = None
+        if over:
+            try:
+                parting = await asyncio.to_thread(find_parting, table, results)
+            except UserError:
+                parting = None  # played under older rules
+        return DayOfPlace(
+            day,
+            table,
+            await self.table(day.number + 1),
+            results,
+            {member: streak(played, day.number) for member, played in days.items()},
+            streak(await self.store.read(daily_rows.days_of_place, place_key), day.number),
+            parting,
+        )
 
     async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
-        """Return yesterday's table, whose seed is open now, with the best try of the place played again."""
-        day = self.today - 1
-        table, results = await self.table(day), await self.results(place_key, day)
-        own = next((result for result in results if result.user_id == user_id), None)
-        best = None
-        if results:
-            try:
-                best = await asyncio.to_thread(table.play, results[0].answers)
-            except UserError:
-                best = None  # played under older rules
-        return Yesterday(table, results, own, best)
+        """Return the day before today in a place, opened."""
+        today = await self.day_of(place_key)
+        before = PlaceDay(today.number - 1, today.ends)
+        board = await self.board(place_key, before, over=True)
+        own = next((result for result in board.results if result.user_id == user_id), None)
+        open_at = over_everywhere(before.number)
+        secret = board.table.seed if open_at <= self.clock.now() else None
+        return Yesterday(board, own, secret, open_at)
+
+
+def _answers(answers: Sequence[Answer]) -> JsonText:
+    return encode(json.loads(json.dumps(list(answers))))
+
+
+def _with_score(saved: SaveAnswer, score: int) -> SaveAnswer:
+    return SaveAnswer(saved.member, saved.day, saved.count, saved.answers, score)

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
-from bot.notices.service import NoticeService
+from bot.notices.service import LocalClock, NoticeService
 from bot.notices.times_of_day import offset_words
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
@@ -124,15 +124,9 @@ class NightCog(commands.GroupCog, group_name="night", group_description="Plan a 
     def _now(self) -> float:
         return self.bot.service(TableRegistry).context.clock.now()
 
-    async def _offset(self, interaction: Interaction) -> tuple[bool, int]:
-        """Return minutes from UTC: the member's own, if they have set them, else the server's."""
-        place_key = place_key_of(interaction)
-        member = await self.bot.service(Store).find_member(place_key, interaction.user.id)
-        if member is not None:
-            own = (await self.bot.service(NoticeService).choices(member)).offset
-            if own is not None:
-                return True, own
-        return False, (await load_place_settings(self.bot.service(Store), place_key)).utc_offset * 60
+    async def _offset(self, interaction: Interaction) -> LocalClock:
+        """Return the clock by which the member's words are read."""
+        return await self.bot.service(NoticeService).clock_of(place_key_of(interaction), interaction.user.id)
 
     # ---- presses
 

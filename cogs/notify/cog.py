@@ -19,7 +19,9 @@ from cogs.interactions.command_groups import on_servers
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.notify.painter import (
+    DAILY_NOTICES,
     TURN_PLACES,
+    daily_note,
     notice_panel,
     off_note,
     quiet_modal,
@@ -70,6 +72,21 @@ class NotifyCog(commands.GroupCog, group_name="notify", group_description="Choos
         # a member may choose direct messages again after opening them
         choices = await self.notices.change(member, {"turn": how.value, "dm_closed": False})
         await responder.show(turn_note(choices, "Saved. "))
+
+    @app_commands.command(name="today", description="Be told of the table of the day by direct message")
+    @app_commands.describe(what="Leave it out to see what you have chosen")
+    @app_commands.choices(
+        what=[app_commands.Choice(name=name, value=value) for value, name in DAILY_NOTICES.items()]
+    )
+    async def today(self, interaction: Interaction, what: app_commands.Choice[str] | None = None) -> None:
+        """Save what the member hears of the table of the day, and confirm it."""
+        responder = Responder(interaction, "message")
+        member = await self._member(interaction)
+        if what is None:
+            await responder.show(daily_note(await self.notices.choices(member)))
+            return
+        choices = await self.notices.change(member, {"today": what.value, "dm_closed": False})
+        await responder.show(daily_note(choices, "Saved. "))
 
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press on the panel."""

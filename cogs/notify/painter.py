@@ -26,6 +26,30 @@ _TURN_WORDS = {
     "off": "I don't tell you when it's your turn. `/my tables` shows you where you're waited for.",
 }
 
+DAILY_NOTICES = {
+    "opens": "When a new table opens",
+    "streak": "3 hours before my streak ends",
+    "both": "Both",
+    "off": "Don't tell me",
+}
+"""What a member may hear of the table of the day, and the names of these choices."""
+_DAILY_WORDS = {
+    "opens": "I write to you when this server's table of the day opens.",
+    "streak": "I write to you 3 hours before your streak at the table of the day ends, if you haven't played by then.",
+    "both": "I write to you when this server's table of the day opens, and again 3 hours before your streak ends.",
+    "off": "I don't write to you about the table of the day.",
+}
+
+
+def daily_note(choices: NoticeChoices, lead: str = "") -> Json:
+    """Return what a member hears of the table of the day."""
+    words = _DAILY_WORDS[choices.today]
+    if choices.today != "off" and choices.dm_closed:
+        words = "Your direct messages are closed to me. Open them for this server, then choose this again."
+    elif choices.today != "off" and choices.quiet:
+        words = f"{words} Not in your quiet hours."
+    return note(f"{lead}{words}")
+
 
 def turn_note(choices: NoticeChoices, lead: str = "") -> Json:
     """Return how a member learns of their turns."""

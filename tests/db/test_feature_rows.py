@@ -97,7 +97,7 @@ async def test_the_doctor_of_the_terminal_looks_at_them(store: Store, path: Loca
     await store.close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute(
-            "INSERT INTO daily_tries (member, day, answers, score, place) VALUES (?, 1, 'no JSON', 1, 1)",
+            "INSERT INTO daily_tries (member, day, answers, score) VALUES (?, 1, 'no JSON', 1)",
             (ann,),
         )
     found = await asyncio.to_thread(

@@ -17,6 +17,7 @@ from cogs.tournaments.service import Tournaments
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
+from tests.e2e.test_today import play as play_today
 from tests.helpers.at_rest import idle
 from tests.helpers.clicking import Player, acting
 
@@ -197,8 +198,26 @@ class Board(Kind):
         return "Bob" in self.message.text
 
 
-KINDS = [Table, ClosedTable, Hand, Call, Night, Board]
-STAY = [Table, Board, Night]
+class DayBoard(Kind):
+    """The board of the day, as a member ends their try."""
+
+    async def begin(self) -> None:
+        await self.ann.person.slash(self.tavern, "today", here="18")
+        await self.settle()
+
+    async def change(self) -> None:
+        await play_today(self.bob.person, await self.bob.person.press(self.message, "Play"))
+
+    @property
+    def message(self) -> Any:
+        return self.public("the table of the day")
+
+    def is_right(self) -> bool:
+        return "**Bob**" in self.message.text
+
+
+KINDS = [Table, ClosedTable, Hand, Call, Night, Board, DayBoard]
+STAY = [Table, Board, Night, DayBoard]
 """Those that come back when they are deleted."""
 
 

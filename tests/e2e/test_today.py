@@ -1,17 +1,20 @@
-"""`/today` through the real client: a try to its end, sharing, results, and the day after."""
+"""`/today` through the real client: a try, the board of a channel over three days, sharing, reminders."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
-from bot.clock import DAY
+from bot.clock import DAY, HOUR
+from cogs.daily import rows as daily_rows
 from games.engine import Chance, Seed
-from tests.e2e.conftest import Evening
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
 
 
-async def play(person: Any, shown: Any) -> Any:
+async def play(person: Any, shown: Any, *words: object) -> Any:
     """Press at random until the try is over; return the last answer."""
-    luck = Chance(Seed("today", words=(person.name,)))
+    luck = Chance(Seed("today", words=(person.name, *map(str, words))))
     for _ in range(80):
         buttons = [b for b in shown.message.buttons if ":p:" in (b.custom_id or "") and not b.disabled]
         menus = list(shown.message.selects)
@@ -27,36 +30,263 @@ async def play(person: Any, shown: Any) -> Any:
     raise AssertionError(f"it does not end: {shown.text}")
 
 
-async def test_a_day_at_the_table_of_the_day(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+def boards(channel: Any) -> list[Any]:
+    """The boards of a channel, oldest first."""
+    told = ("the table of the day", "Next: **")
+    return [m for m in channel.messages if not m.deleted and any(words in m.text for words in told)]
+
+
+def labels(shown: Any) -> list[str]:
+    """The labels of a message's buttons."""
+    return [button.label for button in shown.message.buttons]
+
+
+async def settle(evening: Evening) -> None:
+    """Wait until the bot has done what is due."""
+    await evening.quiet()
+    await evening.quiet()
+
+
+async def test_a_try_and_its_result(evening: Evening, tavern: Any, ann: Any) -> None:
     page = await ann.slash(tavern, "today")
-    assert "The table of" in page.text
-    assert "one try, for points only" in page.text
-    first = await ann.press(page.message, "Play")
-    over = await play(ann, first)
-    assert any(button.label == "Share" for button in over.message.buttons), over.text
+    assert "## The table of the day: " in page.text
+    assert "The same cards for everyone, one try, for fun." in page.text
+    assert "UTC" not in page.text
+    assert "fingerprint" not in page.text
+    fair = await ann.press(page.message, "Fair play")
+    assert "SHA-256" in fair.text
+    over = await play(ann, await ann.press(page.message, "Play"))
+    assert "You're the first to finish here." in over.text
+    assert f"Next: **King's Council**, <t:{(int(evening.clock.now()) // DAY + 1) * DAY}:R>." in over.text
+    assert "money changed hands" not in over.text
+    assert "next game" not in over.text
+    assert " of 4" not in over.text, "the place among computers compares nobody"
+    assert labels(over) == ["Share", "Yesterday"]
     again = await ann.slash(tavern, "today")
-    assert "Your try is over" in again.text
-    assert all(button.label != "Play" for button in again.message.buttons)
-    shared = await ann.press(again.message, "Share")
-    assert "**Ann** at the table of" in shared.message.text
-    assert shared.message in tavern.messages
-    late = await ann.press_raw(
-        tavern, first.message.id, f"today:{int(evening.clock.now() // DAY)}:1:p:0:0:1:1"
-    )
-    assert "Your try" not in late.text
-    results = await ann.press(over.message, "Today's results")
-    assert "## Results of" in results.text
-    assert "**Ann**" in results.text
+    assert labels(again) == ["Share", "Yesterday"]
+    assert "You're the first to finish here." in again.text
     assert not evening.bot.registry.find_in_channel(tavern.id), "no table was opened for it"
+
+
+async def test_share_posts_one_board_and_fills_it(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    over = await play(ann, await ann.press((await ann.slash(tavern, "today")).message, "Play"))
+    shared = await ann.press(over.message, "Share")
+    assert "You're on the board." in shared.text
+    await settle(evening)
+    [board] = boards(tavern)
+    assert "**Ann**" in board.text
+    assert "1 has played" in board.text
+    await ann.press(over.message, "Share")
+    theirs = await play(bob, await bob.press(board, "Play"))
+    assert theirs.ephemeral
+    assert "of 2 here so far" in theirs.text
+    assert labels(theirs) == ["The board", "Yesterday"]
+    await settle(evening)
+    assert boards(tavern) == [board], "one board, repainted"
+    assert "2 have played" in board.text
+    assert "**Bob**" in board.text
+    day = int(evening.clock.now() // DAY)
     evening.clock.advance(DAY)
+    await settle(evening)
+    assert "Next: **King's Council**" in board.text
+    assert board.buttons == []
+    assert boards(tavern) == [board], "nobody has asked for a board each day"
+    late = await bob.press_raw(tavern, over.message.id, f"today:share:{day}")
+    assert "That table's day is over" in late.text
     yesterday = await bob.press((await bob.slash(tavern, "today")).message, "Yesterday")
-    assert "The best line found, by Ann" in yesterday.text
-    assert "The secret was" in yesterday.text
+    assert "## Yesterday: Threes" in yesterday.text
+    assert "**Ann**" in yesterday.text
+    secret = await bob.press(yesterday.message, "Fair play")
+    assert "is shown <t:" in secret.text
+
+
+async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "today.db"
+    ann, bob = playground.member("Ann"), playground.member("Bob")
+    tavern = playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        done = await ann.slash(tavern, "today", here="18")
+        assert "each day at **18:00** (UTC+0)" in done.text
+        assert "server's clock" in done.text
+        await settle(evening)
+        [first] = boards(tavern)
+        assert "nobody has played yet" in first.text
+        # the tests begin at 8:00 on a Friday: the first day lasts until tomorrow's hour
+        assert f"until <t:{int(clock.now()) + 34 * HOUR}:R>" in first.text
+        await play(ann, await ann.press(first, "Play"))
+        await play(bob, await bob.press(first, "Play"), 2)
+        await settle(evening)
+        assert "2 have played" in first.text
+        playground.world.delete_message(first)
+        await settle(evening)
+        [first] = boards(tavern)
+        assert "2 have played" in first.text, "a deleted board comes back"
+        clock.advance(34 * HOUR)
+        await settle(evening)
+        assert "Next: **King's Council**" in first.text
+        assert first.buttons == []
+        second = boards(tavern)[-1]
+        assert second is not first
+        assert "King's Council" in second.text
+        late = await bob.press_raw(tavern, first.id, f"today:play:{int(clock.now() // DAY) - 1}")
+        assert "That table's day is over" in late.text
+        await play(ann, await ann.press(second, "Play"))
+        await settle(evening)
+        assert "2 days in a row" in second.text
+    clock.advance(DAY)
+    async with bot_on(playground, path, clock) as bot:
+        evening = Evening(playground, path, clock, bot)
+        await settle(evening)
+        assert "Next: **Please Don't Burn My Village!**" in second.text
+        assert "This place has played 2 days in a row." in second.text
+        third = boards(tavern)[-1]
+        assert "Village" in third.text
+        assert "until <t:" in third.text
+        page = await bob.slash(tavern, "today")
+        assert "days in a row" not in page.text
+        assert len(boards(tavern)) == 3
+        assert await bot.store.audit() == []
+
+
+async def test_a_day_that_was_missed_while_away_is_not_posted_late(
+    playground: Playground, tmp_path: Path
+) -> None:
+    clock, path = HandClock(), tmp_path / "today.db"
+    ann, tavern = playground.member("Ann"), playground.guild.channel("tavern")
+    async with bot_on(playground, path, clock) as bot:
+        await ann.slash(tavern, "today", here="6pm")
+        await settle(Evening(playground, path, clock, bot))
+    clock.advance(4 * DAY)
+    async with bot_on(playground, path, clock) as bot:
+        await settle(Evening(playground, path, clock, bot))
+    first, last = boards(tavern)
+    assert "Nobody played it here." in first.text
+    assert "nobody has played yet" in last.text
+
+
+async def test_a_fault_of_discord_only_delays_the_board(evening: Evening, tavern: Any, ann: Any) -> None:
+    await ann.slash(tavern, "today", here="18")
+    await settle(evening)
+    [board] = boards(tavern)
+    evening.playground.faults.fail_next("PATCH", "messages", 503, 0)
+    await play(ann, await ann.press(board, "Play"))
+    await settle(evening)
+    evening.clock.advance(120)
+    await settle(evening)
+    assert "1 has played" in board.text
+
+
+async def test_who_may_bring_it_into_a_channel(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    ground = evening.playground
+    cid = ground.member("Cid")
+    refused = await bob.slash(tavern, "today", here="18")
+    assert "takes Manage Channels" in refused.text
+    assert "I don't know that time" in (await ann.slash(tavern, "today", here="soon")).text
+    assert "isn't in a channel here yet" in (await ann.slash(tavern, "today", here="off")).text
+    allowed = await ann.slash(tavern, "house today", members=True)
+    assert "Any member may now" in allowed.text
+    assert "let any member bring the table of the day" in (await ann.slash(tavern, "house audit")).text
+    await bob.slash(tavern, "today", here="20:30")
+    await settle(evening)
+    assert len(boards(tavern)) == 1
+    theirs = await cid.slash(tavern, "today", here="9")
+    assert f"is in <#{tavern.id}> already" in theirs.text
+    await ann.slash(tavern, "today", here="9")
+    await settle(evening)
+    assert len(boards(tavern)) == 1, "the same day has the same board"
+    off = await ann.slash(tavern, "today", here="off")
+    assert "no longer comes to" in off.text
+    evening.clock.advance(3 * DAY)
+    await settle(evening)
+    assert len(boards(tavern)) == 1
+    assert boards(tavern)[0].buttons == []
+
+
+async def test_two_servers_and_a_conversation_share_one_try(evening: Evening, tavern: Any, ann: Any) -> None:
+    ground = evening.playground
+    ann.install_app()
+    alone = ground.world.direct_channel(ann.user)
+    hall = ground.world.add_channel(ground.add_guild("Elsewhere", ann), "hall")
+    shown = await ann.press((await ann.slash(alone, "today")).message, "Play")
+    chosen = next(b for b in shown.message.buttons if ":p:" in (b.custom_id or ""))
+    await ann.press(shown.message, custom_id=chosen.custom_id)
+    begun = await ann.slash(tavern, "today")
+    assert "Go on" in labels(begun), "it goes on elsewhere"
+    over = await play(ann, await ann.press(begun.message, "Go on"))
+    assert "You're the first to finish here." in over.text
+    there = await ann.slash(hall, "today")
+    assert labels(there) == ["Share", "Yesterday"], "one try a person"
+    assert "first to finish" not in there.text
+    assert boards(hall) == [], "no server hears of it by itself"
+    await ann.press(there.message, "Share")
+    await settle(evening)
+    [board] = boards(hall)
+    assert "**Ann**" in board.text
+    home = await ann.slash(alone, "today")
+    await ann.press(home.message, "Share")
+    [shared] = boards(alone)
+    assert "**Ann**" in shared.text
+    again = await ann.press(home.message, "Share")
+    assert "in this channel already" in again.text
+    assert boards(alone) == [shared]
+
+
+async def test_a_second_try_after_deleting_ones_data_is_refused(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    await play(bob, await bob.press((await bob.slash(tavern, "today")).message, "Play"))
+    await evening.store.delete_member(tavern.guild.id, bob.id)
+    page = await bob.slash(tavern, "today")
+    refused = await bob.press(page.message, "Play")
+    assert "deleted it with your data" in refused.text
+    evening.clock.advance(DAY)
+    assert "Play" in labels(await bob.slash(tavern, "today"))
+
+
+async def test_reminders_come_to_those_who_asked(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    said = await bob.slash(tavern, "notify today", what="both")
+    assert "3 hours before your streak ends" in said.text
+    await ann.slash(tavern, "today", here="18")
+    await settle(evening)
+    [opened] = [m for m in bob.direct_messages if "The table of the day is open" in m.text]
+    assert opened.buttons[0].url is not None
+    await play(bob, await bob.press(boards(tavern)[0], "Play"))
+    await settle(evening)
+    evening.clock.advance(34 * HOUR)
+    await settle(evening)
+    assert len([m for m in bob.direct_messages if "is open" in m.text]) == 2
+    evening.clock.advance(20 * HOUR)
+    await settle(evening)
+    assert not [m for m in bob.direct_messages if "streak" in m.text and "ends" in m.text]
+    evening.clock.advance(HOUR)
+    await settle(evening)
+    [warned] = [m for m in bob.direct_messages if "Your streak of 1 day ends" in m.text]
+    evening.clock.advance(HOUR)
+    await settle(evening)
+    assert bob.direct_messages[-1] is warned, "once"
+    assert ann.direct_messages == []
+    await bob.slash(tavern, "notify today", what="off")
+    evening.clock.advance(3 * DAY)
+    await settle(evening)
+    assert bob.direct_messages[-1] is warned
 
 
 async def test_nonsense_is_refused(evening: Evening, tavern: Any, ann: Any) -> None:
     page = await ann.slash(tavern, "today")
-    for forged in ("today:x", "today:1:1:p:0:0:1:1", "today:share", "today:99999999:1:p", "today:1:2"):
-        reply = await ann.press_raw(tavern, page.message.id, forged)
+    forged = (
+        "today:x",
+        "today:1:1:p:0:0:1:1",
+        "today:share",
+        "today:share:x",
+        "today:play:1",
+        "today:fair:99999999999999999999",
+        "today:99999999:1:p",
+        "today:1:2",
+    )
+    for custom_id in forged:
+        reply = await ann.press_raw(tavern, page.message.id, custom_id)
         assert "Choices" not in reply.text
+        assert "Something went wrong" not in reply.text
         assert reply.answered
+    assert await evening.store.read(daily_rows.open_boards) == []

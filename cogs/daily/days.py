@@ -1,0 +1,81 @@
+"""The days of the table of the day: when one begins and ends in a place, and how many were played in a row.
+
+A table has the number of a day, counted from 1970-01-01. Where nothing else is set a day begins at midnight, UTC. A
+place with an event begins each day at its own hour, so the same table is open at different times in different places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from bot.clock import DAY
+from bot.notices.times_of_day import DAY_MINUTES, EARLIEST
+
+FREE_DAYS = 7
+"""One day in this many may be missed without ending a streak."""
+LATEST_BEGINNING = (DAY_MINUTES - EARLIEST) * 60
+"""Seconds after the midnight (UTC) of a day at which the last place on earth begins it."""
+
+
+class PlaceDay(NamedTuple):
+    """The day that is open in a place, and when it ends there."""
+
+    number: int
+    ends: float
+
+
+def begins_at(minute: int, offset: int) -> int:
+    """Return the seconds from midnight (UTC) to a minute of the day on a clock that is `offset` minutes ahead."""
+    return (minute - offset) * 60
+
+
+def open_day(now: float, begins: int = 0, latest: int | None = None) -> PlaceDay:
+    """Return the day that is open where days begin `begins` seconds after midnight (UTC).
+
+    `latest` is the last day that the place has seen: a change of the hour never goes back behind it.
+    """
+    number = int((now - begins) // DAY)
+    if latest is not None:
+        number = max(number, latest)
+    return PlaceDay(number, (number + 1) * DAY + begins)
+
+
+def over_everywhere(day: int) -> float:
+    """Return the moment from which on a day is over in all places: only then its secret may be shown."""
+    return float((day + 1) * DAY + LATEST_BEGINNING)
+
+
+def last_over_everywhere(now: float) -> int:
+    """Return the latest day that is over in all places."""
+    return int((now - LATEST_BEGINNING) // DAY) - 1
+
+
+class Streak(NamedTuple):
+    """How many of the last days were played. Without a missed day both are equal."""
+
+    played: int
+    days: int
+    missed_yesterday: bool = False
+    """True if yesterday was missed and today isn't played yet: the streak lives only if it is."""
+
+    @property
+    def words(self) -> str:
+        """The streak as people read it; empty without one."""
+        if self.played == self.days:
+            return f"{self.played} day{'s' * (self.played > 1)} in a row" if self.played else ""
+        return f"{self.played} of the last {self.days} days"
+
+
+def streak(played: Collection[int], today: int) -> Streak:
+    """Return the streak until now: one day in seven may be missed, and today is not over."""
+    at = last = today if today in played else today - 1
+    count, first, missed = 0, last, today + FREE_DAYS
+    while True:
+        if at in played:
+            count, first = count + 1, at
+        elif missed - at >= FREE_DAYS and at - 1 in played and (count or at == today - 1):
+            missed = at
+        else:
+            return Streak(count, last - first + 1, last not in played) if count else Streak(0, 0)
+        at -= 1

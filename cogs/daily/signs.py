@@ -1,0 +1,94 @@
+"""How good each decision of a try was: its signs, worked out once the try is over.
+
+What a decision brought is told on the same cards: after each answer that was possible a regular computer player goes on
+in the member's place, and the score that it reaches is what the answer was worth. For the answer that was given the
+member's own score counts too, and whatever a better answer later would have brought. So a decision is only missed if
+another answer brings more than anything that is known to follow the one that was given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple, Protocol
+
+from bot.user_errors import UserError
+from cogs.daily.day_table import ME, DailyTable, score_of
+from db.backend.json_text import encode
+from games.engine import Answer, Chance, Seed
+
+BEST, CLOSE, MISSED = "b", "c", "m"
+"""The letters of a row of signs."""
+NEAR = 4
+"""A decision is close if it lost at most this part (a quarter) of what hung on it."""
+MOST_ANSWERS = 6
+"""The most answers of one decision that are tried, beside the one that was given."""
+LONGEST = 400
+"""A try that a computer player has not ended after this many answers is given up."""
+
+
+class Worth(NamedTuple):
+    """What the answers to one decision are worth: the one that was given, and others."""
+
+    given: int
+    others: tuple[int, ...]
+
+
+class Measured(NamedTuple):
+    """The signs of a try, and the best score that was found on its cards."""
+
+    signs: str
+    best: int
+
+
+class Work(Protocol):
+    """Runs the work of one decision, in another process if there is one."""
+
+    async def __call__(self, day: int, seed: str, answers: Sequence[Answer], at: int) -> Worth:
+        """Return what `worth_of` returns."""
+
+
+def worth_of(day: int, seed: str, answers: Sequence[Answer], at: int) -> Worth:
+    """Return the worth of decision `at` of a try, counted from 0. Raises `UserError` under changed rules."""
+    table = DailyTable.of(day, seed)
+    before = list(answers[:at])
+    ask = table.play(before).asks_of(ME)[0]
+    luck = Chance(Seed(seed, match=at, words=("measured",)))
+    found = {encode(answer): answer for answer in (ask.prompt.default, *ask.prompt.legal(luck))}
+    found.pop(encode(answers[at]), None)
+    tried = list(found.values())
+    luck.shuffle(tried)
+    return Worth(
+        _known_score(day, seed, encode([*before, answers[at]])),
+        tuple(_known_score(day, seed, encode([*before, other])) for other in tried[:MOST_ANSWERS]),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _known_score(day: int, seed: str, answers: str) -> int:
+    """Return the score if a regular computer player goes on after some answers; many tries begin alike."""
+    table = DailyTable.of(day, seed)
+    match = table.play(json.loads(answers))
+    for _ in range(LONGEST):
+        if match.over:
+            break
+        [ask, *_] = match.asks_of(ME)
+        table.go_on(match, [table.regular_answer(match, ask, "measured")])
+    if not match.over:
+        raise UserError("daily_changed")
+    return score_of(match)
+
+
+async def measure(table: DailyTable, answers: Sequence[Answer], score: int, work: Work) -> Measured:
+    """Return the signs of a finished try with this score. Raises `UserError` under changed rules."""
+    signs, best = list[str](), score
+    for at in reversed(range(len(answers))):
+        worth = await work(table.day, table.seed, answers, at)
+        given = max(worth.given, best)
+        values = (given, *worth.others)
+        best, least = max(values), min(values)
+        if best > least:
+            lost = best - given
+            signs.append(BEST if not lost else CLOSE if lost * NEAR <= best - least else MISSED)
+    return Measured("".join(reversed(signs)), best)
