@@ -14,8 +14,8 @@ from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
 from bot.clock import DAY
 from cogs.daily import rows as daily_rows
-from cogs.daily.rows import SaveTry
-from cogs.daily.service import DailyTable
+from cogs.daily.day_table import DailyTable
+from cogs.daily.rows import BeginTry, EnterResult, SaveAnswer
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rows import OpenSeason, SaveRating, leaderboard
 from cogs.leaderboard.seasons import known_ratings
@@ -110,7 +110,15 @@ async def _history(store: Store, clock: _Month, members: int) -> list[Figure]:
     people = [await store.member(GUILD, user, f"member {user}") for user in range(members)]
     today = int(clock.now // DAY)
     day = DailyTable.of(today, await store.read(daily_rows.seed, today))
-    tries = [SaveTry(member, today, 0, encode(["check"]), score, 1) for score, member in enumerate(people)]
+    tries = [
+        write
+        for score, member in enumerate(people)
+        for write in (
+            BeginTry(member, score, today, today),
+            SaveAnswer(member, today, 1, encode(["check"]), score),
+            EnterResult(GUILD, today, member, member),
+        )
+    ]
     season = OpenSeason(GUILD, 1, clock.now, clock.now + 90 * DAY)
     rated = [
         SaveRating(

@@ -52,7 +52,7 @@ def last_over_everywhere(now: float) -> int:
 
 
 class Streak(NamedTuple):
-    """How many of the last days were played. Without a missed day both are equal."""
+    """The days that were played, of so many last days. Without a missed day both are equal."""
 
     played: int
     days: int

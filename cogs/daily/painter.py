@@ -14,7 +14,7 @@ from bot.notices.times_of_day import clock_words, offset_words
 from bot.tables.view import TableView
 from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.days import PlaceDay, Streak
-from cogs.daily.parting import Parting, Way
+from cogs.daily.parting import Choice, Parting
 from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
@@ -237,16 +237,18 @@ def parting_lines(board: DayOfPlace) -> list[str]:
 
 def parting_words(table: DailyTable, parting: Parting) -> str:
     """Return the sentences about the decision at which the tries parted: `At the 3rd decision ...`."""
-    best, *others = [_said(table, parting, way) for way in (parting.best, *parting.others[:2])]
+    best, *others = [_said(table, parting, choice) for choice in (parting.best, *parting.others[:2])]
     where = f"The tries parted at the {ordinal(parting.at + 1)} decision"
     if len(parting.others) == 1 and len(parting.others[0].names) == 1 and others == [best]:
         return f"{where}."
     return f"{where}. {best} {' '.join(others)}"
 
 
-def _said(table: DailyTable, parting: Parting, way: Way) -> str:
-    shown = way.names[0] if len(way.names) == 1 else f"{way.names[0]} and {len(way.names) - 1} more"
-    return renderer_for(daily_view(table, parting.before, shown, RAIL)).say(way.line)
+def _said(table: DailyTable, parting: Parting, choice: Choice) -> str:
+    shown = (
+        choice.names[0] if len(choice.names) == 1 else f"{choice.names[0]} and {len(choice.names) - 1} more"
+    )
+    return renderer_for(daily_view(table, parting.before, shown, RAIL)).say(choice.line)
 
 
 def result_lines(board: DayOfPlace) -> list[str]:
@@ -319,8 +321,8 @@ def streak_letter(board: DayOfPlace, record: BoardRecord, streak: Streak) -> Jso
 
 def _letter(board: DayOfPlace, record: BoardRecord, words: str) -> Json:
     """Return a direct message that leads to the board."""
-    way = rows([link("To the board", board_address(record))])
-    parts = [text(f"{words}\n-# `/notify today` on the server changes what I tell you."), *way]
+    buttons = rows([link("To the board", board_address(record))])
+    parts = [text(f"{words}\n-# `/notify today` on the server changes what I tell you."), *buttons]
     return message(container(parts, accent_of(board.table.game)))
 
 

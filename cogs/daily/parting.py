@@ -1,4 +1,4 @@
-"""Where the tries of a day parted: the first decision at which most others left the way of the best try.
+"""The parting of a day's tries: the first decision at which most others chose otherwise than the best try.
 
 Up to there everyone has met the same cards with the same answers, so what each did then can be told side by side.
 """
@@ -14,25 +14,25 @@ from db.backend.json_text import encode
 from games.engine import Answer, Line, Match
 
 
-class Way(NamedTuple):
-    """What some members did at the parting; `line` names the first of them."""
+class Choice(NamedTuple):
+    """The choice of some members at the parting, in the words of the game."""
 
     names: tuple[str, ...]
     line: Line
 
 
 class Parting(NamedTuple):
-    """The decision at which the tries parted: its number from 0, the best try's way and those of others."""
+    """The decision at which the tries parted: its number from 0, the best try's choice and those of others."""
 
     at: int
-    best: Way
-    others: tuple[Way, ...]
+    best: Choice
+    others: tuple[Choice, ...]
     before: Match
     """The match as everyone met it there."""
 
 
 def find_parting(table: DailyTable, results: Sequence[DailyResult]) -> Parting | None:
-    """Return where the best try and most others parted; None if they never did, or their ways can't be told.
+    """Return where the best try and most others parted; None if they never did, or the game has no words for it.
 
     `results` are ordered, the best first. Raises `UserError` under changed rules.
     """
@@ -49,28 +49,33 @@ def find_parting(table: DailyTable, results: Sequence[DailyResult]) -> Parting |
 
 
 def _told(table: DailyTable, best: DailyResult, left: Sequence[DailyResult], at: int) -> Parting | None:
-    line = _line(table, best.answers[: at + 1])
+    line = _line(table, best.answers, at)
     if line is None:
         return None
     by_answer = dict[str, list[DailyResult]]()
     for each in left:
         by_answer.setdefault(encode(each.answers[at : at + 1]), []).append(each)
-    ways = list[Way]()
+    choices = list[Choice]()
     for same in sorted(by_answer.values(), key=len, reverse=True):
-        other = _line(table, same[0].answers[: at + 1])
+        other = _line(table, same[0].answers, at)
         if other is not None:
-            ways.append(Way(tuple(each.name for each in same), other))
-    if not ways:
+            choices.append(Choice(tuple(each.name for each in same), other))
+    if not choices:
         return None
-    return Parting(at, Way((best.name,), line), tuple(ways), table.play(best.answers[:at]))
+    return Parting(at, Choice((best.name,), line), tuple(choices), table.play(best.answers[:at]))
 
 
-def _line(table: DailyTable, answers: Sequence[Answer]) -> Line | None:
-    """Return the line that told everyone of the last of some answers."""
-    match = table.play(answers[:-1])
-    told = len(match.events)
-    match.answer(match.asks_of(ME)[0].id, ME, answers[-1])
-    for event in match.events[told:]:
-        if event.text is not None and event.to is None and event.values.get("seat") == ME:
-            return Line(event.text, event.values)
+def _line(table: DailyTable, answers: Sequence[Answer], at: int) -> Line | None:
+    """Return the first line that told everyone what a member did from decision `at` on.
+
+    A move may take several answers, and several seats may answer before any move is shown.
+    """
+    match = table.play(answers[:at])
+    before = len(match.events)
+    for answer in answers[at:]:
+        table.go_on(match, [answer])
+        for event in match.events[before:]:
+            if event.text is not None and event.to is None and event.values.get("seat") == ME:
+                return Line(event.text, event.values)
+        before = len(match.events)
     return None

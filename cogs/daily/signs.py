@@ -1,4 +1,4 @@
-"""How good each decision of a try was: its signs, worked out once the try is over.
+"""The signs of a try, which tell how good each decision was, worked out once it is over.
 
 What a decision brought is told on the same cards: after each answer that was possible a regular computer player goes on
 in the member's place, and the score that it reaches is what the answer was worth. For the answer that was given the
@@ -29,7 +29,7 @@ LONGEST = 400
 
 
 class Worth(NamedTuple):
-    """What the answers to one decision are worth: the one that was given, and others."""
+    """The worth of the answers to one decision: of the one that was given, and of others."""
 
     given: int
     others: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Who stands where on the board of a day: by score among the members of the place, equals side by side."""
+"""The ranks on the board of a day: by score among the members of the place, equals side by side."""
 
 from __future__ import annotations
 

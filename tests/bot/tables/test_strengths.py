@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
 import pytest
 
@@ -17,6 +19,9 @@ from games.catalogue import register_catalogue
 from games.engine import REGULAR, Answer, Header, Match, Scene, Seed
 from games.registry import find_game
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 GAME = "rogues_and_warriors"
 
@@ -36,6 +41,10 @@ class HeldThinker:
         self.asked.append((game, strength, scene.viewer))
         self.tempers.append(temper)
         return await asyncio.shield(self.found)
+
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Nothing else is asked for."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """There is nothing to give up."""
