@@ -15,6 +15,7 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
+from cogs.interactions.open_table import fill_and_start
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
@@ -30,10 +31,6 @@ from cogs.ui.theme import renderer_for
 from db import Store
 from games.engine import BadOptions
 from games.registry import GAMES
-
-CROWD = 4
-"""Seats that "Start with computer players" fills, if the game has them."""
-
 
 # ---- seats
 
@@ -154,16 +151,8 @@ async def start(press: Press) -> None:
 @on("solo")
 async def start_alone(press: Press) -> None:
     """Fill the table with computer players and start."""
-    await _fill_and_start(press)
+    await fill_and_start(press.table, press.person)
     await _show_panel(press)
-
-
-async def _fill_and_start(press: Press) -> None:
-    table = press.table
-    low, high = table.game.limits(table.options)
-    while len(table.state.seats) < max(low, min(high, CROWD)):
-        await table.seating.add_computer(press.person)
-    await table.lifecycle.start(press.person)
 
 
 @on("again")

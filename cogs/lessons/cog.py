@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import Any
 
 import discord
@@ -10,12 +12,15 @@ from discord.ext import commands
 from bot.app import App
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.interactions.context import channel_of
-from cogs.lessons.lesson_button import AGAIN, SHOW, STOP
-from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, stopped, take
+from cogs.interactions.context import channel_of, person_of
+from cogs.interactions.greeting import greet
+from cogs.interactions.open_table import fill_and_start, open_table
+from cogs.lessons.lesson_button import AGAIN, PLAY, PREFIX, SHOW, STOP
+from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, stopped, take
+from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
-from cogs.ui.components import GREEN, Json, button, note
+from cogs.ui.components import GREEN, AttachmentFile, Json, button, note
 from cogs.ui.help.texts import LESSON
 from games.engine import Answer
 from games.registry import GAMES
@@ -43,36 +48,73 @@ class LessonsCog(commands.Cog):
         if now is None:
             await responder.show(note(LESSON["none"]))
         elif action == STOP:
-            await responder.show(stopped(game))
+            await responder.show({**stopped(game), "attachments": []})
+        elif action == PLAY and now.over:
+            await self._sit_down_and_play(interaction, responder, now)
         elif action in (SHOW, AGAIN) or now.over:
-            await responder.show(self._painted(interaction, now))
+            await self._show(interaction, responder, now)
         else:
-            await responder.show(self._after(interaction, now, action))
+            await self._show_after(interaction, responder, now, action)
 
-    def _after(self, interaction: Interaction, now: LessonStep, action: str) -> Json:
-        """Return the message after a press: the next step, or this one with a sentence or an unfinished move."""
+    async def _show_after(
+        self, interaction: Interaction, responder: Responder, now: LessonStep, action: str
+    ) -> None:
+        """Show the message after a press: the next step, or this one with a sentence or an unfinished move."""
         data: Any = interaction.data or {}
         taken = take(now, action, data.get("values"))
         if not taken.done:
-            return self._painted(interaction, now, taken.sentence, taken.draft)
+            await self._show(interaction, responder, now, taken.sentence, taken.draft)
+            return
         after = lesson_step(now.game, now.step + 1, interaction.user.display_name)
         assert after is not None, "every step leads to another or to the last page"
-        return self._painted(interaction, after)
+        await self._show(interaction, responder, after)
 
-    def _painted(
-        self, interaction: Interaction, now: LessonStep, lead: str = "", draft: Answer = None
-    ) -> Json:
+    async def _show(
+        self,
+        interaction: Interaction,
+        responder: Responder,
+        now: LessonStep,
+        lead: str = "",
+        draft: Answer = None,
+    ) -> None:
+        """Show a step with its picture; in words where pictures are off, or Discord refuses this one."""
         real = self._to_table(interaction, now) if now.over else ()
-        return lesson_message(now, interaction.user.display_name, lead=lead, draft=draft, real=real)
+        paint = partial(lesson_message, now, lead=lead, draft=draft, real=real)
+        drawing = lesson_picture(now, interaction.user.display_name, draft) if self.bot.pictures else None
+        if drawing is None:
+            await responder.show({**paint(), "attachments": []})
+            return
+        content = await asyncio.to_thread(drawing.drawn)
+        file = AttachmentFile(NAME, content)
+        await responder.show(paint(alt=drawing.alt), file, plainer=[lambda: {**paint(), "attachments": []}])
 
     def _to_table(self, interaction: Interaction, now: LessonStep) -> tuple[Json, ...]:
-        """Return the buttons from the end of a lesson to this channel's table, if its lobby has the same game."""
+        """Return the button from the end of a lesson to this channel's table, or to one of the learner's own."""
         table = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
-        if table is None or table.state.game != now.game.key or table.state.phase != "lobby":
-            return ()
-        seat = table.state.seat_of(interaction.user.id)
+        if table is None:
+            return (button(LESSON["play"], f"{PREFIX}:{now.game.key}:{now.step}:{PLAY}", GREEN),)
+        state, seat = table.state, table.state.seat_of(interaction.user.id)
         if seat is None:
-            return (button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN),)
-        if seat.member == table.state.host and len(table.state.members()) == 1 and table.last_match is None:
-            return (button("Start with computer players", custom_ids.verb(table.state.id, "solo"), GREEN),)
-        return ()
+            same = state.game == now.game.key
+            label = LESSON["play"] if same else LESSON["other_game"].format(title=table.game.title)
+            return (button(label, custom_ids.verb(state.id, "sit"), GREEN),)
+        alone = seat.member == state.host and len(state.members()) == 1
+        if alone and state.phase == "lobby" and state.game == now.game.key and table.last_match is None:
+            return (button("Start with computer players", custom_ids.verb(state.id, "solo"), GREEN),)
+        return (button("My hand", custom_ids.verb(state.id, "hand"), GREEN),)
+
+    async def _sit_down_and_play(
+        self, interaction: Interaction, responder: Responder, now: LessonStep
+    ) -> None:
+        """Open a table for fun with computer players, and begin; where a table is open by now, lead there."""
+        if self.bot.service(TableRegistry).find_in_channel(channel_of(interaction)) is not None:
+            await self._show(interaction, responder, now)
+            return
+        responder.surface = "message"
+        person = person_of(interaction)
+        opened = await open_table(self.bot, interaction, now.game.key, fun=True)
+        table = self.bot.service(TableRegistry).get(opened.table.id)
+        await fill_and_start(table, person)
+        view = await table.view_for(person.user_id)
+        await table_messages(self.bot).show_panel(responder, view)
+        await greet(self.bot, view, person, responder)

@@ -11,7 +11,7 @@ from games.primers import find_primer
 
 PREFIX = "teach"
 """Custom ids: `teach:<game>:<step>:<the control of the table>`, or one of the words below in its place."""
-SHOW, AGAIN, DO, STOP = "show", "again", "do", "stop"
+SHOW, AGAIN, DO, STOP, PLAY = "show", "again", "do", "stop", "play"
 
 
 @about_game

@@ -1,14 +1,14 @@
-"""The message of a lesson: a table, the learner's hand, the control to press, and the reason.
+"""The message of a lesson: the table drawn with the spot marked, the reason, and the control to press.
 
-The table message and the hand panel are painted as at any table. Their controls get the lesson's own prefix, so that a
-press goes to the lesson and to no table.
+Picture and controls are those of any table. The controls get the lesson's own prefix, so that a press goes to the
+lesson and to no table.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from bot.face.text.emoji_text import count_emoji_and_letters, render_within_limits
+from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.templates import safe_name
 from bot.tables.view import TableView
 from cogs.lessons.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
@@ -17,30 +17,33 @@ from cogs.ui.components import (
     BUTTON,
     GREEN,
     GREY,
-    PICTURE,
+    MOST_ALT,
     ROW,
+    TEXT,
     Json,
     button,
-    container,
     message,
     note,
+    picture,
     rows,
-    separator,
     text,
 )
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
+from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
-from cogs.ui.table.table_message import table_message
+from cogs.ui.table.pictures import Picture
+from cogs.ui.table.pictures import picture_of as table_picture
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
-from cogs.ui.theme import accent
-from games.engine import RAIL, Answer, Game, Match, OpenAsk
+from games.engine import RAIL, Answer, Game, Match, OpenAsk, Pick, Place, Prompt
 from games.primers import LEARNER, Lesson, find_primer
 
-MOST_TEXT = 3_900
-MOST_PARTS = 38
+NAME = "lesson.png"
+"""The file of a lesson's picture."""
+FEW = 3
+"""The most answers that are shown; a table may have more."""
 
 
 class LessonStep(NamedTuple):
@@ -104,28 +107,46 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
     return Taken(sentence=LESSON["other"])
 
 
+def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture | None:
+    """Return the table as the learner sees it, with the cards marked that the step is about, if it can be drawn."""
+    if now.over:
+        return table_picture(_view(now.game, now.lesson, now.match, name, RAIL))
+    marked = now.lesson.steps[now.step].answer if isinstance(now.ask.prompt, Pick) else draft
+    drafts = NO_DRAFTS if marked is None else {now.ask.id: marked}
+    rail = _view(now.game, now.lesson, now.match, name, RAIL)
+    return hand_picture(now.view, drafts) or table_picture(rail)
+
+
 def lesson_message(
-    now: LessonStep, name: str, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = ()
+    now: LessonStep, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = (), alt: str = ""
 ) -> Json:
     """Return the message of a step of a lesson.
 
     `lead`: a sentence about the last press. `draft`: the beginning of an answer that is put together in steps. `real`:
-    the buttons at the end that lead to a table.
+    the buttons at the end that lead to a table. `alt`: what the picture says that goes with it, `NAME`; without one
+    the table is told in words.
     """
-    return render_within_limits(lambda: _lesson_message(now, name, lead, draft, real))
+    return render_within_limits(lambda: _lesson_message(now, lead, draft, real, alt))
 
 
-def _lesson_message(now: LessonStep, name: str, lead: str, draft: Answer, real: tuple[Json, ...]) -> Json:
-    lesson, game = now.lesson, now.game
-    head = LESSON["head"].format(step=now.step + 1, steps=len(lesson.steps))
-    board = _without_controls(table_message(_view(game, lesson, now.match, name, RAIL)))
-    if now.over:
-        again = button(LESSON["again"], _id(now._replace(step=0), AGAIN))
-        parts = [text("\n".join([LESSON["end_head"].format(title=game.title), lesson.end])), separator()]
-        below = [*rows([*real, again])]
-        shown = [*parts, *_fitting(board, [*parts, *below]), *below]
-        return message(container(shown, accent(now.view)), ephemeral=True)
-    step = lesson.steps[now.step]
+def _lesson_message(now: LessonStep, lead: str, draft: Answer, real: tuple[Json, ...], alt: str) -> Json:
+    parts = _last_page(now, real) if now.over else _step(now, lead, draft, in_words=not alt)
+    if not alt:
+        return message(*parts, ephemeral=True)
+    head, *rest = parts
+    shown = message(head, picture(NAME, alt), *rest, ephemeral=True)
+    return {**shown, "attachments": [{"id": "0", "filename": NAME, "description": alt[:MOST_ALT]}]}
+
+
+def _last_page(now: LessonStep, real: tuple[Json, ...]) -> list[Json]:
+    again = button(LESSON["again"], _id(now._replace(step=0), AGAIN))
+    head = text(LESSON["end_head"].format(title=now.game.title))
+    return [head, text(now.lesson.end), *rows([*real, again])]
+
+
+def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool) -> list[Json]:
+    """Return the parts of a step: where one is, the table in words if asked for, the reason, and the controls."""
+    step = now.lesson.steps[now.step]
     drafts = NO_DRAFTS if draft is None else {now.ask.id: draft}
     panel = hand_panel(now.view, drafts=drafts)["components"][0]["components"]
     at = point({"components": panel}, now.ask, draft, step.answer)
@@ -136,29 +157,37 @@ def _lesson_message(now: LessonStep, name: str, lead: str, draft: Answer, real: 
             made["style"] = GREEN if at is not None and at.custom_id == control["custom_id"] else GREY
         return made
 
-    hand, asked = _halves([*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))])
-    spoken = text("\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)]))
+    pointed = _id(now, at.custom_id) if at is not None else ""
+    shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
+    controls = _answers([part for part in shown if _leads(part, pointed)], pointed, now.ask.prompt, draft)
+    table = [part for part in shown if part["type"] == TEXT] if in_words else []
+    head = LESSON["head"].format(step=now.step + 1, steps=len(now.lesson.steps))
+    spoken = "\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)])
     ways_out = rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))])
-    # what to press is said right above the controls, which a phone shows when the message comes
-    below = [separator(), spoken, *asked, *ways_out]
-    board = _fitting(board, [text(head), *hand, *below])
-    hand = _without_repeats(hand, board)
-    return message(container([text(head), *board, *hand, *below], accent(now.view)), ephemeral=True)
+    return [text(head), *table, text(spoken), *controls, *ways_out]
 
 
-def _halves(parts: list[Json]) -> tuple[list[Json], list[Json]]:
-    """Return the parts of a panel above its first control, and the rest."""
-    controls = (at for at, part in enumerate(parts) if part["type"] == ROW or "accessory" in part)
-    first = next(controls, len(parts))
-    return parts[:first], parts[first:]
+def _answers(parts: list[Json], pointed: str, prompt: Prompt | None, draft: Answer) -> list[Json]:
+    """Return the controls without all but a few answers: the one that is pointed at, and its neighbours."""
+    if isinstance(prompt, Place):
+        # a map, of which a part would mislead; nothing wrong is ever placed, so nothing needs to be taken back
+        back = draft and parts and all(each["custom_id"] != pointed for each in parts[-1]["components"])
+        return parts[:-1] if back else parts
+    buttons = [
+        each for part in parts if part["type"] == ROW for each in part["components"] if each["type"] == BUTTON
+    ]
+    others = [part for part in parts if not any(each in buttons for each in part.get("components", ()))]
+    at = next((at for at, each in enumerate(buttons) if each["custom_id"] == pointed), 0)
+    few = FEW - 2 * len(others)
+    start = max(0, min(at - few // 2, len(buttons) - few))
+    return [*others, *rows(buttons[start : start + few])]
 
 
-def _without_repeats(parts: list[Json], board: list[Json]) -> list[Json]:
-    """Return the parts without those that the table shows already."""
-    lines = [line for part in board for line in part.get("content", "").split("\n")]
-    # the table puts the learner's name before a question of theirs
-    known = {*lines, *(line.partition("**: ")[2] for line in lines)} - {""}
-    return [part for part in parts if not {*part.get("content", "\0").split("\n")} <= known]
+def _leads(part: Json, pointed: str) -> bool:
+    """Return whether a part of a panel is shown in a lesson: rows of buttons, and any other control if pointed at."""
+    if part["type"] == ROW:
+        return all(each["type"] == BUTTON or each["custom_id"] == pointed for each in part["components"])
+    return "accessory" in part and part["accessory"]["custom_id"] == pointed
 
 
 def _press_line(at: Pointer | None) -> str:
@@ -176,29 +205,9 @@ def _id(now: LessonStep, action: str) -> str:
     return f"{PREFIX}:{now.game.key}:{now.step}:{action}"
 
 
-def _without_controls(payload: Json) -> list[Json]:
-    """Return the texts of a message, and its lines between them."""
-    parts: list[Any] = payload["components"][0]["components"]
-    return [part for part in parts if part["type"] not in (ROW, PICTURE)]
-
-
-def _fitting(board: list[Json], others: list[Json]) -> list[Json]:
-    """Return as much of the table's beginning as fits into one message with the other parts."""
-    shown: list[Json] = []
-    for part in board:
-        letters = count_emoji_and_letters({"components": [*others, *shown, part]})[1]
-        if letters > MOST_TEXT or _count([*others, *shown, part]) > MOST_PARTS:
-            break
-        shown.append(part)
-    return shown
-
-
-def _count(parts: list[Json]) -> int:
-    """Return the number of components, nested ones included."""
-    return sum(1 + _count(part.get("components", [])) + ("accessory" in part) for part in parts)
-
-
 def _view(game: Game, lesson: Lesson, match: Match, name: str, viewer: int) -> TableView:
     """Return the view of a table that exists for this lesson alone."""
     names = [safe_name(name), *lesson.others]
-    return tableless_view(game, match, names, viewer, options=lesson.options, carry=lesson.carry)
+    return tableless_view(
+        game, match, names, viewer, options=lesson.options, carry=lesson.carry, pictures=True
+    )

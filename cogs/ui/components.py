@@ -20,7 +20,7 @@ EPHEMERAL = 1 << 6
 SILENT = 1 << 12
 """A message that makes no sound and shows no notification."""
 
-ROW, BUTTON, PICTURE, SEPARATOR, BOX = 1, 2, 12, 14, 17
+ROW, BUTTON, TEXT, PICTURE, SEPARATOR, BOX = 1, 2, 10, 12, 14, 17
 """Kinds of component that other modules look for."""
 MOST_ALT = 1_000
 """The most letters of a picture's alternative text; Discord accepts 1,024."""
@@ -47,7 +47,7 @@ def quietly(payload: Json, *, quiet: bool) -> Json:
 
 def text(content: str) -> Json:
     """A text display (at most 4,000 characters a message in all)."""
-    return {"type": 10, "content": content[:3800] or "\u200b"}
+    return {"type": TEXT, "content": content[:3800] or "\u200b"}
 
 
 def separator() -> Json:

@@ -177,7 +177,7 @@ def _spot_buttons(
         return f"{named} {signed(prompt.worth(prompt.after([*placed, spot])) - now)}"
 
     def made(spot: Spot) -> Json:
-        under = f" on {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
+        under = f" {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
         answer = [*placed, list(spot)]
         kind = Kind.ANSWER if last else Kind.STEP
         return button(name(spot, under), custom_ids.answer(kind, table, match, ask.id, answer))

@@ -21,8 +21,12 @@ def tableless_view(
     *,
     options: Mapping[str, Any],
     carry: Mapping[str, Any] | None = None,
+    pictures: bool = False,
 ) -> TableView:
-    """Return a match for fun as `viewer` sees it; a member has the first of the named seats, computers the others."""
+    """Return a match for fun as `viewer` sees it; a member has the first of the named seats, computers the others.
+
+    `pictures`: it is drawn too.
+    """
     seats = {
         number: Seat(number, name, None, None if number else 1, 0, policy="regular" if number else None)
         for number, name in enumerate(names)
@@ -35,7 +39,7 @@ def tableless_view(
         host=0,
         game=game.key,
         options=dict(options),
-        settings=TableSettings(free=True, pictures=False),
+        settings=TableSettings(free=True, pictures=pictures),
         pot=0,
         phase="playing",
         carry=dict(carry or {}),

@@ -106,7 +106,7 @@ def test_card_after_card_with_the_score_there_and_the_way_back_until_it_is_sent(
 def test_a_card_on_another_says_so() -> None:
     s = night().does(A=[[0, 0], [1, 0], [2, 0]], B=[[0, 0], [1, 0], [2, 0]]).each("AB", "check")
     panel = Panel(s, [])
-    covering = next(name for name in panel.buttons if name.startswith("A3 on "))
+    covering = next(name for name in panel.buttons if name.startswith("A3 "))
     assert panel.puts(covering) == [[0, 0]]
     far = panel.puts("A1 ±0")
     assert far == [[0, -2]]

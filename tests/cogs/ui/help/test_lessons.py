@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from cogs.lessons.lesson_button import DO, PREFIX, STOP
-from cogs.lessons.painter import LessonStep, lesson_message, lesson_step, take
+from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, take
 from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
@@ -79,7 +80,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_points_at(key: str) -> None:
     now, draft, presses = at(key), None, 0
     wanted_presses = list[str]()
     while not now.over:
-        message = lesson_message(now, "Ann", draft=draft)
+        message = lesson_message(now, draft=draft)
         components, letters = size(message)
         assert components <= 40
         assert letters <= 4000
@@ -101,7 +102,7 @@ def test_a_lesson_is_played_to_its_end_by_what_it_points_at(key: str) -> None:
         else:
             draft = taken.draft
     assert now.match.over == (key not in NEVER_OVER)
-    end = lesson_message(now, "Ann")
+    end = lesson_message(now)
     assert size(end)[0] <= 40
     assert size(end)[1] <= 4000
     assert now.lesson.end in str(end).replace("\\'", "'")
@@ -122,7 +123,7 @@ def test_the_learner_never_loses_a_lesson(key: str) -> None:
 def test_any_other_press_gets_a_kind_sentence_and_changes_nothing(key: str) -> None:
     now = at(key)
     wanted = now.lesson.steps[0].answer
-    message = lesson_message(now, "Ann")
+    message = lesson_message(now)
     right = point(undone(message, now), now.ask, None, wanted)
     assert right is not None
     for what in of_step(message, now):
@@ -132,7 +133,7 @@ def test_any_other_press_gets_a_kind_sentence_and_changes_nothing(key: str) -> N
         taken = take(now, what, None)
         assert not taken.done
         assert taken.sentence in (LESSON["other"], LESSON["gone"])
-        repainted = str(lesson_message(now, "Ann", lead=taken.sentence))
+        repainted = str(lesson_message(now, lead=taken.sentence))
         assert taken.sentence in repainted
         assert LESSON["head"].format(step=1, steps=len(now.lesson.steps)) in repainted
     assert not take(now, "p:0:0:999:1", None).done, "a question of another step"
@@ -148,6 +149,73 @@ def test_lessons_are_short_and_in_everyday_english(key: str) -> None:
         assert faults(text) == []
         assert len(text) <= 420, text
     assert all("**" in step.say for step in lesson.steps), "each says in bold what to do"
+
+
+WORDS, HIGH = 60, 640
+"""The most words of a step, and pixels on a phone of 390."""
+DRAWN, LINE, LETTERS, GAP = 290, 22, 44, 8
+"""Pixels of a picture and of a line of text, the letters in a line, and the pixels between two parts."""
+BUTTON_HIGH, WIDE = 32, 330
+
+
+def words(message: Json) -> int:
+    return sum(
+        len(re.findall(r"\w[\w'’]*", part["content"])) for part in message["components"] if part["type"] == 10
+    )
+
+
+def high(message: Json) -> int:
+    """Return about how high a message is on a phone: its picture, lines as they break there, rows as they wrap."""
+    total = 0
+    for part in message["components"]:
+        if part["type"] == 12:
+            total += DRAWN
+        elif part["type"] == 10:
+            total += sum(LINE * -(-max(len(line), 1) // LETTERS) for line in part["content"].split("\n"))
+        elif part["type"] == 9:
+            told = sum(LINE * -(-len(line) // 28) for line in part["components"][0]["content"].split("\n"))
+            total += max(told, BUTTON_HIGH)
+        else:
+            used, lines = 0, 1
+            for each in part["components"]:
+                wide = WIDE if each["type"] == 3 else min(WIDE, 32 + 8 * len(each.get("label", "")))
+                lines, used = (lines + 1, wide) if used and used + wide > WIDE else (lines, used + wide + GAP)
+            total += lines * (BUTTON_HIGH + GAP)
+        total += GAP
+    return total
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_step_is_one_screen_of_a_phone_and_sixty_words(key: str) -> None:
+    """Also halfway through a move that takes several presses."""
+    for step in range(len(at(key).lesson.steps) + 1):
+        now, draft = at(key, step), None
+        while True:
+            message = lesson_message(now, draft=draft, alt="The table.")
+            assert words(message) <= WORDS, (step, words(message))
+            assert high(message) <= HIGH, (step, high(message))
+            if now.over:
+                break
+            wanted = now.lesson.steps[now.step].answer
+            pointer = point(undone(message, now), now.ask, draft, wanted)
+            assert pointer is not None
+            taken = take(now, pointer.custom_id, [*pointer.values] or None)
+            if taken.done:
+                break
+            draft = taken.draft
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_lesson_goes_with_a_picture_wherever_its_table_has_one(key: str) -> None:
+    for step in range(len(at(key).lesson.steps) + 1):
+        picture = lesson_picture(at(key, step), "Ann")
+        if picture is None:
+            continue
+        assert picture.alt
+        message = lesson_message(at(key, step), alt=picture.alt)
+        [gallery] = [part for part in message["components"] if part["type"] == 12]
+        assert gallery["items"][0]["description"] == picture.alt
+        assert message["attachments"][0]["filename"] == NAME
 
 
 def test_every_game_has_a_lesson() -> None:
