@@ -54,24 +54,20 @@ def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict
         "state": record.state,
         "sealed": sealed,
         "commitment": seed_chain.fingerprint(table.seed, length),
-        "header": _without_accounts(
+        "header": journal.without_accounts(
             _without_secrets(record.header, (table.seed, seed)) if sealed else record.header
         ),
         "rows": rows,
         "result": record.result,
     }
+    hashed = journal.hash_of(db, match_id)
+    if hashed is not None:
+        exported["record"] = {"before": journal.hash_before(db, record.table, match_id), "hash": hashed}
     if sealed:
         return exported
     if link is not None:
         exported["opening"] = seed_chain.open_match(table.seed, link["index"], length)._asdict()
     return exported | {"seed": seed}
-
-
-def _without_accounts(header: Any) -> Json:
-    """Return a header without the accounts of the players."""
-    if "luck" not in header:
-        return header
-    return header | {"luck": {key: value for key, value in header["luck"].items() if key != "members"}}
 
 
 def _without_secrets(value: Any, seeds: tuple[str, ...]) -> Json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -15,6 +15,7 @@ from db.backend.connection import Connection, ConstraintViolation
 from db.backend.json_text import Json, JsonObject, encode
 from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone, Refused, Unknown
+from db.match_records import record_hash
 from db.outcomes import SeatOutcome
 
 By = Literal["player", "timeout", "computer", "host", "table"]
@@ -108,6 +109,28 @@ def match(db: Connection, match_id: int) -> MatchRecord:
         state=state,
         result=None if result is None else json.loads(result),
     )
+
+
+def hash_of(db: Connection, match_id: int) -> str | None:
+    """Return the hash of a match that is over; None for one of an earlier release, or in play."""
+    row = db.execute("SELECT record FROM matches WHERE id = ?", (match_id,)).fetchone()
+    return None if row is None else row[0]
+
+
+def hash_before(db: Connection, table_id: int, match_id: int) -> str:
+    """Return the hash of the match before at the same table; empty if there is none."""
+    row = db.execute(
+        "SELECT record FROM matches WHERE table_id = ? AND id < ? AND record IS NOT NULL ORDER BY id DESC LIMIT 1",
+        (table_id, match_id),
+    ).fetchone()
+    return "" if row is None else row[0]
+
+
+def without_accounts(header: Any) -> Any:
+    """Return a header without the accounts of the players, as others may read it."""
+    if "luck" not in header:
+        return header
+    return header | {"luck": {key: value for key, value in header["luck"].items() if key != "members"}}
 
 
 def last_match_at(db: Connection, table_id: int) -> MatchRecord | None:
@@ -334,12 +357,31 @@ class CloseMatch(Struct, frozen=True):
             "UPDATE matches SET state = ?, result = ?, closed = ? WHERE id = ?",
             (self.end, self.result, unit.now if over else None, self.match),
         )
+        if over:
+            _save_hash(db, self.match)
         # A suspended match stays its table's current match, with its deadlines: it may be resumed.
         if over:
             db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
             db.execute("UPDATE tables SET match = NULL WHERE match = ?", (self.match,))
         for outcome in self.outcomes:
             outcome.save_in(unit, self.match)
+
+
+def _save_hash(db: Connection, match_id: int) -> None:
+    """Save the hash of a match that is over, which follows from that of its table's match before."""
+    record = match(db, match_id)
+    before = hash_before(db, record.table, match_id)
+    hashed = record_hash(
+        before,
+        match=record.id,
+        game=record.game,
+        version=record.version,
+        state=record.state,
+        header=without_accounts(record.header),
+        rows=[(row.ask, row.seat, row.by, row.digest, row.answer) for row in record.rows],
+        result=record.result,
+    )
+    db.execute("UPDATE matches SET record = ? WHERE id = ?", (hashed, match_id))
 
 
 class ResumeMatch(Struct, frozen=True):

@@ -15,6 +15,15 @@ from games.engine import BadOptions, Game, Header, Row
 from games.registry import find_game
 
 
+class RecordHash(BaseModel):
+    """The hash of a match, and that of its table's match before."""
+
+    model_config = ConfigDict(frozen=True)
+
+    before: str
+    hash: str
+
+
 class ExportedMatch(BaseModel):
     """An unsealed export. Pydantic checks the engine's own header, so no second description of it is needed."""
 
@@ -33,6 +42,8 @@ class ExportedMatch(BaseModel):
     draws: list[dict[str, Any]] | None = None
     """Every roll and card, for programs that do not know the rules."""
     result: dict[str, Any] | None = None
+    record: RecordHash | None = None
+    """The hash of what was played; None for matches of older versions."""
 
     @property
     def game(self) -> Game:

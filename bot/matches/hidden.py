@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import RAIL, Block, Game, Header, Hint, Log, Match, Row, Scene, SceneOutcome
+from games.engine import RAIL, Block, Game, Header, Hint, Log, Match, Prospects, Row, Scene, SceneOutcome
 
 
 def had_hidden_cards(game: Game, header: Header, rows: Sequence[Row]) -> bool:
@@ -42,6 +42,6 @@ def _blocks(scene: Scene) -> list[Block]:
     return [
         block._replace(personal=None) if isinstance(block, SceneOutcome) else block
         for block in scene.blocks
-        # a hint is worked out from the rest of the scene
-        if not isinstance(block, Log | Hint)
+        # hints and prospects are worked out from the rest of the scene
+        if not isinstance(block, Log | Hint | Prospects)
     ]

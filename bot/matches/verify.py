@@ -6,7 +6,8 @@ No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call
    the words are those in the record, those of computer players come from the seed, and the public beacon has signed
    its own, which came out when the record says;
 2. every answer of the journal fits the question that the rules ask at that point;
-3. the match ends there, with the result that was recorded and paid.
+3. the match ends there, with the result that was recorded and paid;
+4. what was played is what the digits under its result were made of.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from bot.luck.deal import BeaconRound, clean_fingerprint, drawn_word
 from bot.luck.drand import check_round, check_time
 from bot.matches.draws import Draw, RecordingChance
 from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
+from db.match_records import record_hash
 from db.seed_chain import fold, sha256
 from games.engine import GameError, Match, ReplayDiverged
 
@@ -39,19 +41,28 @@ class Verdict:
 
 
 def verify_export(data: Mapping[str, Any], noted: str | None = None) -> Verdict:
-    """Replay an exported match and check it. `noted` is the fingerprint, or its beginning, that a member wrote down.
+    """Replay an exported match and check it.
+
+    `noted` is what a member wrote down: the fingerprint of the table or the digits of the record, or their beginning.
 
     Raises `ValueError` with a sentence if `data` is not a readable export, or `noted` not a fingerprint.
     """
     export = read_export(data)
     verdict = _verdict(export, noted)
+    if (
+        verdict.ok
+        and export.record is not None
+        and _hash_of(data, export.record.before) != export.record.hash
+    ):
+        verdict = Verdict(False, f"Match {export.match}: its record isn't what its digits were made of.", 0)
     return replace(verdict, beacon=None if export.deal is None else export.deal.beacon)
 
 
 def _verdict(export: ExportedMatch, noted: str | None) -> Verdict:
     header, game = export.header, export.game
     name = f"Match {export.match}"
-    if noted is not None and not export.commitment.startswith(clean_fingerprint(noted)):
+    promises = [export.commitment, *([export.record.hash] if export.record is not None else [])]
+    if noted is not None and not any(each.startswith(clean_fingerprint(noted)) for each in promises):
         return Verdict(
             False,
             f"{name}: your fingerprint is another table's, or the secret was swapped: {export.commitment}.",
@@ -108,6 +119,20 @@ def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
     except GameError:
         return exported
     return exported | {"draws": [draw.to_json() for draw in luck.draws]}
+
+
+def _hash_of(data: Mapping[str, Any], before: str) -> str:
+    """Return the hash of an export's match, from the JSON itself: what the rules don't read counts too."""
+    return record_hash(
+        before,
+        match=data["match"],
+        game=data["game"],
+        version=data["version"],
+        state=data["state"],
+        header=data["header"],
+        rows=[[row.get(key) for key in ("ask", "seat", "by", "digest", "answer")] for row in data["rows"]],
+        result=data.get("result"),
+    )
 
 
 def _fault_of_luck(export: ExportedMatch) -> str | None:

@@ -33,6 +33,22 @@ def below(stream, limit):
             return number % limit
 
 
+def whole(value):
+    """A value whose whole numbers have no point, as every program reads them."""
+    if isinstance(value, dict):
+        return {key: whole(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [whole(inner) for inner in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def record(match):
+    """The hash of what was played: over the hash of the table's match before and JSON with sorted keys."""
+    played = {key: match.get(key) for key in ("match", "game", "version", "state", "header", "result")}
+    played["rows"] = [[row.get(key) for key in ("ask", "seat", "by", "digest", "answer")] for row in match["rows"]]
+    return sha256(match["record"]["before"] + json.dumps(whole(played), sort_keys=True, separators=(",", ":")))
+
+
 def steps(match, noted=""):
     """Yield each step: whether it agrees (None: nothing to compare), and a sentence."""
     seed, header, opening = match["seed"], match["header"], match.get("opening")
@@ -49,10 +65,16 @@ def steps(match, noted=""):
     yield source["server"] == seed, f"Seed {seed}"
     yield link == match["commitment"], f"The seed and its proof lead to the fingerprint {link}"
     noted = "".join(noted.split()).lower()
+    played = record(match) if "record" in match else ""
     if noted:
-        yield len(noted) >= 16 and link.startswith(noted), f"You noted {noted}"
+        yield len(noted) >= 16 and (link.startswith(noted) or played.startswith(noted)), f"You noted {noted}"
     else:
         yield None, "Compare that fingerprint with the one that you noted"
+    if played:
+        yield played == match["record"]["hash"], f"What was played has the record {played[:16]}"
+        yield None, "Compare that record with the one that stood under the result"
+    else:
+        yield None, "Not checked: who answered what, since an older version kept no hash of it"
     words = [word["word"] for word in luck["words"]] if luck else source["words"]
     for word in luck["words"] if luck else ():
         if word["drawn"]:

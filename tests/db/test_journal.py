@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from db import (
@@ -212,3 +214,20 @@ async def test_a_members_own_answers_are_found_by_their_time(store: Store, club:
     )
     await store.commit(CloseMatch(club.match, "ended", {}))
     assert await store.read(journal.has_answered_since, club.ann, began)
+
+
+async def test_each_match_of_a_table_vouches_for_the_one_before(store: Store, club: Club) -> None:
+    async def played(result: dict[str, Any]) -> int:
+        number = await store.next_match_id()
+        await store.commit(OpenMatch(number, club.table.id, "duel", 1, {"options": {}}))
+        await store.commit(CloseMatch(number, "ended", result))
+        return number
+
+    await store.commit(CloseMatch(club.match, "void", {}))
+    first = await store.read(journal.hash_of, club.match)
+    second = await played({"pays": []})
+    assert first is not None
+    exported = await store.export_match(second)
+    assert exported["record"] == {"before": first, "hash": await store.read(journal.hash_of, second)}
+    other = await played({"pays": []})
+    assert await store.read(journal.hash_of, other) != await store.read(journal.hash_of, second)

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
 from bot.luck.drand import QUICKNET
 from bot.matches.verify import with_draws
+from db.match_records import record_hash
 from db.seed_chain import fingerprint, open_match, sha256
 from games.engine import Chance, Header, Match, Seed
 from games.registry import find_game
@@ -24,12 +25,12 @@ SIGNATURE = "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e34
 """The signature of round 1000 of drand's network."""
 
 
-def play(key: str, seats: int, seed: Seed) -> Match:
-    """Play a match by random legal answers."""
+def play(key: str, seats: int, seed: Seed, line: str = "answers") -> Match:
+    """Play a match by random legal answers, others on each `line`."""
     game = find_game(key)
     stakes = dict.fromkeys(range(seats), 50) if game.money == "pieces" else {}
     match = Match(game, Header(key, game.version, {}, tuple(range(seats)), seed, stakes))
-    luck = Chance(Seed("answers"))
+    luck = Chance(Seed(line))
     while not match.over:
         ask = luck.choice([ask for ask in match.open.values() if not ask.answered])
         match.answer(ask.id, ask.seat, luck.choice(ask.prompt.legal(luck)))
@@ -58,17 +59,34 @@ def exported(match: Match, number: int, deal: Deal | None) -> dict[str, Any]:
         header["luck"] = deal.model_dump(mode="json", exclude={"members"})
         data["opening"] = open_match(SECRET, deal.index, deal.length)._asdict()
     plain: dict[str, Any] = json.loads(json.dumps(data))
+    if deal is not None:
+        with_record(plain, sha256("the match before"))
     return plain
 
 
-def dealt(key: str, number: int, index: int, words: Sequence[str], beacon: BeaconRound | None = None) -> Any:
+def with_record(match: dict[str, Any], before: str) -> dict[str, Any]:
+    """Give an export the hash of what was played in it."""
+    rows = [[row[key] for key in ("ask", "seat", "by", "digest", "answer")] for row in match["rows"]]
+    played = {key: match[key] for key in ("match", "game", "version", "state", "header", "result")}
+    match["record"] = {"before": before, "hash": record_hash(before, rows=rows, **played)}
+    return match
+
+
+def dealt(
+    key: str,
+    number: int,
+    index: int,
+    words: Sequence[str],
+    beacon: BeaconRound | None = None,
+    line: str = "answers",
+) -> Any:
     """Return the export of a match in which the last seat is a computer's."""
     seats = [DealtSeat(at, at + 10, word, False) for at, word in enumerate(words)]
     seats.append(DealtSeat(len(words), None, "", False))
     deal = close_words(SECRET, index, LENGTH, seats)
     if beacon is not None:
         deal = deal.with_round(beacon)
-    return with_draws(exported(play(key, len(seats), deal.seed(SECRET)), number, deal))
+    return with_draws(exported(play(key, len(seats), deal.seed(SECRET), line), number, deal))
 
 
 def without_piles(match: Any) -> Any:
@@ -135,7 +153,13 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     backdated = json.loads(json.dumps(public))
     backdated["header"]["luck"]["beacon"]["due"] -= 60
     tokens = dealt("burn_my_village", 31, 4, ["owl", "elk"])
+    # the same cards and another line of play: only the digits under the result tell which one was played
+    other = dealt("rogues_and_warriors", 12, 3, ['Käse "\\', "🂡\u2028\t/<b>"], line="other answers")
+    lied = json.loads(json.dumps(other)) | {"record": strange["record"]}
     return {
+        "record": (strange, strange["record"]["hash"][:16], True),
+        "another-line-of-play": (lied, "", False),
+        "another-line-of-play-noted": (other, strange["record"]["hash"][:16], False),
         "tokens": (tokens, noted, True),
         "cards-of-an-older-version": (without_piles(strange), noted, True),
         **{name: (forged, "", False) for name, forged in forged_draws(dice, strange, tokens).items()},
