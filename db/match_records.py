@@ -1,8 +1,8 @@
 """The record of a match under a hash, so that what was played is vouched for as well as what was dealt.
 
-The hash is over what was played and over the hash of the table's match before, which makes a chain: anyone who changes a
-match must change all that follow it, and the digits of each stood under its result. The seed is part of the header, so
-nobody can guess hidden cards from a hash whose table is still open. docs/fairness.md has the recipe for other programs.
+The hash is over what was played and over the hash of the table's match before, which makes a chain: anyone who changes
+a match must change all that follow it, and the digits of each stood under its result. The seed is part of the header,
+so nobody can guess hidden cards from a hash whose table is still open. docs/fairness.md has the recipe for others.
 """
 
 from __future__ import annotations
