@@ -17,9 +17,12 @@ from cogs.daily.cog import TodayCog
 from cogs.daily.house import HouseTodayCog
 from cogs.daily.painter import PREFIX
 from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.member_pages import member_pages
 from cogs.interactions.router import register
+from cogs.ui.offers import leads_on
 
 add_messages("cogs.daily")
+leads_on.add("`/today` has one table a day, with the same cards for everyone.")
 
 
 async def setup(bot: App) -> None:
@@ -29,3 +32,4 @@ async def setup(bot: App) -> None:
     cog = TodayCog(bot)
     await bot.add_cog(cog)
     register(bot, PREFIX, cog.press)
+    member_pages(bot).profile.append(cog.on_profile)

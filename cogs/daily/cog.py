@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily.boards import DailyBoards
 from cogs.daily.day_table import ME
-from cogs.daily.days import begins_at
+from cogs.daily.days import begins_at, open_day
 from cogs.daily.painter import (
     FAIR,
     PLAY,
@@ -37,6 +38,7 @@ from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
 from cogs.daily.service import DailyState, DailyTables
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of, place_of
+from cogs.interactions.member_pages import Section, Subject
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -112,6 +114,11 @@ class TodayCog(commands.Cog):
             await responder.show(play_message(state, name))
         else:
             await responder.show(first_page(state))
+
+    async def on_profile(self, subject: Subject) -> Sequence[Section]:
+        """Return a member's streak for their profile."""
+        streak, _ = await self.daily.streak_of(subject.user_id, open_day(self.daily.clock.now()).number)
+        return [Section("Table of the day", streak.words)] if streak.played > 1 else []
 
     # ---- the event of a channel
 

@@ -21,8 +21,10 @@ from bot.user_errors import add_messages
 from cogs.interactions.router import register
 from cogs.nights.cog import NightCog
 from cogs.nights.painter import PREFIX
+from cogs.ui.offers import leads_on
 
 add_messages("cogs.nights")
+leads_on.add("`/night plan` brings everyone together again: it asks who comes, and reminds them.")
 
 
 async def setup(bot: App) -> None:

@@ -1,4 +1,4 @@
-"""Buttons that features offer on messages of the shared rooms.
+"""Buttons and lines that features offer on messages of the shared rooms.
 
 A shared message names a place for such buttons, and a feature registers its own when it is imported, as it does its
 handlers of presses. So a message has the buttons of the features that are there, and knows none of them:
@@ -38,3 +38,23 @@ about_game: Offers[[Game]] = Offers()
 """Wherever a game is explained, and in the lobby of a table that plays it."""
 beside_moment: Offers[[int, int, str]] = Offers()
 """Beside a moment that is told: the match, the step, and a word that keeps the ids of one message apart."""
+
+
+class Leads:
+    """Lines of features that lead beyond the table. A message shows one of them, in turn, and never two."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+
+    def add(self, line: str) -> None:
+        """Register the line of a feature: one short sentence that names its command."""
+        if line not in self._lines:
+            self._lines.append(line)
+
+    def line(self, turn: int) -> str:
+        """Return the line for the message with this number, such as that of its match; empty if no feature has one."""
+        return self._lines[turn % len(self._lines)] if self._lines else ""
+
+
+leads_on = Leads()
+"""Below a result, in a newcomer's welcome, and at the end of an evening."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.clock import DAY, HOUR
 from cogs.daily import rows as daily_rows
+from cogs.interactions.member_pages import Section, Subject, member_pages
 from games.engine import Chance, Seed
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -134,6 +135,12 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         await play(ann, await ann.press(second, "Play"))
         await settle(evening)
         assert "2 days in a row" in second.text
+        sources: Any = member_pages(bot).profile
+        shown = [
+            await source(Subject(await bot.store.member(tavern.guild.id, ann.id, "Ann"), ann.id))
+            for source in sources
+        ]
+        assert [Section("Table of the day", "2 days in a row")] in shown
     clock.advance(DAY)
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
