@@ -56,7 +56,7 @@ class AnswerPipeline:
         table.touch(seat, now)
         sitting_out = table.sitting_out(seat)
         if sitting_out is not None:
-            raise UserError(sitting_out)
+            raise sitting_out
         try:
             ask = _find_ask(session, seat, ask_key, table.state)
         except UserError as refusal:

@@ -15,8 +15,8 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.view import TableListener
 from db import Store
 
-GATHER = 15.0
-"""Seconds in which others may still join the next match after its start is due."""
+GATHER = 120.0
+"""The most seconds in which members may say that they're ready for the next match."""
 
 
 @dataclass(slots=True)

@@ -21,6 +21,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
 from bot.tables.persistence import Persistence
+from bot.tables.question_clocks import CALL_AFTER, ROUND_GATHER, SILENT_MATCHES
 from bot.tables.state import Seat, TableAccess
 from bot.user_errors import UserError
 from db import (
@@ -85,8 +86,10 @@ class Lifecycle:
         # model_copy does not validate, so the changed settings are validated once more
         changed = type(changed).model_validate(changed.model_dump())
         await table.cashier.check_change(changed)
+        ended = {"gather_until": None} if key != state.game else {}
+        progress = state.progress.model_copy(update=ended)
         await self.persistence.commit(
-            SaveTable(state.id, game=key, options=chosen, settings=state.document(changed)),
+            SaveTable(state.id, game=key, options=chosen, settings=state.document(changed, progress)),
             *self._replace_computers(
                 new_game,
                 changed.computers,
@@ -96,6 +99,10 @@ class Lifecycle:
         )
         if key != state.game:
             table.last_match = None
+            # another game is a new question to everyone
+            for seat in state.members():
+                seat.ready = False
+        state.progress, table.stalled = progress, ""
         state.game, state.options, state.settings = key, chosen, changed
         table.notify(set())
 
@@ -152,22 +159,20 @@ class Lifecycle:
 
     @serialized
     async def start(self, person: Person) -> None:
-        """Start a match at once with all seats that are ready, because a member asked for it.
-
-        Every seat counts as ready for the first match.
-        """
+        """Start a match at once with everyone there, because a member asked for it."""
         table = self.table
         table.check_open()
         table.state.kind.check_hosted()
         seat = table.seat_of(person)
         table.check_between_matches()
-        seat.ready, seat.away = True, False
+        seat.be_there()
+        seat.ready = True
         table.touch(seat)
         await self.start_match(seat)
 
     @serialized
     async def again(self, person: Person) -> None:
-        """Make a member ready for the next match, and start it or the time in which others may still join.
+        """Make a member ready for the next match, and begin its countdown; it starts at once if everyone is ready.
 
         A member who sits out the current hand joins the next one.
         """
@@ -181,52 +186,94 @@ class Lifecycle:
             return
         table.check_between_matches()
         await loss_limits.check(table.context.store, seat.member)
-        if not seat.ready:
+        if not seat.ready or seat.sits_out:
             await self.make_ready(seat)
-        ready = [seat for seat in table.state.members() if seat.ready or seat.policy is not None]
-        if not table.missed():
+        if table.too_few():
+            # nobody else is here: the views say so, and offer computer players
+            await self._stop_gathering("")
+        elif not table.missed():
             await self.start_match(seat)
-        elif (len(ready) > 1 or seat.member == table.state.host) and table.gather_until is None:
-            table.begin_gathering()
-            table.notify(set())
+        elif table.gather_until is None:
+            await self._begin_gathering(table.pace.gather(self._minutes(), table.context.gather))
+
+    def _minutes(self) -> int:
+        """Return about how long the next match takes."""
+        players = [seat for seat in self.table.state.in_order() if self.table.plays_next(seat)]
+        return self.table.game.minutes_for(len(players))
+
+    async def _begin_gathering(self, seconds: float) -> None:
+        """Begin the countdown to the next match, which a restart of the bot does not end."""
+        table, now = self.table, self.table.context.clock.now()
+        await self._save_gathering(now + seconds)
+        table.stalled = ""
+        if table.pace.by_letter:
+            table.call_missed()
+        else:
+            table.call_at = now + CALL_AFTER * seconds
+        table.notify(set(table.state.seats))
+
+    async def _save_gathering(self, until: float | None) -> None:
+        state = self.table.state
+        progress = state.progress.model_copy(update={"gather_until": until})
+        await self.persistence.commit(SaveTable(state.id, settings=state.document(progress)))
+        state.progress = progress
+
+    def gather_on(self) -> None:
+        """Go on with the countdown after a restart; people need a moment to find the table again."""
+        table, state = self.table, self.table.state
+        if table.gather_until is not None:
+            grace = table.pace.gather(0, table.context.gather) if state.kind.hosted else 0.0
+            if table.pace.by_letter:
+                grace = table.pace.grace
+            until = max(table.gather_until, table.context.clock.now() + grace)
+            state.progress = state.progress.model_copy(update={"gather_until": until})
+
+    async def end_gathering(self) -> None:
+        """Start the next match when its countdown is over, or say why it can't."""
+        try:
+            await self.start_match()
+        except UserError as refusal:
+            if refusal.key == "not_saved":
+                raise
+            await self._stop_gathering(refusal.sentence)
+
+    async def _stop_gathering(self, why: str) -> None:
+        """End a countdown without a match, and show everyone `why`."""
+        table = self.table
+        if table.gather_until is not None:
+            await self._save_gathering(None)
+        table.stalled, table.call_at = why, None
+        table.context.listener.clear_nudge(table.actor)
+        table.notify(set(table.state.seats))
 
     @serialized
     async def schedule_start(self) -> None:
         """Start a match with everyone seated after the usual delay; for tables of a tournament."""
         table = self.table
         if table.session is None and table.state.phase == "lobby" and table.gather_until is None:
-            table.gather_until = table.context.clock.now() + table.context.gather
+            await self._save_gathering(table.context.clock.now() + min(ROUND_GATHER, table.context.gather))
             table.notify(set(table.state.seats))
 
     async def make_ready(self, seat: Seat) -> Seat:
         """Save that a seat takes part in the next match."""
         table, was_away = self.table, seat.away
-        seat.ready, seat.away = True, False
+        seat.be_there()
+        seat.ready = True
         await self.persistence.commit(SaveSeat(table.state.id, seat.record()))
         table.touch(seat)
+        table.context.listener.clear_nudge(table.actor)
         if table.session is not None and was_away:
             table.session.restore_deadlines(seat.number, table.clocks, table.context.clock.now())
         table.notify({seat.number})
         return seat
 
     def _players(self) -> list[Seat]:
-        """Return the seats of the next match: those that are ready, and those that the game keeps in (BB-18).
-
-        In a lobby without a result nobody has been asked yet, so every seat plays.
-        """
-        if not self.table.state.kind.hosted:
-            return self.table.state.in_order()
-        held, first = self._held_seats(), self.table.last_match is None
-        return [
-            seat
-            for seat in self.table.state.in_order()
-            if seat.number in held
-            or (
-                not seat.left
-                and not seat.away
-                and (first or seat.ready or seat.policy is not None or seat.invited)
-            )
-        ]
+        """Return the seats of the next match: those of all who are there, and those that the game keeps in (BB-18)."""
+        table = self.table
+        if not table.state.kind.hosted:
+            return table.state.in_order()
+        held = self._held_seats()
+        return [seat for seat in table.state.in_order() if seat.number in held or table.plays_next(seat)]
 
     def _held_seats(self) -> set[int]:
         return set(self.table.cashier.carry_in(self.table.game).get("held", ()))
@@ -260,7 +307,6 @@ class Lifecycle:
         The match is in the journal before anyone is told of it. Raises `UserError`; then no match has begun.
         """
         table, state, game = self.table, self.table.state, self.table.game
-        table.gather_until = None
         players = self._players()
         held_back = await self._held_back(players)
         if by is not None and by.number in held_back:
@@ -276,11 +322,15 @@ class Lifecycle:
         self._announce_rules()
         session, deal, writes = await self._new_session(players)
         match_id = session.id
-        progress, before = state.progress, [(seat, seat.ready, seat.word) for seat in state.in_order()]
+        progress = state.progress
+        before = [(seat, seat.ready, seat.word, seat.sits_out) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
+            if seat.sits_out == "next":
+                seat.sits_out = ""
         announced = {index: of for index, of in progress.announced.items() if index != deal.index}
-        state.progress = progress.model_copy(update={"deals": deal.index, "announced": announced})
+        begun = {"deals": deal.index, "announced": announced, "gather_until": None, "proposals": {}}
+        state.progress = progress.model_copy(update=begun)
         for seat in players:
             # these words are used up by this deal
             seat.word = ""
@@ -305,11 +355,13 @@ class Lifecycle:
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session, state.progress = None, progress
-            for seat, ready, word in before:
-                seat.ready, seat.word = ready, word
+            for seat, ready, word, sits_out in before:
+                seat.ready, seat.word, seat.sits_out = ready, word, sits_out
             raise
-        table.faults = 0
-        table.notify(set(session.match.header.ring))
+        table.faults, table.stalled, table.call_at = 0, "", None
+        table.held_back = frozenset(held_back)
+        table.context.listener.clear_nudge(table.actor)
+        table.notify(set(state.seats))
 
     async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, Deal, list[Write]]:
         """Return the next match, its deal, and the writes that bring in its stakes and that features add."""
@@ -333,6 +385,7 @@ class Lifecycle:
             release=context.release,
         )
         session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
+        session.began = context.clock.now()
         session.purses = await table.cashier.purses(session, game)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
@@ -372,14 +425,12 @@ class Lifecycle:
             raise UserError("alone", title=game.title)
         low, high = game.limits(options)
         if count < low:
-            missed = (
-                []
-                if self.table.last_match is None
-                else [name_in_text(seat.name) for seat in self.table.missed()]
-            )
-            if missed:
-                have = "hasn't" if len(missed) == 1 else "haven't"
-                raise UserError("not_yet", title=game.title, low=low, names=join_with_and(missed), have=have)
+            table = self.table
+            absent = [seat for seat in table.state.members() if not (seat.left or table.plays_next(seat))]
+            if absent:
+                names = join_with_and([name_in_text(seat.name) for seat in absent])
+                are = "isn't" if len(absent) == 1 else "aren't"
+                raise UserError("not_yet", title=game.title, low=low, names=names, are=are)
             raise UserError("too_few", title=game.title, low=low)
         if count > high:
             raise UserError("too_many", title=game.title, high=high, n=count)
@@ -424,7 +475,7 @@ class Lifecycle:
             access = self.with_bans({**result.barred, **ending.shown_out}, lifts=result.lifts)
             former = {n: member for n, member in state.progress.former.items() if is_due_a_share(carry, n)}
             progress = state.progress.model_copy(update={"former": former})
-            self._update_seats(winners(result), payout.chips, ending.shown_out)
+            self._update_seats(session, winners(result), payout.chips, ending.shown_out)
             unit += [
                 *payout.transfers,
                 CloseMatch(session.id, "ended", summary, payout.outcomes),
@@ -456,11 +507,18 @@ class Lifecycle:
             table.tell_match_over()
 
     def _update_seats(
-        self, won: Collection[int], chips: Mapping[int, int], shown_out: Collection[int]
+        self,
+        session: MatchSession,
+        won: Collection[int],
+        chips: Mapping[int, int],
+        shown_out: Collection[int],
     ) -> None:
         """Bring the seats back to the lobby after a match."""
         for seat in self.table.state.in_order():
             seat.won = seat.number in won
+            if seat.member is not None and seat.policy is None:
+                seat.silent = seat.silent + 1 if session.was_silent(seat.number) else 0
+                seat.away = seat.away or seat.silent >= SILENT_MATCHES
             seat.chips = chips.get(seat.number, seat.chips)
             seat.left = seat.left or seat.number in shown_out
             if seat.invited:

@@ -57,8 +57,12 @@ class LiveTable:
         """The names of the seats when that match ended, so that its result still names members who have left."""
         self.reveal_until: float | None = None
         """When the reveal at the end of a match or game ends: until then the winner is not shown."""
-        self.gather_until: float | None = None
-        """When the next match starts, while members may still join it."""
+        self.call_at: float | None = None
+        """When the members who are missing from the next match are mentioned, during its countdown."""
+        self.stalled = ""
+        """Why the next match didn't start when its countdown was over."""
+        self.held_back: frozenset[int] = frozenset()
+        """Seats that their members' own limits keep out of the current match."""
         self.closing = False
         """True if the table closes after the match."""
         self.stopped = False
@@ -92,6 +96,11 @@ class LiveTable:
     def game(self) -> Game:
         """The game of this table."""
         return find_game(self.state.game)
+
+    @property
+    def gather_until(self) -> float | None:
+        """When the next match starts, while members may still say that they're ready."""
+        return self.state.progress.gather_until
 
     @property
     def private(self) -> PrivateMatch | None:
@@ -172,8 +181,8 @@ class LiveTable:
         if person.user_id not in self.state.access.cohosts or self.state.seat_of(person.user_id) is None:
             self.check_host(person)
 
-    def sitting_out(self, seat: Seat) -> str | None:
-        """Return the key of the sentence for a member who has no part in the current hand; None for all others.
+    def sitting_out(self, seat: Seat) -> UserError | None:
+        """Return the sentence for a member who has no part in the current hand; None for all others.
 
         Every refusal and every panel uses this.
         """
@@ -182,17 +191,57 @@ class LiveTable:
             return None
         if self.is_waiting_to_join(seat) or seat.policy is not None:
             return None
-        return "missed_hand" if seat.away else "in_next_hand" if seat.ready else "sitting_out"
+        if seat.away:
+            return UserError("missed_hand")
+        if seat.number in self.held_back:
+            return UserError("held_back")
+        if seat.sits_out:
+            return UserError("sits_out")
+        if not self.plays_next(seat):
+            return UserError("sitting_out")
+        return UserError("in_next_hand", when=self._when_over(session))
+
+    def _when_over(self, session: MatchSession) -> str:
+        """Return as a clause about how long the current match will still last, if anyone can say."""
+        if session.began is None or self.pace.by_letter:
+            return ""
+        minutes = self.game.minutes_for(len(session.match.table.ring))
+        left = max(1, round(minutes - (self.context.clock.now() - session.began) / 60))
+        return ", in about a minute" if left == 1 else f", in about {left} minutes"
+
+    def plays_next(self, seat: Seat) -> bool:
+        """Return True if a seat is in the next match as things stand: all are but those away or sitting out.
+
+        By letter only those who have said that they're ready are, once there was a first match.
+        """
+        if seat.left or seat.away or seat.sits_out == "until back":
+            return False
+        if seat.sits_out and self.session is None:
+            return False
+        if seat.policy is not None or seat.invited or not self.pace.by_letter:
+            return True
+        return seat.ready or (self.session is None and self.last_match is None)
 
     def missed(self) -> list[Seat]:
-        """Return the seats that the next match still waits for: those that have not said that they are ready.
+        """Return the seats that the next match waits for: those of members who are there and haven't said ready."""
+        return [
+            seat
+            for seat in self.state.in_order()
+            if not (seat.left or seat.away or seat.sits_out or seat.ready or seat.invited)
+            and seat.policy is None
+        ]
 
-        It does not wait for members who are away, unless there are too few players without them.
-        """
-        seats = [seat for seat in self.state.in_order() if not seat.left]
-        silent = [seat for seat in seats if not (seat.ready or seat.policy is not None or seat.invited)]
-        enough = len(seats) - len(silent) >= self.game.limits(self.options)[0]
-        return [seat for seat in silent if not seat.away] or ([] if enough else silent)
+    def too_few(self) -> int:
+        """Return how many players are missing from the next match, even if all those who are there join it."""
+        if self.session is not None or not self.state.kind.hosted:
+            return 0
+        missed = {seat.number for seat in self.missed()}
+        coming = [seat for seat in self.state.in_order() if self.plays_next(seat) or seat.number in missed]
+        return max(0, self.game.limits(self.options)[0] - len(coming))
+
+    def may_begin(self) -> bool:
+        """Return True if the countdown to the next match need not be waited for: everyone there is ready."""
+        return self.gather_until is not None and self.state.kind.hosted and not self.missed()
 
     def talkers(self) -> dict[int, Temper]:
         """Return the computer players that may chat now, with their tempers."""
@@ -213,7 +262,7 @@ class LiveTable:
     def touch(self, seat: Seat, now: float | None = None) -> None:
         """Note that a member has done something in this seat."""
         self.last_active = now = self.context.clock.now() if now is None else now
-        self.retry_at = 0.0
+        self.retry_at, seat.silent = 0.0, 0
         if self.session is not None:
             self.session.seat_clocks[seat.number].last_active = now
 
@@ -298,21 +347,13 @@ class LiveTable:
         now, seats = self.context.clock.now(), self.state.everyone.values()
         return {seat.number: seat.vacation for seat in seats if seat.vacation and seat.vacation > now}
 
-    def begin_gathering(self) -> None:
-        """Begin the time in which others may still join the next match; where that takes hours, notify them."""
-        self.gather_until = until = self.context.clock.now() + self.pace.gather(self.context.gather)
-        if self.pace.by_letter:
-            away = self.vacations()
-            for seat in self.missed():
-                if seat.person is not None and seat.number not in away:
-                    self.context.listener.nudge(self.actor, seat, until, question=NEXT_MATCH)
-
-    def gather_again(self) -> None:
-        """Resume gathering for the next match by letter after a restart, if a member had said that they are ready."""
-        ready = [seat for seat in self.state.members() if seat.ready]
-        is_host = any(seat.member == self.state.host for seat in ready)
-        if self.pace.by_letter and self.last_match is not None and (len(ready) > 1 or is_host):
-            self.begin_gathering()
+    def call_missed(self) -> None:
+        """Mention the members who haven't said that they're ready for the next match, once a countdown."""
+        self.call_at, vacations = None, self.vacations()
+        for seat in self.missed():
+            if seat.person is not None and seat.number not in vacations:
+                question = NEXT_MATCH - seat.number
+                self.context.listener.nudge(self.actor, seat, self.gather_until, question=question)
 
     def begin_reveal(self) -> None:
         """Show the hidden cards for a moment before the winner."""
@@ -328,7 +369,7 @@ class LiveTable:
     def notify(self, seats: set[int], *, except_table: bool = False) -> None:
         """Tell the listener that the table message and the panels of `seats` are out of date."""
         self.version += 1
-        if self.session is None and self.last_match is None:
-            # every panel shows whether the first match can begin
+        if self.session is None and (self.last_match is None or self.gather_until is not None):
+            # every panel shows whether the next match can begin, and who is missing
             seats = {*seats, *self.state.seats}
         self.context.listener.changed(self.actor, seats, except_table=except_table)

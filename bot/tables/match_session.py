@@ -148,6 +148,7 @@ class MatchSession:
 
     __slots__ = (
         "_shown",
+        "began",
         "deal",
         "free",
         "id",
@@ -164,6 +165,8 @@ class MatchSession:
     def __init__(self, match_id: int, match: Match, *, free: bool, deal: Deal | None = None) -> None:
         self.id, self.match, self.free, self.deal = match_id, match, free, deal
         self.time_up_at: float | None = None
+        self.began: float | None = None
+        """When it began; None after a restart of the bot."""
         self.purses: dict[int, int] = {}
         self.questions: dict[int, OpenQuestion] = {}
         self.seat_clocks: defaultdict[int, SeatClock] = defaultdict(SeatClock)
@@ -582,6 +585,11 @@ class MatchSession:
     def seconds(self, ask: Ask, clocks: ClockSettings = NORMAL) -> float | None:
         """Return the seconds for a question under these settings; None means no deadline."""
         return clocks.seconds(self.match.game, ask.prompt)
+
+    def was_silent(self, seat: int) -> bool:
+        """Return True if a seat ran out of time and its player has pressed nothing at all."""
+        clock = self.seat_clocks.get(seat)
+        return clock is not None and clock.late > 0 and not clock.last_active
 
     def times_late(self, seat: int) -> int:
         """Return how many times in a row a seat ran out of time."""

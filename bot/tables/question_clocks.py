@@ -163,6 +163,14 @@ def is_never_late(prompt: Prompt) -> bool:
 
 NORMAL = ClockSettings()
 
+GATHER_A_MINUTE = 10.0
+"""The seconds that members have to say that they're ready for the next match, for each minute that it lasts."""
+LEAST_GATHER, ROUND_GATHER = 10.0, 15.0
+"""The fewest of these seconds, and those at a table of a tournament."""
+SILENT_MATCHES = 2
+"""A member who ran out of time in so many matches in a row without a single press is away."""
+CALL_AFTER = 1 / 3
+"""The part of a countdown after which those who aren't ready are mentioned, once."""
 IDLE = 1800.0
 """The seconds without a press after which a table in its lobby closes and stakes go home."""
 LETTER_IDLE = 3
@@ -188,9 +196,13 @@ class TablePace:
     slower = 1.0
     """The factor by which a night with an agreed end lasts longer than at a live table."""
 
-    def gather(self, usual: float) -> float:
-        """Return the seconds in which others may still join the next match; `usual` is the setting of the process."""
-        return usual
+    def __init__(self, reading: float = 1.0) -> None:
+        self.reading = reading
+        """The factor of the time that people get to read."""
+
+    def gather(self, minutes: int, most: float) -> float:
+        """Return the seconds until the next match of so many minutes starts; `most` is the setting of the process."""
+        return min(most, max(LEAST_GATHER, GATHER_A_MINUTE * minutes * self.reading))
 
     def mentions(self, prompt: Prompt) -> bool:
         """Return True if players are reminded of a question."""
@@ -205,6 +217,7 @@ class LetterPace(TablePace):
     nudge_after = LETTER_NUDGE_AFTER
 
     def __init__(self, turn: int) -> None:
+        super().__init__()
         self.turn = turn
         self.idle = max(IDLE, float(LETTER_IDLE * turn))
         # a player who looks in once a day must find their turn still open after an outage
@@ -212,7 +225,7 @@ class LetterPace(TablePace):
         self.warn_before = max(WARN_BEFORE, LETTER_WARN_BEFORE * turn)
         self.slower = turn / SECONDS_A_TURN
 
-    def gather(self, usual: float) -> float:
+    def gather(self, minutes: int, most: float) -> float:
         """Return the seconds of a turn."""
         return float(self.turn)
 
@@ -221,12 +234,9 @@ class LetterPace(TablePace):
         return not is_formality(prompt) and prompt.clock != "pause"
 
 
-AT_THE_TABLE = TablePace()
-
-
 def pace_of(settings: TableSettings) -> TablePace:
     """Return the pace that the host chose."""
-    return AT_THE_TABLE if settings.letter is None else LetterPace(settings.letter)
+    return TablePace(READING_PACE[settings.pace]) if settings.letter is None else LetterPace(settings.letter)
 
 
 EASIEST, WIDE, AT_STAKE = 0.5, 1.8, 1.5

@@ -103,6 +103,8 @@ class Scheduler:
                 moments.append(table.unseen_since + UNSEEN)
         elif table.state.phase == "lobby":  # a suspended table waits for an admin, however long
             moments = [table.last_active + table.pace.idle, table.gather_until, table.reveal_until]
+            if table.gather_until is not None:
+                moments.append(table.context.clock.now() if table.may_begin() else table.call_at)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _ring(self) -> None:
@@ -140,9 +142,10 @@ class Scheduler:
             await self._play_late(session, now)
         elif self._end_reveal(now):
             pass
-        elif table.gather_until is not None and table.gather_until <= now:
-            table.gather_until = None
-            await self.lifecycle.start_match()
+        elif table.gather_until is not None and (table.gather_until <= now or table.may_begin()):
+            await self.lifecycle.end_gathering()
+        elif table.call_at is not None and table.call_at <= now:
+            table.call_missed()
         elif table.state.phase == "lobby" and table.last_active + table.pace.idle <= now:
             await self.lifecycle.close_now(
                 f"Nobody has played here for {_time_words(table.pace.idle)}, so everyone has their stake back."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.members import loss_limits
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
@@ -11,7 +13,7 @@ from bot.tables.hosting.admission import Admission
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
 from bot.tables.persistence import Persistence
-from bot.tables.state import Seat
+from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
 from db import SaveSeat, SaveTable, SetDeadlines, Transfer, Write
 from games.computer.characters import characters
@@ -101,7 +103,8 @@ class Seating:
             worth = game.stake * gems.BASES[table.state.settings.base]
             await loss_limits.check(table.context.store, seat.member, worth)
             transfers = await table.cashier.join_match(seat, game, session.id)
-        seat.ready, seat.away = False, False
+        seat.be_there()
+        seat.ready = False
         # before the rules are told: deadlines and views look the seat up by its number
         table.state.seats[seat.number] = seat
         table.touch(seat)
@@ -109,6 +112,35 @@ class Seating:
             "join", seat.number, SaveSeat(table.state.id, seat.record()), *transfers
         )
         return seat
+
+    @serialized
+    async def sit_out(self, person: Person, *, until_back: bool) -> None:
+        """Leave a member out of the next match, or of all until they are back; they finish the one they are in."""
+        table = self.table
+        table.check_open()
+        table.state.kind.check_hosted()
+        seat = table.seat_of(person)
+        if seat.left:
+            raise UserError("left")
+        await self._set_sits_out(seat, "until back" if until_back else "next")
+
+    @serialized
+    async def come_back(self, person: Person) -> None:
+        """Let a member who sits out be in the next match again."""
+        table = self.table
+        table.check_open()
+        await self._set_sits_out(table.seat_of(person), "")
+
+    async def _set_sits_out(self, seat: Seat, sits_out: SitsOut) -> None:
+        table = self.table
+        changed = replace(seat, sits_out=sits_out, ready=seat.ready and not sits_out, away=False, silent=0)
+        await self.persistence.commit(SaveSeat(table.state.id, changed.record()))
+        seat.be_there()
+        seat.sits_out, seat.ready = sits_out, changed.ready
+        table.touch(seat)
+        table.stalled = ""
+        table.context.listener.clear_nudge(table.actor)
+        table.notify(set(table.state.seats))
 
     @serialized
     async def leave(self, person: Person) -> str:
@@ -207,6 +239,16 @@ class Seating:
     async def add_computer(self, person: Person) -> Seat:
         """Seat a computer player of the table's strength."""
         return await self._add_computer(person, self.table.default_policy())
+
+    @serialized
+    async def fill_with_computers(self, person: Person, crowd: int) -> None:
+        """Seat computer players until `crowd` seats play in the next match, or as many as the game has room for."""
+        table = self.table
+        low, high = table.game.limits(table.options)
+        while len(table.state.seats) < high:
+            if sum(map(table.plays_next, table.state.in_order())) >= max(low, crowd):
+                return
+            await self._add_computer(person, table.default_policy())
 
     @serialized
     async def set_strength(self, person: Person, number: int, strength: str) -> Seat:

@@ -27,6 +27,8 @@ Pace = Literal["relaxed", "normal", "fast", "1 hour", "4 hours", "12 hours", "1 
 Strength = Literal["newcomer", "regular", "shark"]
 OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
+SitsOut = Literal["", "next", "until back"]
+"""The matches that a member has said they sit out: none, the next one, or all until they say that they're back."""
 
 LETTER: Mapping[str, int] = {
     "1 hour": HOUR, "4 hours": 4 * HOUR, "12 hours": 12 * HOUR, "1 day": DAY, "3 days": 3 * DAY,
@@ -138,6 +140,10 @@ class TableProgress(BaseModel):
     """The account in which the house's part of a match is set aside."""
     former: dict[int, int | None] = Field(default_factory=dict)
     """Members who have left but are due a share of a carried pot, by seat."""
+    gather_until: float | None = None
+    """When the next match starts, while members may still say that they're ready."""
+    proposals: dict[int, str] = Field(default_factory=dict)
+    """The games that members have proposed for the next match, by seat."""
 
 
 def document(*parts: BaseModel) -> dict[str, Any]:
@@ -178,6 +184,9 @@ class Seat:
 
     vacation: float | None = None
     """The end of its member's vacation, until which their clock is paused at a table by letter."""
+    sits_out: SitsOut = ""
+    silent: int = 0
+    """The number of matches in a row in which its member ran out of time and pressed nothing at all."""
 
     @property
     def computer(self) -> bool:
@@ -192,6 +201,10 @@ class Seat:
     def to_computer(self, policy: str) -> None:
         """Let a computer player answer in this seat from now on."""
         self.guest, self.policy, self.away = None, policy, False
+
+    def be_there(self) -> None:
+        """Count its member as there: neither away nor sitting out."""
+        self.away, self.sits_out, self.silent = False, "", 0
 
     def record(self) -> SeatRecord:
         """Return the seat as the store holds it.
@@ -220,6 +233,10 @@ class Seat:
             state["last_owner"] = self.last_owner
         if self.vacation is not None:
             state["vacation"] = self.vacation
+        if self.sits_out:
+            state["sits_out"] = self.sits_out
+        if self.silent:
+            state["silent"] = self.silent
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -246,6 +263,8 @@ class Seat:
             str(state.get("word", "")),
             state.get("last_owner"),
             state.get("vacation"),
+            state["sits_out"] if state.get("sits_out") in get_args(SitsOut) else "",
+            int(state.get("silent", 0)),
         )
 
 

@@ -20,7 +20,7 @@ from bot.tables.scheduler import Scheduler
 from bot.tables.seating import Seating
 from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, Surroundings, TableView
-from bot.user_errors import MESSAGES, UserError
+from bot.user_errors import UserError
 from db import SaveSeat
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
@@ -91,9 +91,13 @@ class TableActor:
     @property
     def busy(self) -> bool:
         """True while work is running, or due already."""
-        moment = self.session.next_moment() if self.session is not None else None
-        at_work = self.queue.busy or bool(self.scheduler.searches)
-        return at_work or (moment is not None and moment <= self.context.clock.now())
+        if self.queue.busy or self.scheduler.searches:
+            return True
+        now = self.context.clock.now()
+        if self.session is None:
+            return self.live.may_begin() and self.live.retry_at <= now
+        moment = self.session.next_moment()
+        return moment is not None and moment <= now
 
     def has_open_question(self, seat: int) -> bool:
         """Return True if the table waits for this seat, even if that is not saved yet."""
@@ -105,7 +109,8 @@ class TableActor:
     def is_open(self, question: int) -> bool:
         """Return True while this question waits for its answer."""
         if self.session is None:
-            return question == NEXT_MATCH and self.live.gather_until is not None
+            missed = {seat.number for seat in self.live.missed()}
+            return self.live.gather_until is not None and NEXT_MATCH - question in missed
         ask = self.session.match.open.get(question)
         return ask is not None and not ask.answered
 
@@ -158,6 +163,7 @@ class TableActor:
             eyes = RAIL
         member = seat.user_id if seat is not None and not seat.rail else None
         clock = session.seat_clocks.get(viewer) if session is not None else None
+        sits_out = live.sitting_out(seat) if seat is not None else None
         return TableView(
             self.state,
             live.game,
@@ -178,7 +184,9 @@ class TableActor:
             names=live.last_names if session is None and match is not None else {},
             revealing=live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),
-            sits_out=MESSAGES.get(live.sitting_out(seat) or "", "") if seat is not None else "",
+            too_few=live.too_few(),
+            stalled=live.stalled,
+            sits_out=sits_out.sentence if sits_out is not None else "",
             timed_out=clock.timed_out if clock is not None else None,
             last_outcome=clock.last_outcome if clock is not None else None,
             only_computers=session is not None and not session.has_people(self.state.everyone),
@@ -286,7 +294,7 @@ class TableActor:
             await self.persistence.load_match()
         else:
             await self.persistence.load_last_match()
-            self.live.gather_again()
+            self.lifecycle.gather_on()
         self.start_timer()
 
     def start_timer(self) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 NEXT_MATCH = 0
-"""Replaces the id of a question while players gather for the next match."""
+"""Replaces the id of a question while players gather for the next match: minus the number of the seat."""
 
 
 class LastOutcome(NamedTuple):
@@ -77,6 +77,10 @@ class TableView:
     """True while the end of a match shows the revealed cards, but not the winner yet."""
     missed: tuple[str, ...] = ()
     """The names of the members that the next match waits for."""
+    too_few: int = 0
+    """The number of players who are missing from the next match; 0 if there are enough, or one is played."""
+    stalled: str = ""
+    """Why the next match didn't start when its countdown was over."""
     sits_out: str = ""
     """The sentence for a viewer who has no part in the current hand."""
     timed_out: Line | None = None
@@ -165,7 +169,8 @@ class TableListener:
     ) -> None:
         """Remind a person of their turn: they have not pressed for a while, or the bot was restarted.
 
-        `question` is the id of the ask that waits for them, or `NEXT_MATCH`. `secret`: nobody else may learn of it.
+        `question` is the id of the ask that waits for them, or that of the next match. `secret`: nobody else may learn
+        of it.
         """
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:

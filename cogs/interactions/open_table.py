@@ -21,9 +21,7 @@ CROWD = 4
 
 async def fill_and_start(table: TableActor, host: Person) -> None:
     """Fill a table with computer players and start its match."""
-    low, high = table.game.limits(table.options)
-    while len(table.state.seats) < max(low, min(high, CROWD)):
-        await table.seating.add_computer(host)
+    await table.seating.fill_with_computers(host, CROWD)
     await table.lifecycle.start(host)
 
 

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
 from bot.places.settings import load_place_settings
-from bot.tables.state import TableSettings
+from bot.tables.state import SitsOut, TableSettings
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -25,12 +25,16 @@ from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
+from cogs.ui.table.company import SITS_OUT
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
 from db import Store
 from games.engine import BadOptions
 from games.registry import GAMES
+
+OUT: dict[str, SitsOut] = {"next": "next", "long": "until back"}
+"""How long a member sits out, by the argument of the verb."""
 
 # ---- seats
 
@@ -160,6 +164,23 @@ async def play_again(press: Press) -> None:
     """Ask for another match."""
     await press.table.lifecycle.again(press.person)
     await _show_panel(press)
+
+
+@on("out")
+async def sit_out(press: Press) -> None:
+    """Sit out the next match, as in `out.next`, or all until the member is back."""
+    sits_out = OUT.get(press.control.value.partition(".")[2])
+    if sits_out is None:
+        raise UserError("passed")
+    await press.table.seating.sit_out(press.person, until_back=sits_out == "until back")
+    await press.responder.whisper(note(SITS_OUT[sits_out]))
+
+
+@on("here")
+async def come_back(press: Press) -> None:
+    """Be in the next match again."""
+    await press.table.seating.come_back(press.person)
+    await _show_panel(press, "Welcome back. You're in the next hand.")
 
 
 @on("close")

@@ -138,7 +138,7 @@ class Reminders:
         state = table.state
         if state.settings.letter is None:
             return None
-        if turn.question == NEXT_MATCH:
+        if turn.question <= NEXT_MATCH:
             # it has no number yet, so the number of matches before it identifies it
             return f"table {state.id}:{state.progress.deals}"
         return f"{state.match_id}:{turn.question}"
@@ -155,8 +155,8 @@ class Reminders:
         reason = " (the bot restarted, so your clock starts over)" if again else ""
         owner = f"{safe_name(seat.name)}'s" if seat.invited else "your"
         words = f"<@{seat.person}>, it's {owner} turn{self._words(table, turn)}{reason}."
-        if turn.question == NEXT_MATCH:
-            words = f"<@{seat.person}>, the next hand starts {_when(turn)}. Press *Again* to be in it."
+        if turn.question <= NEXT_MATCH:
+            words = f"<@{seat.person}>, the next hand starts {_when(turn)}. {_then(table)}"
         bring = rows([bring_button(state.id)]) if turn.far else []
         return message(text(words), *bring, mentions=[seat.person])
 
@@ -164,8 +164,8 @@ class Reminders:
         """Return the direct message with a link to the table."""
         title = f"**{table.game.title}**"
         words = f"It's your turn in {title}{self._words(table, turn)}."
-        if turn.question == NEXT_MATCH:
-            words = f"The next hand of {title} starts {_when(turn)}. Press *Again* to be in it."
+        if turn.question <= NEXT_MATCH:
+            words = f"The next hand of {title} starts {_when(turn)}. {_then(table)}"
         button = rows([link("Go to the table", table_url(table.state))])
         return message(text(f"{words}\n-# `/notify turn` on the server changes how I tell you."), *button)
 
@@ -222,6 +222,12 @@ class Reminders:
                 await http.post(self.client, kind.notices, body)
         except http.FAILURES as error:
             log.info("no word from the private place %s: %s", table.state.id, error)
+
+
+def _then(table: ShownTable) -> str:
+    """Return what a press does about the next match: by letter only those who have said yes are in it."""
+    by_letter = table.state.settings.letter is not None
+    return "Press *Again* to be in it." if by_letter else "Press *Again* if you're ready."
 
 
 def _when(turn: TurnNotice) -> str:

@@ -316,6 +316,11 @@ class Game(ABC):
 
     # ---- what the house asks
 
+    def minutes_for(self, seats: int) -> int:
+        """Return about how many minutes one match takes with so many seats."""
+        known = [minutes for number, minutes in self.minutes_by_seats.items() if number <= seats]
+        return known[-1] if known else self.minutes
+
     @property
     def title(self) -> str:
         """The name of the game."""

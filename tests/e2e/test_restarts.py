@@ -91,7 +91,7 @@ async def test_the_result_stays_after_a_restart(playground: Playground, tmp_path
         clock.advance(5)
         await evening.quiet()
         assert table.session is not None
-        assert list(table.session.match.header.ring) == [1, 2]
+        assert list(table.session.match.header.ring) == [0, 1, 2]
         assert await evening.store.audit() == []
 
 

@@ -22,7 +22,8 @@ from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
 from cogs.ui.table import guests
-from cogs.ui.table.lobby import gathering, solo_button, start_button
+from cogs.ui.table.company import absence_buttons, company_buttons, waiting_words
+from cogs.ui.table.lobby import solo_button, start_button
 from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for
 from games.engine import (
     Answer,
@@ -90,9 +91,8 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
             text("That was it. Watch the table ..."),
         ]
     if view.sits_out:
-        again = button("Again", custom_ids.verb(view.table.id, "again"), GREEN)
         leave = button("Leave", custom_ids.verb(view.table.id, "leave"))
-        return [text(head), text(view.sits_out), *rows([*([] if seat.ready else [again]), leave])]
+        return [text(head), text(view.sits_out), *rows([*company_buttons(view, seat), leave])]
     outcome = find_outcome(scene)
     if outcome is not None:
         sentence = _own_ending(scene, renderer) or "The next game follows."
@@ -344,14 +344,10 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
         return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
     if seat.policy is not None:
         return " ".join(filter(None, [sentence, "The computer stays in for the next game."]))
-    if seat.away:
-        missed = "You ran out of time. Press Again to jump back in."
-        return f"{sentence}\n{missed}" if sentence else missed
+    words = waiting_words(view, seat)
     if sentence:
-        if view.gather_until is not None and seat.ready:
-            return f"{sentence}\nYou're in. {gathering(view)}"
-        return f"{sentence} Play again?"
-    return "Your cards come here once the game starts."
+        return f"{sentence}\n{words}" if words else f"{sentence} Play again?"
+    return words or "Your cards come here once the game starts."
 
 
 def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
@@ -373,12 +369,14 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield start
     elif seat.policy is not None:
         yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
-    elif not seat.ready or view.gather_until is None:
-        yield button("Again", custom_ids.verb(table.id, "again"), GREEN)
+    else:
+        yield from company_buttons(view, seat)
     if view.surroundings.buried or view.surroundings.lost:
         yield bring_button(table.id, lost=view.surroundings.lost)
     yield button("Leave", custom_ids.verb(table.id, "leave"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
+    if view.scene is not None and not seat.sits_out:
+        yield from absence_buttons(view, seat)
     yield from guests.host_buttons(view, seat)
 
 

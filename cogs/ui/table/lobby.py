@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.face.text.templates import safe_name
-from bot.members.names import join_with_and
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -13,6 +11,7 @@ from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import Offers, about_game
 from cogs.ui.table import guests
+from cogs.ui.table.company import standing
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
@@ -36,10 +35,11 @@ def lobby(view: TableView) -> list[Json]:
     """The parts of the message, from the game's title to the buttons."""
     game = view.game
     kind = view.table.kind
-    high, standing = kind.chairs or game.limits(view.options)[1], kind.standing_line(view.gather_until)
+    high = kind.chairs or game.limits(view.options)[1]
+    line = standing(view) if kind.hosted else kind.standing_line(view.gather_until)
     return [
         text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
-        *([text(standing)] if standing else []),
+        *([text(line)] if line else []),
         text(seat_list(view, high)),
         text(_options_line(view)),
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
@@ -52,15 +52,6 @@ def about_line(view: TableView) -> str:
     low, high = view.game.limits(view.options)
     seats = f"{low} to {high} players" if low < high else f"just {low} player{'s' if low > 1 else ''}"
     return f"{COMPLEXITY[view.game.complexity]} · {seats} · {duration(view.game)}"
-
-
-def gathering(view: TableView) -> str:
-    """Return the names that the next match waits for, and the deadline."""
-    when = f"<t:{int(view.gather_until or 0)}:R>"
-    if not view.missed:
-        return f"The next one starts {when}."
-    names = [f"**{safe_name(name)}**" for name in view.missed]
-    return f"Waiting for {join_with_and(names)} to press Again. The next one starts {when}, with or without them."
 
 
 def duration(game: Game) -> str:
@@ -130,6 +121,8 @@ def _state_tags(view: TableView, seat: Seat) -> list[str]:
         return [f"on vacation until <t:{int(view.vacations[seat.number])}:D>"]
     if seat.away:
         return ["away"]
+    if seat.sits_out:
+        return ["sits out"]
     return ["ready"] if seat.ready and view.scene is not None else []
 
 

@@ -23,8 +23,9 @@ from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, messag
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.offers import Offers
 from cogs.ui.questions import public_buttons, public_question, public_select
+from cogs.ui.table.company import standing
 from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.table.lobby import gathering, lobby, seats_line
+from cogs.ui.table.lobby import lobby, seats_line
 from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
 from games.engine import (
     BACK,
@@ -345,11 +346,11 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     assert scene is not None
     parts = _result_parts(view, pictured)
     if not view.table.kind.hosted:
-        standing = [view.table.kind.standing_line(view.gather_until)]
+        company = [view.table.kind.standing_line(view.gather_until)]
     else:
-        standing = [gathering(view) if view.gather_until is not None else "", seats_line(view)]
-    if any(standing):
-        parts.append(text("\n".join(filter(None, standing))))
+        company = [standing(view), seats_line(view)]
+    if any(company):
+        parts.append(text("\n".join(filter(None, company))))
     table = view.table.id
     again = [
         button("Again", custom_ids.verb(table, "again"), GREEN),

@@ -125,7 +125,7 @@ async def test_the_next_match_gathers_for_a_turn_and_after_a_restart_too(tmp_pat
         clock = room.clock
     async with a_room(path, clock) as room:
         [table] = room.registry
-        assert table.live.gather_until == clock.now() + 4 * HOUR
+        assert table.live.gather_until == clock.now() + 2 * HOUR, "the same moment as before"
         await table.lifecycle.again(BOB)
         assert table.session is not None, "both are ready, and nobody waits longer"
 

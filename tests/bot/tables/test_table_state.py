@@ -29,7 +29,7 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
     assert type(load_kind(EARLIER)) is TableKind
     kept = document(settings, access, progress, load_kind(EARLIER))
     left = {key: EARLIER[key] for key in EARLIER.keys() - {"chain", "private", "tournament", "notices"}}
-    assert kept == left | {"announced": {}}
+    assert kept == left | {"announced": {}, "gather_until": None, "proposals": {}}
 
 
 def test_the_kind_is_the_one_whose_key_has_a_value() -> None:

@@ -42,12 +42,11 @@ async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Roo
     await defaults(room, table)
     for seat in table.state.in_order():
         seat.away = False
+    await table.seating.sit_out(CID, until_back=True)
     await table.lifecycle.again(ANN)
     await table.lifecycle.again(BOB)
-    room.clock.advance(15)
-    await room.quiet()
     assert table.session is not None
-    sentence = "You're sitting this hand out. Press Again to be in the next one."
+    sentence = "You're sitting out. Press I'm back to be in the next hand."
     assert sentence in " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
     ask = next(iter(table.session.match.open))
     with pytest.raises(UserError) as refused:
@@ -55,7 +54,7 @@ async def test_sitting_out_is_told_in_one_sentence_wherever_it_matters(room: Roo
     assert refused.value.sentence == sentence
     await table.lifecycle.again(CID)
     panel = " ".join(texts(hand_panel(await table.view_for(CID.user_id))))
-    assert "You're in from the next one." in panel
+    assert "You're in from the next hand, in about 3 minutes." in panel
     await defaults(room, table)
     assert next(seat for seat in table.state.in_order() if seat.user_id == CID.user_id).ready
 
@@ -68,8 +67,8 @@ async def test_nobody_waits_for_the_absent_and_everyone_reads_for_whom_we_wait(r
         seat.away = seat.user_id == CID.user_id
     await table.lifecycle.again(ANN)
     shown = " ".join(texts(table_message(await table.view())))
-    assert "Waiting for **Bob** to press Again." in shown
-    assert "Cid** to press" not in shown
+    assert "**Bob**" in shown.partition("Not ready yet:")[2]
+    assert "**Cid**" not in shown.partition("Not ready yet:")[2].partition(".")[0]
     await table.lifecycle.again(BOB)
     assert table.session is not None
 

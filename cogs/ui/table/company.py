@@ -1,0 +1,99 @@
+"""The company between two matches: the seats of the next one, those it waits for, and what a member may say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.face.text.templates import safe_name
+from bot.members.names import join_with_and
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from cogs.ui import custom_ids
+from cogs.ui.components import GREEN, Json, button
+
+GONE = "You were gone for a while, so the next hand starts without you. Press Again to be in it."
+GONE_FROM_LOBBY = "You were gone for a while. Press anything and you're back."
+"""Said before the first match, where there is no Again."""
+SITS_OUT = {
+    "next": "You're sitting out the next hand, and in again after it.",
+    "until back": "You're sitting out until you say that you're back.",
+}
+
+
+def gathering(view: TableView) -> str:
+    """Return when the next match starts, and who hasn't said yet that they're ready."""
+    when = f"<t:{int(view.gather_until or 0)}:R>"
+    if not view.missed:
+        return f"The next hand starts {when}."
+    names = join_with_and([f"**{safe_name(name)}**" for name in view.missed])
+    if view.table.settings.letter is not None:
+        return f"Waiting for {names} to press Again. The next hand starts {when}, with or without them."
+    return f"The next hand starts {when}. Not ready yet: {names}."
+
+
+def standing(view: TableView) -> str:
+    """Return the line for everyone about the next match: its countdown, or why there is none."""
+    if view.gather_until is not None:
+        return gathering(view)
+    if view.stalled:
+        return view.stalled
+    ready = [f"**{safe_name(seat.name)}**" for seat in view.table.members() if seat.ready and not seat.left]
+    if not view.too_few or not ready:
+        return ""
+    missing = "one more" if view.too_few == 1 else f"{view.too_few} more"
+    return f"{join_with_and(ready)} would play on, with {missing}."
+
+
+def waiting_words(view: TableView, seat: Seat) -> str:
+    """Return what a member reads about their part in the next match; empty while nobody has asked for one."""
+    if seat.away:
+        return GONE if view.scene is not None else GONE_FROM_LOBBY
+    if seat.sits_out:
+        return SITS_OUT[seat.sits_out]
+    if view.gather_until is not None:
+        ready = "You're ready." if seat.ready else "You're in. Press Again if you're ready now."
+        return f"{ready} {gathering(view)}"
+    if view.stalled:
+        return view.stalled
+    if view.too_few and seat.ready and view.scene is not None:
+        return f"{_missing(view, seat)} Play with computers?" if may_fill(view) else _missing(view, seat)
+    return ""
+
+
+def _missing(view: TableView, seat: Seat) -> str:
+    others = [other for other in view.table.members() if other is not seat and _is_there(other)]
+    if not others:
+        return "Nobody else is here."
+    return "One more player is needed." if view.too_few == 1 else f"{view.too_few} more players are needed."
+
+
+def _is_there(seat: Seat) -> bool:
+    return not (seat.left or seat.away or seat.sits_out)
+
+
+def may_fill(view: TableView) -> bool:
+    """Return True if there is room for the computer players without whom nothing begins."""
+    return view.too_few + len(view.table.seats) <= view.game.limits(view.options)[1]
+
+
+def company_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    """Yield what a member may answer between two matches: Again, I'm back, or computers for company."""
+    table = view.table.id
+    if seat.sits_out:
+        yield button("I'm back", custom_ids.verb(table, "here"), GREEN)
+    elif view.too_few and seat.ready and may_fill(view):
+        yield button("Play with computers", custom_ids.verb(table, "solo"), GREEN)
+    elif not seat.ready:
+        yield button("Again", custom_ids.verb(table, "again"), GREEN)
+
+
+def absence_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    """Yield the ways to sit out and to come back, for a member of an ordinary table."""
+    if not view.table.kind.hosted or not view.table.kind.for_company or seat.left or seat.computer:
+        return
+    table = view.table.id
+    if seat.sits_out:
+        yield button("I'm back", custom_ids.verb(table, "here"))
+        return
+    yield button("Sit out a hand", custom_ids.verb(table, "out.next"))
+    yield button("Sit out until I'm back", custom_ids.verb(table, "out.long"))
