@@ -111,6 +111,24 @@ def match(db: Connection, match_id: int) -> MatchRecord:
     )
 
 
+class HeldPress(NamedTuple):
+    """A press that came too early in a race, and counts at a later moment."""
+
+    seat: int
+    ask: int
+    answer: Json
+    press: int | None
+    at: float
+
+
+def held_presses(db: Connection, match_id: int) -> list[HeldPress]:
+    """Return the presses of a race that wait for their moment."""
+    rows = db.execute(
+        "SELECT seat, ask, answer, press, at FROM held_presses WHERE match = ? ORDER BY seat", (match_id,)
+    )
+    return [HeldPress(seat, ask, json.loads(answer), press, at) for seat, ask, answer, press, at in rows]
+
+
 def hash_of(db: Connection, match_id: int) -> str | None:
     """Return the hash of a match that is over; None for one of an earlier release, or in play."""
     row = db.execute("SELECT record FROM matches WHERE id = ?", (match_id,)).fetchone()
@@ -306,6 +324,40 @@ class SetDeadlines(Struct, frozen=True):
             raise
 
 
+class HoldPress(Struct, frozen=True):
+    """A press that came too early in a race, and counts at a later moment: the latest one of each seat."""
+
+    match: int
+    seat: int
+    ask: int
+    answer: Json
+    press: int | None
+    at: float
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "answer", encode(self.answer))
+
+    def save(self, unit: Unit) -> None:
+        """Save the press in place of an earlier one of its seat."""
+        unit.db.execute(
+            "INSERT INTO held_presses (match, seat, ask, answer, press, at) VALUES (?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (match, seat) DO UPDATE SET ask = excluded.ask, answer = excluded.answer,"
+            " press = excluded.press, at = excluded.at",
+            (self.match, self.seat, self.ask, self.answer, self.press, self.at),
+        )
+
+
+class DropHeldPress(Struct, frozen=True):
+    """A seat's held press that is held no longer."""
+
+    match: int
+    seat: int
+
+    def save(self, unit: Unit) -> None:
+        """Delete the press, if there is one."""
+        unit.db.execute("DELETE FROM held_presses WHERE match = ? AND seat = ?", (self.match, self.seat))
+
+
 class OpenMatch(Struct, frozen=True):
     """A new match. `match` comes from `Store.next_match_id`; it becomes the table's current match."""
 
@@ -362,6 +414,7 @@ class CloseMatch(Struct, frozen=True):
         # A suspended match stays its table's current match, with its deadlines: it may be resumed.
         if over:
             db.execute("DELETE FROM deadlines WHERE match = ?", (self.match,))
+            db.execute("DELETE FROM held_presses WHERE match = ?", (self.match,))
             db.execute("UPDATE tables SET match = NULL WHERE match = ?", (self.match,))
         for outcome in self.outcomes:
             outcome.save_in(unit, self.match)

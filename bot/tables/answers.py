@@ -20,7 +20,7 @@ from bot.tables.persistence import Persistence
 from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
-from db import AppendRow, NotSaved, SetDeadlines, Tally, Transfer, Write
+from db import AppendRow, HoldPress, NotSaved, SetDeadlines, Tally, Transfer, Write
 from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt, Row
 from games.engine import money as gems
 
@@ -71,10 +71,13 @@ class AnswerPipeline:
             session.seat_clocks[ask.seat].last_outcome = None
         return seat, session, ask
 
-    def hold_if_early(self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None) -> bool:
+    async def hold_if_early(
+        self, session: MatchSession, ask: Ask, answer: Answer, press_id: int | None
+    ) -> bool:
         """Hold a press that comes too early in a race until it counts: the latest one of each seat (FB-R1).
 
-        Return True if it was held. Raises `UserError` if the rules do not allow that answer.
+        Return True if it was held; it is saved then, since its member reads that it was taken. Raises `UserError` if
+        the rules do not allow that answer.
         """
         now = self.table.context.clock.now()
         wait = session.cooldown_left(ask, now, answer)
@@ -82,8 +85,11 @@ class AnswerPipeline:
             return False
         _check(ask, answer)
         question = session.questions[ask.id]
-        is_first = question.early_press is None
-        question.early_press = EarlyPress(now + wait, answer, press_id)
+        is_first, at = question.early_press is None, now + wait
+        await self.persistence.commit(
+            HoldPress(session.id, ask.seat, ask.id, answer, press_id, at), rebuild=False
+        )
+        question.early_press = EarlyPress(at, answer, press_id)
         if is_first:
             # nobody else sees a change: only this member's panel shows that the press was received
             self.table.context.listener.changed(self.table.actor, {ask.seat})
@@ -299,7 +305,7 @@ def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> str:
         return "Your turn is coming up."
     place = ring.index(asked[0])
     between = [*ring[place + 1 :], *ring[:place]]
-    ahead = [state.seats[number].name for number in between[: between.index(seat.number)]]
+    ahead = [name_in_text(state.seats[number].name) for number in between[: between.index(seat.number)]]
     if not ahead:
         return "You're next."
     return f"You're after {' and '.join(ahead)}." if len(ahead) <= FEW_AHEAD else "Your turn is coming up."

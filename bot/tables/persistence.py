@@ -9,7 +9,7 @@ from collections.abc import Awaitable
 from bot.members.loss_limits import limit_error
 from bot.serial_queue import serialized
 from bot.tables.live_table import LiveTable
-from bot.tables.match_session import MatchSession
+from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
@@ -129,6 +129,9 @@ class Persistence:
         else:
             session.purses = await self.table.cashier.purses(session, session.match.game)
             self._go_on(session)
+            for held in await self.table.context.store.read(journal.held_presses, session.id):
+                if held.ask in session.match.open:
+                    session.questions[held.ask].early_press = EarlyPress(held.at, held.answer, held.press)
 
     async def match_is_of_older_rules(self) -> bool:
         """Return True if the stored match began under an earlier version of its game's rules.

@@ -20,7 +20,7 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from db import NotSaved
+from db import DropHeldPress, NotSaved
 from games.computer.characters import temper_of
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
 
@@ -245,7 +245,13 @@ class Scheduler:
             else:
                 early, live.early_press = live.early_press, None
                 await self.answers.play(
-                    session, live.ask, early.answer, "player", early.press_id, counts_at=early.at
+                    session,
+                    live.ask,
+                    early.answer,
+                    "player",
+                    early.press_id,
+                    writes=(DropHeldPress(session.id, live.ask.seat),),
+                    counts_at=early.at,
                 )
 
     async def _play_late(self, session: MatchSession, now: float) -> None:

@@ -235,7 +235,7 @@ class TableActor:
             await self._answers.start_day()
         answers = self._answers
         seat, session, ask = answers.find_question(person, match_id, ask_key)
-        if ask.prompt.clock != "race" or not answers.hold_if_early(session, ask, answer, press_id):
+        if ask.prompt.clock != "race" or not await answers.hold_if_early(session, ask, answer, press_id):
             # the answer to a press on the table message repaints that message itself
             await answers.play(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)

@@ -11,8 +11,10 @@ from bot.person import Person
 from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from db import journal
 from games.engine import HOUSE
 from games.engine import money as gems
+from tests.e2e.conftest import HandClock
 from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, answers, ask_of, defaults
 
 EIGHT = tuple(Person(number, f"M{number}") for number in range(1, 9))
@@ -95,6 +97,26 @@ async def test_a_press_too_early_is_kept_and_counts_when_the_interval_is_over(ro
     assert rolls(table) == [0], "and it is used up"
     await answers(table, ANN, "roll")
     assert rolls(table) == [0, 0], "a press after the interval counts at once"
+
+
+@pytest.mark.rule("FB-R1")
+async def test_a_press_that_waits_survives_a_kill(tmp_path: Path) -> None:
+    """Its member has read that it was taken."""
+    clock, path = HandClock(), tmp_path / "killed.db"
+    async with a_room(path, clock, pacing=BotPacing(0, 0, 2, 5)) as before:
+        table = await cast(before, ANN, BOB)
+        await answers(table, ANN, "roll")
+        number = table.state.id
+        assert rolls(table) == []
+        held = await before.store.read(journal.held_presses, table.session.id)  # type: ignore[union-attr]
+        assert [(press.seat, press.answer) for press in held] == [(0, "roll")]
+    clock.advance(2.0)
+    async with a_room(path, clock, pacing=BotPacing(0, 0, 2, 5)) as after:
+        await after.quiet()
+        table = after.registry.get(number)
+        assert rolls(table) == [0]
+        assert table.session is not None
+        assert await after.store.read(journal.held_presses, table.session.id) == []
 
 
 @pytest.mark.rule("FB-R1", "FB-R8")
