@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from bot.face.art import cards, dice, grid_places
 from bot.face.art.canvas import Canvas
+from bot.face.art.emoji_pictures import cards, dice, grid_places
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
 from games.registry import GAMES

@@ -56,6 +56,14 @@ def _font_of(letter: str) -> int | None:
 
 
 @lru_cache(maxsize=4096)
+def legible(text: str) -> str:
+    """Return the part of a text that the fonts can write: emoji leave, and where nothing remains it is `?`."""
+    known = (letter for letter in text if letter.isspace() or _font_of(letter) is not None)
+    shown = "".join(letter for letter in known if unicodedata.category(letter)[0] != "C")
+    return " ".join(shown.split()) or "?"
+
+
+@lru_cache(maxsize=4096)
 def writable(text: str) -> bool:
     """Return True if the fonts have all letters of a text; otherwise a name is replaced by its seat."""
     return all(letter.isspace() or _font_of(letter) is not None for letter in text)
@@ -100,7 +108,7 @@ def write(
     face: Face = "plain",
     anchor: str = "la",
 ) -> None:
-    """Write a text in one line; `anchor` as for `ImageDraw.text`, with `a` or `m` for its height."""
+    """Write a text in one line; `anchor` as for `ImageDraw.text`, with `a`, `m` or `s` for its height."""
     main = font(face, pixels)
     parts = runs(text)
     if all(number < 0 for _, number in parts):
@@ -109,8 +117,20 @@ def write(
     x, y = at
     x -= length(text, pixels, face) * {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]]
     ascent, descent = main.getmetrics()
-    y += ascent if anchor[1] == "a" else (ascent - descent) / 2
+    y += {"a": ascent, "m": (ascent - descent) / 2, "s": 0}[anchor[1]]
     for part, number in parts:
         chosen = _sized(number, pixels, face)
         pen.text((x, y), part, fill, font=chosen, anchor="ls")
         x += chosen.getlength(part)
+
+
+@lru_cache(maxsize=4096)
+def writable_in_serif(text: str) -> bool:
+    """Return True if the serif font, which has few letters, has all those of a text."""
+    return all(letter.isspace() or _in_serif(letter) for letter in text)
+
+
+@lru_cache(maxsize=1024)
+def _in_serif(letter: str) -> bool:
+    probe = font("serif", PROBE)
+    return bytes(probe.getmask(letter)) != bytes(probe.getmask("\uffff"))

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageOps, ImageStat
 
 from bot.face.art import emoji
 from bot.face.art.canvas import GRID
-from bot.face.art.cards import MARKS
+from bot.face.art.emoji_pictures.cards import MARKS
 from bot.face.art.letters import writable
 from bot.face.text.card_names import drawn_as
 from games.engine import RAIL, Grid, Match, Track, Zone

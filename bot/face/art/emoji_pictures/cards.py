@@ -7,10 +7,21 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from bot.face.art.canvas import Box, Canvas
-from bot.face.art.icons import ANIMALS, CAVE, CHEST, CROWN, DRAGON, SIGNS, STAR, SWORD, TIMINGS, TREASURES
-from bot.face.art.palette import CREAM, EDGE, GOLD, INK, SUITS
-from bot.face.art.palette import TIMINGS as TIMING_GROUNDS
-from bot.face.art.palette import TREASURES as GROUNDS
+from bot.face.art.emoji_pictures.icons import (
+    ANIMALS,
+    CAVE,
+    CHEST,
+    CROWN,
+    DRAGON,
+    SIGNS,
+    STAR,
+    SWORD,
+    TIMINGS,
+    TREASURES,
+)
+from bot.face.art.emoji_pictures.palette import CREAM, EDGE, GOLD, INK, SUITS
+from bot.face.art.emoji_pictures.palette import TIMINGS as TIMING_GROUNDS
+from bot.face.art.emoji_pictures.palette import TREASURES as GROUNDS
 
 CARD: Box = (4, 2, 124, 126)
 TOP_LEFT = (40.0, 38.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.face.art.canvas import Canvas
-from bot.face.art.palette import GOLD
+from bot.face.art.emoji_pictures.palette import GOLD
 
 MIDDLE = "#868a93"
 """A grey that is readable on Discord's dark and light backgrounds."""

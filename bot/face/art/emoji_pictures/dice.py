@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.face.art.canvas import Canvas, Point
-from bot.face.art.icons import CROWN, GEM, STAR, regular
-from bot.face.art.palette import BASES, CREAM, DICE, EDGE, GOLD, INK
+from bot.face.art.emoji_pictures.icons import CROWN, GEM, STAR, regular
+from bot.face.art.emoji_pictures.palette import BASES, CREAM, DICE, EDGE, GOLD, INK
 
 PIPS: dict[int, str] = {1: "e", 2: "cg", 3: "ceg", 4: "acgi", 5: "acegi", 6: "acdfgi"}
 """The positions of pips on a three by three grid, lettered row by row."""

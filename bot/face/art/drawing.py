@@ -1,0 +1,161 @@
+"""Pictures as data: a drawing is a list of parts, and the same drawing always gives the same file.
+
+A drawing can be compared and be the key of a cache. `draw` turns it into a PNG file, off the event loop; `as_svg`
+writes the same as one SVG.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from io import BytesIO
+from typing import Literal, NamedTuple
+
+from PIL import Image
+
+from bot.face.art import sprites, svg
+from bot.face.art.letters import length
+from bot.face.art.palette import CREAM, KEEP, NIGHT, THEMES, channels
+
+WIDE, TALL = 780, 700
+"""The width of pictures in pixels, and the greatest height of one."""
+LEAST_TEXT = 20
+"""The smallest size of text: a phone shows a picture at two fifths."""
+MOST_BYTES = 60_000
+COLOURS = (256, 192, 128, 96)
+"""Colours of a file; the most that keep it small enough are used."""
+COMPRESSION = 5
+"""One step more takes half as long again, for a tenth of the bytes."""
+NEAR = 11
+"""Two colours of a palette that are nearer than this may be taken for each other."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+class Stamp(NamedTuple):
+    """A piece of SVG in a box of `width` by `height`, placed with its upper left corner at x, y."""
+
+    svg: str
+    width: float
+    height: float
+    x: float
+    y: float
+
+
+class Words(NamedTuple):
+    """Text in one line, in any script; y is its baseline."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    fill: str = CREAM
+    bold: bool = False
+    anchor: Anchor = "start"
+    serif: bool = False
+
+
+Part = Stamp | Words
+
+
+class Drawing(NamedTuple):
+    """A picture `wide` by `tall`, its parts from the lowest to the highest. Its theme colours its edge."""
+
+    tall: int
+    parts: tuple[Part, ...]
+    theme: str = "parlour"
+    wide: int = WIDE
+
+
+def draw(drawing: Drawing) -> bytes:
+    """Return a drawing as a PNG file of at most `MOST_BYTES`. This takes too long for the event loop."""
+    image = painted(drawing)
+    for colours in COLOURS:
+        file = _png(image, colours)
+        if len(file) <= MOST_BYTES:
+            break
+    return file
+
+
+def painted(drawing: Drawing) -> Image.Image:
+    """Return a drawing in full colour."""
+    image = Image.new("RGB", (drawing.wide, drawing.tall), NIGHT)
+    for part in (*drawing.parts, _edge(drawing)):
+        if isinstance(part, Stamp):
+            piece = sprites.sprite(part.svg, part.width, part.height)
+            image.paste(piece, (round(part.x), round(part.y)), piece)
+        else:
+            _write(image, part)
+    return image
+
+
+def as_svg(drawing: Drawing) -> str:
+    """Return a drawing as one SVG file. It needs the Noto fonts, and scripts beyond Latin those of their page."""
+    parts = [svg.rect(0, 0, drawing.wide, drawing.tall, fill=NIGHT)]
+    for part in (*drawing.parts, _edge(drawing)):
+        if isinstance(part, Stamp):
+            parts.append(svg.group(part.svg, x=part.x, y=part.y))
+        else:
+            family = "Noto Serif, serif" if part.serif else "Noto Sans, sans-serif"
+            weight = 700 if part.bold or part.serif else 400
+            parts.append(
+                f'<text x="{svg.number(part.x)}" y="{svg.number(part.y)}" font-family="{family}" '
+                f'font-size="{svg.number(part.size)}" font-weight="{weight}" text-anchor="{part.anchor}" '
+                f'fill="{part.fill}">{escape(part.text)}</text>'
+            )
+    return svg.document("".join(parts), drawing.wide, drawing.tall)
+
+
+def _edge(drawing: Drawing) -> Stamp:
+    """Return a thin edge of wood, which holds a picture on a white page and on a dark one."""
+    w, h = drawing.wide, drawing.tall
+    hue = THEMES[drawing.theme].rim_shade
+    return Stamp(svg.rect(1.5, 1.5, w - 3, h - 3, 10, stroke=hue, stroke_width=3), w, h, 0, 0)
+
+
+def _write(image: Image.Image, words: Words) -> None:
+    size = round(words.size)
+    face = face_of(bold=words.bold, serif=words.serif)
+    written = sprites.mask(words.text, size, face)
+    x = words.x
+    if words.anchor != "start":
+        x -= length(words.text, size, face) * (0.5 if words.anchor == "middle" else 1)
+    image.paste(words.fill, (round(x) + written.left, round(words.y) + written.top), written.image)
+
+
+def face_of(*, bold: bool, serif: bool) -> Literal["serif", "bold", "plain"]:
+    """Return the font of words."""
+    return "serif" if serif else "bold" if bold else "plain"
+
+
+# ---- a file of few colours
+
+
+def _png(image: Image.Image, colours: int) -> bytes:
+    held = BytesIO()
+    few = image.quantize(palette=_palette(image, colours), dither=Image.Dither.NONE)
+    few.save(held, "PNG", compress_level=COMPRESSION)
+    return held.getvalue()
+
+
+def _palette(image: Image.Image, colours: int) -> Image.Image:
+    """Return a palette of the colours to keep and of the picture's own, found in a smaller copy of it.
+
+    A colour of its own too near to one that is kept would replace it: Pillow looks colours up in steps of four.
+    """
+    own = image.reduce(4).quantize(colours - len(KEEP), Image.Quantize.FASTOCTREE).getpalette() or []
+    found = dict.fromkeys(zip(own[::3], own[1::3], own[2::3], strict=True))
+    flat = [part for each in (*_KEPT, *filter(_is_apart, found)) for part in each]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(flat)
+    return palette
+
+
+@lru_cache(maxsize=65_536)
+def _is_apart(colour: tuple[int, int, int]) -> bool:
+    """Return True if a colour is not near to any that is kept."""
+    red, green, blue = colour
+    return all((red - r) ** 2 + (green - g) ** 2 + (blue - b) ** 2 >= NEAR**2 for r, g, b in _KEPT)
+
+
+_KEPT = tuple(map(channels, KEEP))

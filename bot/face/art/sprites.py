@@ -1,0 +1,55 @@
+"""Sprites: pieces of SVG and words, each turned into pixels once and then kept.
+
+Turning a whole table into pixels takes a renderer 40 to 90 ms; pasting the sprites of one takes a tenth of that.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
+from math import ceil
+from typing import NamedTuple
+
+import resvg_py
+from PIL import Image, ImageDraw
+
+from bot.face.art import svg
+from bot.face.art.canvas import Face
+from bot.face.art.letters import length, write
+
+MOST_SPRITES = 600
+MOST_WORDS = 1500
+_FONTS = ("NotoSerif-Bold.ttf", "NotoSans-Bold.ttf", "NotoSans-Regular.ttf")
+
+
+@lru_cache(maxsize=MOST_SPRITES)
+def sprite(markup: str, wide: float, tall: float) -> Image.Image:
+    """Return SVG markup as a picture with an alpha channel. Don't change it: it is shared."""
+    whole = svg.document(markup, ceil(wide), ceil(tall))
+    file = resvg_py.svg_to_bytes(svg_string=whole, skip_system_fonts=True, font_files=_font_files())
+    return Image.open(BytesIO(bytes(file))).convert("RGBA")
+
+
+@cache
+def _font_files() -> list[str]:
+    folder = files("bot.face.art") / "fonts"
+    return [str(folder / name) for name in _FONTS]
+
+
+class Mask(NamedTuple):
+    """Written words as coverage, and where its upper left corner lies, seen from the start of their baseline."""
+
+    image: Image.Image
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def mask(text: str, size: int, face: Face) -> Mask:
+    """Return words as a mask. Don't change it: it is shared."""
+    above, before = size * 2, size
+    image = Image.new("L", (ceil(length(text, size, face)) + 2 * before, above + size))
+    write(ImageDraw.Draw(image), (before, above), text, "#ffffff", size, face, "ls")
+    box = image.getbbox() or (before, above, before + 1, above + 1)
+    return Mask(image.crop(box), box[0] - before, box[1] - above)
