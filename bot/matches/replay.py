@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.matches.exported_match import journal_rows, read_export, version_note
 from bot.matches.opening import may_open
 from db import journal, tables

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.economy.accounts import MemberAccounts
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError

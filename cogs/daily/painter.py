@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.clock import DAY, day_words
 from bot.face.text.emoji_text import render_within_limits
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import points_text, safe_name
 from bot.members.names import join_with_and
 from bot.notices.service import LocalClock

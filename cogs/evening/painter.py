@@ -6,7 +6,7 @@ import asyncio
 
 from bot.face.art.chart import Curve, Lines, draw
 from bot.face.art.letters import drawn_name
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, safe_name
 from bot.members.names import join_with_and
 from cogs.evening.service import Evening, Moment, headline_of

@@ -7,7 +7,7 @@ from collections import defaultdict
 
 from bot.clock import day_words
 from bot.face.art.letters import drawn_name
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival

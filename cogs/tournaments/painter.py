@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from cogs.tournaments import prizes

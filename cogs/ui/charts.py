@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.clock import day_words
 from bot.face.art.chart import Bar, Bars, Curve, Lines, draw
 from bot.face.art.letters import drawn_name
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.members.names import visible_name
 from bot.tables.view import TableView

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from bot.economy.accounts import by_base
 from bot.economy.wallet import Purse
 from bot.face.text.emoji_text import emoji_for
+from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name, spelled_dice
 from db import HistoryLine
 from games.engine import money as gems
@@ -69,11 +70,6 @@ def parting_text(paid: str, base: str) -> str:
         return f"You've left the table. {paid}".strip()
     amount = gems.parse_amount(paid, base)
     return f"You leave with {gems.worth(amount.holding):,} {base} ({spelled(amount.holding)})."
-
-
-def signed(n: int) -> str:
-    """Return a change with its sign: `+3`, `−1,200`, `±0`."""
-    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n):,}"
 
 
 def change_text(change: Mapping[str, int]) -> str:

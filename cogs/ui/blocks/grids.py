@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.face.text.card_names import item_mark, item_name, item_text
 from bot.face.text.emoji_text import emoji_for
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import points_text
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text

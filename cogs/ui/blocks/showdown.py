@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from string import Formatter
 from typing import Any, NamedTuple
 
-from bot.face.text.money_text import signed
+from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer
 from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
