@@ -17,7 +17,7 @@ from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
-from cogs.ui.components import BLUE, Json, button, modal, note
+from cogs.ui.components import Json, button, modal, note
 from cogs.ui.rules_text import PLAY_MONEY
 from db import LimitStatus, Store
 
@@ -77,7 +77,7 @@ class LimitsCog(commands.Cog):
         caps.append(button("Other cap", f"{PREFIX}:cap:other"))
         if limits.cap is not None:
             caps.append(button("Remove the cap (tomorrow)", f"{PREFIX}:cap:none"))
-        pauses = [button(_pause(days), f"{PREFIX}:pause:{days}", BLUE) for days in PAUSES]
+        pauses = [button(_pause(days), f"{PREFIX}:pause:{days}") for days in PAUSES]
         if limits.paused_until is not None:
             pauses.append(button("End the pause (tomorrow)", f"{PREFIX}:resume"))
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))

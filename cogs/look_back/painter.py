@@ -116,7 +116,7 @@ def _own_parts(
         more = f" and {len(choices) - MOST_CHOICES} more" if len(choices) > MOST_CHOICES else ""
         lines.append(f"-# Choices: {' · '.join(choices[:MOST_CHOICES])}{more}")
         if chance is not None:
-            lines.append(f"Chance to win here: about {round(100 * chance)} %, by what could be known then.")
+            lines.append(f"Chance to win here: about {round(100 * chance)} %, going by what you could see.")
         answered = _answered(played, controls, viewer, step)
         if answered:
             lines.append(f"→ **{answered}**")

@@ -97,11 +97,10 @@ class Score(NamedTuple):
         """Return the score in words, the best bribe first."""
         kinds = [kind for kind in reversed(favor.tokens) if self.bribes.get(kind)]
         bribes = [f"{{{kind}:item}} {self.bribes[kind]} × {favor.worth(kind)}" for kind in kinds]
-        text = (
-            "{points:points} = "
-            + (" + ".join(bribes) or "no bribes")
-            + (" − {cost} in hand" if self.hand else "")
-        )
+        if bribes:
+            text = "{points:points} = " + " + ".join(bribes) + (" − {cost} in hand" if self.hand else "")
+        else:
+            text = "{points:points} for cards left in hand" if self.hand else "{points:points}, no bribes"
         cards = {kind: card(kind) for kind in kinds}
         return Line(text, {**cards, "points": self.points, "cost": -self.hand})
 

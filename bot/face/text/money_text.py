@@ -37,13 +37,12 @@ OTHER_BASES = (
 def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
     """Return a purse in lines: bases with their worth, money at tables, scores, `added` lines, net worth."""
     lines = [
-        f"{_coin(base)}**{base.capitalize()}** · {gems.worth(holding):,} pieces: {spelled(holding)}"
+        f"{_coin(base)}**{base.capitalize()}** · {_worth_and_holding(holding)}"
         for base, holding in purse.held.items()
     ]
     lines = lines or ["Your purse is empty. Try /purse claim."]
     lines += [
-        f"At tables · {gems.worth(holding):,} pieces of {base}: {spelled(holding)}"
-        for base, holding in purse.tables.items()
+        f"At tables · {_worth_and_holding(holding, f' of {base}')}" for base, holding in purse.tables.items()
     ]
     if purse.scores:
         lines.append(" · ".join(f"{unit.capitalize()} {n:,}" for unit, n in purse.scores.items()))
@@ -53,6 +52,13 @@ def purse_text(purse: Purse, added: Sequence[str] = ()) -> str:
     if [*purse.held, *purse.tables] != ["copper"]:
         lines.append(f"-# Total: {purse.copper:,} copper.")
     return "\n".join(lines)
+
+
+def _worth_and_holding(holding: Mapping[str, int], of_base: str = "") -> str:
+    """Return a worth and what it's made of: `12 pieces: a g8 and a g4`; loose pieces alone are told once."""
+    pieces = gems.worth(holding)
+    worth = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}{of_base}"
+    return worth if set(holding) <= {gems.PIECE} else f"{worth}: {spelled(holding)}"
 
 
 def spelled(holding: Mapping[str, int], base: str = "") -> str:

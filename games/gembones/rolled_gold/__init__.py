@@ -17,7 +17,7 @@ from games.gembones.rolled_gold.tray import (
     departs,
     payments,
     remaining_buy_ins,
-    totals_text,
+    totals_line,
 )
 from games.gembones.shared.feats import headline_is, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
@@ -75,7 +75,7 @@ async def play(table: Table, options: Options) -> Result:
         buy_ins = remaining_buy_ins(trays, outcomes, table.gone, again=options.buy_in_again)
         for seat, each in outcomes.items():
             points[seat] += sum(one.points for one in each) if options.for_points else 0
-            nets.setdefault(seat, []).append(Line("{won} won, {lost} lost", totals_text(each)))
+            nets.setdefault(seat, []).append(totals_line(each))
             golden |= {seat} if any(one.golden for one in each) else set()
     reasons = {seat: _reason(table.words, lines) for seat, lines in nets.items()}
     passes = Line(table.words["note:passes"])

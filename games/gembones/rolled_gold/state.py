@@ -10,7 +10,7 @@ from games.engine import Ask, Choose, Cost, Line, Open, Table
 from games.engine.money import SIZES, amount_text, die_keys
 from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, Outcome, Roll, most_paid, outcome, takes_bonus
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options
-from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_text
+from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_line
 from games.gembones.shared.point_race import POINT_VALUES
 from games.gembones.shared.rolls import leaves_tray
 from games.gembones.spotlight import Spotlight, zone_display
@@ -210,7 +210,7 @@ class GameState:
                     house=house + duel,
                 )
             points = sum(each.points for each in outcomes[seat])
-            table.note(seat, "totals", **totals_text(outcomes[seat]), points=points)
+            table.note(seat, "totals", total=totals_line(outcomes[seat]), points=points)
         self.trays = {seat: tray for seat, tray in self.trays.items() if seat not in self.spot.caught}
         return outcomes
 

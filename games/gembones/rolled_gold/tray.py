@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import HOUSE, Departure, Open, Pay
+from games.engine import HOUSE, Departure, Line, Open, Pay
 from games.engine.money import SIZES, amount_text
 from games.gembones.rolled_gold.odds import Outcome
 
@@ -69,13 +69,16 @@ class Tray:
         self.zone.items = [item for pair in pairs for item in pair if item]
 
 
-def totals_text(outcomes: Sequence[Outcome]) -> dict[str, str]:
-    """Return the total gain and loss of outcomes, as the texts `won` and `lost`."""
+def totals_line(outcomes: Sequence[Outcome]) -> Line:
+    """Return the total gain and loss of outcomes in words; what is none is left out."""
     won, lost = Counter[str](), Counter[str]()
     for each in outcomes:
         won.update(each.won)
         lost.update(each.lost)
-    return {"won": amount_text(won), "lost": amount_text(lost)}
+    parts = [*(["{won:gembones} won"] if +won else []), *(["{lost:gembones} lost"] if +lost else [])]
+    return Line(
+        ", ".join(parts) or "nothing won, nothing lost", {"won": amount_text(won), "lost": amount_text(lost)}
+    )
 
 
 def payments(outcomes: Mapping[int, Sequence[Outcome]]) -> list[Pay]:

@@ -155,7 +155,9 @@ class _Night:
         lines = [Line(words[f"head:{self.options.length}"], {"n": self.round, "of": self.options.rounds})]
         for kind, markers in (("lent", money.lent), ("owed", money.owed)):
             lines += [
-                Line(words[f"head:{kind}"], {"seat": s, "n": n}) for s, n in sorted(markers.items()) if n
+                Line(words[f"head:{kind}"], {"seat": s, "n": n, "markers": _markers(table, kind, n)})
+                for s, n in sorted(markers.items())
+                if n
             ]
         table.head(*lines)
 
@@ -291,11 +293,20 @@ def _night_headline(table: Table, scores: Mapping[int, int], places: Mapping[int
 
 def _score_line(table: Table, money: NightMoney, seat: int) -> Line:
     """Return a seat's score with its parts, in words."""
-    kind = "why:left" if seat in table.gone else "why:marked"
-    if kind == "why:marked" and not money.lent[seat] and not money.owed[seat]:
-        kind = "why:plain"
-    values = {"n": money.score(seat), "held": money.held[seat]}
-    return Line(table.words[kind], {**values, "lent": money.lent[seat], "owed": money.owed[seat]})
+    lent, owed = money.lent[seat], money.owed[seat]
+    marked = "both" if lent and owed else "lent" if lent else "owed" if owed else ""
+    if seat in table.gone:
+        kind = f"why:left:{marked}" if marked else "why:left"
+    else:
+        kind = f"why:marked:{marked}" if marked else "why:plain"
+    values = {"n": money.score(seat), "held": money.held[seat], "lent": lent, "owed": owed}
+    markers = {"loans": _markers(table, "lent", lent), "debts": _markers(table, "owed", owed)}
+    return Line(table.words[kind], {**values, **markers})
+
+
+def _markers(table: Table, kind: str, n: int) -> Line:
+    """Return a number of Loan Markers (`lent`) or Debt Markers (`owed`) in words."""
+    return Line(table.words[f"{kind}:{'one' if n == 1 else 'more'}"], {"n": n})
 
 
 async def play(table: Table, options: NightOptions) -> Result:

@@ -117,10 +117,10 @@ def test_verdicts_of_rolled_gold_have_faces_totals_and_lost_bonus_dice() -> None
 @pytest.mark.rule("HH-13", "HH-14", "HH-R5")
 def test_haggle_tells_what_becomes_of_every_die() -> None:
     s = play_game("2 3", A="6 2", B="5", C="7", codes=[7])
-    assert "Ann is higher with 6 (g8): 1g4 won, and the g8 is lost." in log(s)
+    assert "Ann is higher with 6 (g8): a g4 won, and the g8 is lost." in log(s)
     assert "Ann is lower with 2 (g8): the g8 is lost." in log(s)
-    assert "Bob matches with 5 (g8): 3g8 won, and the g8 comes back." in log(s)
-    assert "Cid is higher with 7 (g8): 1g4 won, and the hag keeps the 7." in log(s)
+    assert "Bob matches with 5 (g8): three g8s won, and the g8 comes back." in log(s)
+    assert "Cid is higher with 7 (g8): a g4 won, and the hag keeps the 7." in log(s)
     assert "6 above the hag's 5, traded for a g4; 2 below the hag's 5" in row(s, "Ann")
     assert "5 on the nose, three g8s won" in row(s, "Bob")
     assert "7 above the hag's 5, a g4 won, but the hag keeps the 7" in row(s, "Cid")

@@ -77,7 +77,7 @@ def markers(s: Script) -> dict[str, str]:
     """Loan Markers (`+1`) and Debt Markers (`-1`) of each seat, as the head of the table tells them."""
     found: dict[str, str] = {}
     for line in head(s).facts:
-        if "Marker" in line.text:
-            name, sign = s.name(line.values["seat"]), "+" if "Loan" in line.text else "-"
+        if "markers" in line.values:
+            name, sign = s.name(line.values["seat"]), "+" if "Loan" in line.values["markers"].text else "-"
             found[name] = f"{found.get(name, '')}{sign}{line.values['n']}"
     return found

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.face.text.templates import Renderer
 from games.gembones.rolled_gold import GAME
 from tests.helpers.games.rolled_gold import RolledGoldScript, play_game
 
@@ -13,10 +14,9 @@ from tests.helpers.games.rolled_gold import RolledGoldScript, play_game
 @pytest.mark.rule("RG-18")
 def test_beside_the_tray_stands_what_its_dice_have_won_and_lost() -> None:
     game = play_game("5", {"A": "g4"}, {"A": "g20 g8"}, rolls="4 19 2")
-    assert game.match.table.seats.notes[0][:2] == (
-        "totals",
-        {"won": "1g6", "lost": "1g8 + 1g4", "points": 2},
-    )
+    key, values, *_ = game.match.table.seats.notes[0]
+    assert (key, values["points"]) == ("totals", 2)
+    assert Renderer({}).say(values["total"]) == "a g6 won, a g8 and a g4 lost"
 
 
 @pytest.mark.rule("RG-08", "RG-10", "RG-19")
