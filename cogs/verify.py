@@ -122,7 +122,7 @@ def _report(verdict: Verdict, opened: OpenedMatch, noted: str | None) -> str:
     deal, renderer = opened.deal, Renderer(opened.names)
     lines = [f"{'✅' if verdict.ok else '❌'} {verdict.sentence}"]
     if verdict.ok and noted is not None:
-        lines.append("Your fingerprint is the one it was dealt under.")
+        lines.append("What you noted is right.")
     lines.append(f"Fingerprint of its table: `{opened.exported['commitment']}`")
     if deal is not None:
         lines.append(f"Deal {deal.index} of its table, from these words: {words_of(deal, renderer)}.")

@@ -61,7 +61,7 @@ def export_match(db: Connection, match_id: int, *, opened: bool = False) -> dict
         "result": record.result,
     }
     hashed = journal.hash_of(db, match_id)
-    if hashed is not None:
+    if hashed:
         exported["record"] = {"before": journal.hash_before(db, record.table, match_id), "hash": hashed}
     if sealed:
         return exported

@@ -129,10 +129,10 @@ def held_presses(db: Connection, match_id: int) -> list[HeldPress]:
     return [HeldPress(seat, ask, json.loads(answer), press, at) for seat, ask, answer, press, at in rows]
 
 
-def hash_of(db: Connection, match_id: int) -> str | None:
-    """Return the hash of a match that is over; None for one of an earlier release, or in play."""
+def hash_of(db: Connection, match_id: int) -> str:
+    """Return the hash of a match that is over; empty for one of an earlier release, or in play."""
     row = db.execute("SELECT record FROM matches WHERE id = ?", (match_id,)).fetchone()
-    return None if row is None else row[0]
+    return "" if row is None or row[0] is None else str(row[0])
 
 
 def hash_before(db: Connection, table_id: int, match_id: int) -> str:

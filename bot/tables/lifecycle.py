@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +36,7 @@ from db import (
     SaveTable,
     SetDeadlines,
     Write,
+    journal,
 )
 from db.seed_chain import LENGTH
 from games.engine import GUEST, BadOptions, Game, Header, Line, Match
@@ -492,7 +493,9 @@ class Lifecycle:
         state.phase, state.match_id, state.carry = "lobby", None, carry
         state.access, state.progress = access, progress
         table.last_match, table.last_was_free, table.session = session.match, session.free, None
-        table.last_deal = session.deal
+        table.last_deal, table.last_record = session.deal, ""
+        with suppress(NotSaved):  # the result is saved, and only its digits can't be read now
+            table.last_record = await context.store.read(journal.hash_of, session.id)
         table.last_names = {number: seat.name for number, seat in state.everyone.items()}
         table.begin_reveal()
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}

@@ -49,6 +49,8 @@ class LiveTable:
         self.last_was_free = False
         self.last_deal: Deal | None = None
         """The deal of that match."""
+        self.last_record = ""
+        """The hash of what was played in that match."""
         self.last_owners: dict[int, int | None] = {}
         """The person in each seat when that match ended: its hidden cards stay theirs, whoever takes the seat later."""
         self.remarks: list[Line] = []

@@ -159,6 +159,7 @@ class Persistence:
         debts = [SettledDebt(Pay(*owed), paid) for owed, paid in summary.get("debts", ())]
         session.match.result = with_debts_settled(session.match.result, debts)
         table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal
+        table.last_record = await store.read(journal.hash_of, record.id)
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}
         table.remarks = [Line(text, values) for text, values in summary.get("remarks", ())]
         for number, name in (await store.read(journal.players, record.id)).items():

@@ -181,6 +181,7 @@ class TableActor:
             tuple(self.seating.free_to_take(member)) if member is not None else (),
             session.deal if session else live.last_deal if match is not None else None,
             self._runners_here(),
+            record="" if session else live.last_record,
             names=live.last_names if session is None and match is not None else {},
             revealing=live.reveal_until is not None,
             missed=tuple(each.name for each in live.missed()) if live.gather_until is not None else (),

@@ -97,6 +97,8 @@ class TableView:
     """The end of the vacation of each seat on vacation."""
     table_talk: Mapping[int, str] = field(default_factory=dict)
     """The last line of chat of the computer player in a seat."""
+    record: str = ""
+    """The hash of what was played in the match that is shown; empty while it is played."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

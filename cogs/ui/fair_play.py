@@ -18,7 +18,11 @@ MOST_UNDEALT = 5
 
 def short_fingerprint(view: TableView) -> str:
     """Return the first digits of the table's fingerprint, in fours."""
-    digits = view.table.fingerprint[:SHOWN]
+    return in_fours(view.table.fingerprint)
+
+
+def in_fours(digits: str) -> str:
+    """Return the first digits of a hash, in fours."""
     return " ".join(digits[at : at + 4] for at in range(0, SHOWN, 4))
 
 
@@ -35,11 +39,14 @@ def next_words_line(view: TableView, renderer: Renderer) -> str:
 
 
 def dealt_line(view: TableView, renderer: Renderer) -> str:
-    """Return the words that the shown match was dealt from, if a member or a beacon had a say in it."""
+    """Return the words that the shown match was dealt from, if a member or a beacon had a say in it.
+
+    Once it is over, the first digits of its record follow, which everyone at the table has seen then.
+    """
     deal = view.deal
     if deal is None:
         return ""
-    parts = []
+    parts = [f"Record `{in_fours(view.record)}`."] if view.record else []
     if any(not word.drawn for word in deal.words):
         parts.append(f"Dealt from {words_of(deal, renderer)}.")
     parts += beacon_sentence(deal)

@@ -226,7 +226,7 @@ async def test_each_match_of_a_table_vouches_for_the_one_before(store: Store, cl
     await store.commit(CloseMatch(club.match, "void", {}))
     first = await store.read(journal.hash_of, club.match)
     second = await played({"pays": []})
-    assert first is not None
+    assert first
     exported = await store.export_match(second)
     assert exported["record"] == {"before": first, "hash": await store.read(journal.hash_of, second)}
     other = await played({"pays": []})

@@ -11,6 +11,7 @@ import pytest
 
 from bot.matches.verify import verify_export
 from bot.user_errors import UserError
+from db import journal
 from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
@@ -64,7 +65,7 @@ async def test_the_fingerprint_stays_in_the_channel_and_is_compared(
     assert "✅ Match 1 checks out" in good.text, (
         "nothing of it was hidden, so the open table keeps no secret of it"
     )
-    assert "Your fingerprint is the one it was dealt under." in good.text
+    assert "What you noted is right." in good.text
     wrong = await bob.slash(tavern, "table verify", match=1, fingerprint="0123456789abcdef")
     assert "❌ Match 1: your fingerprint is another table's" in wrong.text
     nonsense = await bob.slash(tavern, "table verify", match=1, fingerprint="owl")
@@ -219,3 +220,18 @@ async def test_a_deal_that_was_announced_and_never_dealt_is_told(
         checked = await ann.slash(tavern, "table verify", match=number)
         assert "Deal 2 of its table" in checked.text
         assert told in checked.text
+
+
+async def test_the_record_of_a_match_stands_under_its_result(evening: Evening) -> None:
+    """Everyone at the table has seen its digits: who plays another line under the same seed is found out."""
+    ann, bob = await at_play(evening, "threes")
+    await play_out(evening, [ann, bob])
+    await evening.quiet()
+    hashed = await evening.store.read(journal.hash_of, 1)
+    assert hashed
+    digits = hashed[:16]
+    assert " ".join(digits[at : at + 4] for at in range(0, 16, 4)) in ann.board.text
+    verdict: Any = await ann.person.slash(ann.channel, "table verify", match=1, fingerprint=digits)
+    assert "checks out" in verdict.text
+    other: Any = await ann.person.slash(ann.channel, "table verify", match=1, fingerprint="0" * 16)
+    assert "checks out" not in other.text
