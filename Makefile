@@ -66,6 +66,7 @@ bench: $(PEERS)  ## The benchmarks, beside their peers, as a table and in build/
 pictures: $(DEVELOPMENT)  ## Take the pictures of all games anew, with a Chromium
 	$(BIN)/python -m tests.browser.pictures
 	$(BIN)/python -m tests.browser.meeting_pictures
+	$(BIN)/python -m tests.browser.today_pictures
 	$(BIN)/python -m tests.browser.anywhere_pictures
 	$(BIN)/python -m tests.browser.tournament_pictures
 

@@ -7,6 +7,7 @@ after a stop it goes on with whatever is due by then.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from functools import partial
 
@@ -14,13 +15,15 @@ import discord
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.face.art.drawing import Drawing
 from bot.notices.service import NoticeService, Recipient
 from bot.requests.budget import Turn
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily import rows as daily_rows
+from cogs.daily.board_picture import board_picture
 from cogs.daily.days import PlaceDay, open_day
-from cogs.daily.painter import board_message, opens_letter, streak_letter
+from cogs.daily.painter import BOARD, board_message, opens_letter, streak_letter
 from cogs.daily.rows import BoardRecord, DailyEvent, DailyTry, EndEvent, OpenBoard, SaveBoard, SetEvent
 from cogs.daily.service import DailyTables, DayOfPlace
 from cogs.live.live_message import LiveMessage
@@ -28,6 +31,7 @@ from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.table_messages import TableMessages
 from cogs.requests import http
+from cogs.ui.components import AttachmentFile
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -51,6 +55,9 @@ class BoardMessage(LiveMessage):
         self.closing = False
         """True once the next paint shows the end of the day."""
         self._shown: DayOfPlace | None = None
+        self._sent_picture: tuple[Drawing, str] | None = None
+        """The picture that the message has, and Discord's id of its file."""
+        self._without_picture = not boards.bot.pictures
 
     @property
     def channel(self) -> MessageChannel:
@@ -65,9 +72,38 @@ class BoardMessage(LiveMessage):
         self._shown = await self._boards.daily.board(self.record.guild_id, day, over=self.closing)
 
     async def send(self, turn: Turn) -> None:
-        """Post or repaint the board."""
+        """Post or repaint the board, with a new picture if it shows anything else by now."""
         assert self._shown is not None
-        await self.deliver(board_message(self._shown, over=self.closing, alt=None))
+        if self._without_picture or self.plainness:
+            await self.deliver(board_message(self._shown, over=self.closing, alt=None))
+            return
+        try:
+            await self._send_drawn(self._shown)
+        except discord.HTTPException as refusal:
+            if refusal.status not in http.NO_PICTURE or refusal.code in http.REFUSED_BODY:
+                raise
+            # it may be for the picture, as where "Attach Files" is missing
+            await turn.another()
+            await self.deliver(board_message(self._shown, over=self.closing, alt=None))
+            self._without_picture = True
+            log.warning("%s goes without its picture: %s", self.label, refusal)
+
+    async def _send_drawn(self, shown: DayOfPlace) -> None:
+        drawn = board_picture(shown, over=self.closing)
+        payload = board_message(shown, over=self.closing, alt=drawn.alt)
+        if self.message_id is not None and self._sent_picture is not None:
+            drawing, file_id = self._sent_picture
+            if drawing == drawn.drawing:
+                # an edit drops the files that it doesn't list
+                present = [{"id": file_id, "filename": BOARD, "description": drawn.alt}]
+                await self.deliver({**payload, "attachments": present})
+                return
+        self._sent_picture = None
+        content = await asyncio.to_thread(drawn.drawn)
+        new = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
+        sent = await self.deliver({**payload, "attachments": new}, AttachmentFile(BOARD, content))
+        if sent is not None and BOARD in sent.files:
+            self._sent_picture = drawn.drawing, sent.files[BOARD]
 
     async def posted(self) -> None:
         """Save where the board is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,10 +17,12 @@ from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
+from cogs.daily.board_picture import board_picture
 from cogs.daily.boards import DailyBoards
 from cogs.daily.day_table import ME
 from cogs.daily.days import begins_at, open_day
 from cogs.daily.painter import (
+    BOARD,
     FAIR,
     PLAY,
     SHARE,
@@ -43,7 +46,7 @@ from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
-from cogs.ui.components import note
+from cogs.ui.components import AttachmentFile, note
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
 from db import Store
 from games.engine import OpenAsk
@@ -222,8 +225,16 @@ class TodayCog(commands.Cog):
             SaveBoard(channel_id, day.number, over=True),
         )
         board = await self.daily.board(place_key, day)
+        bare = board_message(board, over=False, alt=None)
         responder.private = False
-        await responder.show(board_message(board, over=False, alt=None))
+        if not self.bot.pictures:
+            await responder.show(bare)
+            return
+        drawn = board_picture(board, over=False)
+        payload = board_message(board, over=False, alt=drawn.alt)
+        payload["attachments"] = [{"id": "0", "filename": BOARD, "description": drawn.alt}]
+        content = await asyncio.to_thread(drawn.drawn)
+        await responder.show(payload, AttachmentFile(BOARD, content), plainer=[lambda: bare])
 
     async def _answer(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         day, _, rest = rest.partition(":")

@@ -191,7 +191,8 @@ def board_message(board: DayOfPlace, *, over: bool, alt: str | None) -> Json:
     """Return the board of a day: its picture, if `alt` has its words, a headline, and *Play* while the day is open."""
     lines = closed_lines(board) if over else [open_line(board)]
     if alt is None:
-        lines = [f"## {board.table.game.title}", *result_lines(board), *lines]
+        # what a picture would show
+        lines = [f"## {board.table.game.title}", *result_lines(board), *lines, *parting_lines(board)]
     buttons = [] if over else [button("Play", f"{PREFIX}:{PLAY}:{board.day.number}", GREEN)]
     shown = [] if alt is None else [picture(BOARD, alt)]
     return message(*shown, container([text("\n".join(lines)), *rows(buttons)], accent_of(board.table.game)))
@@ -202,12 +203,12 @@ def open_line(board: DayOfPlace) -> str:
     count = len(board.results)
     played = "nobody has played yet" if not count else f"{count} {'has' if count == 1 else 'have'} played"
     return (
-        f"**{board.table.game.title}**, the table of the day · {played} · until <t:{int(board.day.ends)}:R>"
+        f"**{board.table.game.title}**, the table of the day · {played} · closes <t:{int(board.day.ends)}:R>"
     )
 
 
 def closed_lines(board: DayOfPlace) -> list[str]:
-    """Return the end of a day: who came first, where the tries parted, the company's streak, and what comes next."""
+    """Return the end of a day: who came first, the best line known, the company's streak, and what comes next."""
     table, results = board.table, board.results
     if not results:
         lines = [f"**{table.game.title}** is over. Nobody played it here."]
@@ -218,7 +219,6 @@ def closed_lines(board: DayOfPlace) -> list[str]:
         lines = [
             f"{names} {'share' if len(first) > 1 else 'took'} the day at **{table.game.title}**: {score}."
         ]
-    lines += parting_lines(board)
     best = max((result.best for result in results if result.best is not None), default=None)
     if best is not None and best > results[0].score:
         lines.append(f"The best line I know on these cards brings {score_words(table, best)}.")
@@ -236,17 +236,14 @@ def parting_lines(board: DayOfPlace) -> list[str]:
 
 
 def parting_words(table: DailyTable, parting: Parting) -> str:
-    """Return the sentences about the decision at which the tries parted: `At the 3rd decision ...`."""
-    best, *others = [_said(table, parting, choice) for choice in (parting.best, *parting.others[:2])]
-    where = f"The tries parted at the {ordinal(parting.at + 1)} decision"
-    if len(parting.others) == 1 and len(parting.others[0].names) == 1 and others == [best]:
-        return f"{where}."
-    return f"{where}. {best} {' '.join(others)}"
+    """Return the sentences about the move at which the tries parted: what the best did, and what most others did."""
+    best, other = [_said(table, parting, choice) for choice in (parting.best, parting.others[0])]
+    return f"The tries parted at the {ordinal(parting.move + 1)} move. {best} {other}"
 
 
 def _said(table: DailyTable, parting: Parting, choice: Choice) -> str:
     shown = (
-        choice.names[0] if len(choice.names) == 1 else f"{choice.names[0]} and {len(choice.names) - 1} more"
+        choice.names[0] if len(choice.names) == 1 else f"{choice.names[0]} (and {len(choice.names) - 1} more)"
     )
     return renderer_for(daily_view(table, parting.before, shown, RAIL)).say(choice.line)
 
@@ -337,7 +334,7 @@ def yesterday_note(yesterday: Yesterday) -> Json:
     if yesterday.own is not None and len(board.results) > 1:
         place = standing_of(board.results, yesterday.own.score)
         lines.append(f"You came {ordinal(place.rank)} of {len(board.results)}.")
-    lines += closed_lines(board)[:-1]
+    lines += [*closed_lines(board)[:-1], *parting_lines(board)]
     return note(
         "\n".join(lines)[:3_700],
         button("Fair play", f"{PREFIX}:{FAIR}:{board.day.number}"),

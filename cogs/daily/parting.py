@@ -1,6 +1,6 @@
-"""The parting of a day's tries: the first decision at which most others chose otherwise than the best try.
+"""The parting of a day's tries: the first move at which most others did otherwise than the best try.
 
-Up to there everyone has met the same cards with the same answers, so what each did then can be told side by side.
+Up to there everyone has seen the same, so what each did then can be told side by side.
 """
 
 from __future__ import annotations
@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.rows import DailyResult
-from db.backend.json_text import encode
-from games.engine import Answer, Line, Match
+from games.engine import Line, Match
 
 
 class Choice(NamedTuple):
@@ -22,60 +21,64 @@ class Choice(NamedTuple):
 
 
 class Parting(NamedTuple):
-    """The decision at which the tries parted: its number from 0, the best try's choice and those of others."""
+    """The move at which the tries parted: its number from 0, the best try's choice, and those of others."""
 
-    at: int
+    move: int
     best: Choice
     others: tuple[Choice, ...]
     before: Match
-    """The match as everyone met it there."""
+    """The match as the best try met it there."""
+
+
+class _Move(NamedTuple):
+    """A member's move that everyone at the table saw, and the number of answers given before it."""
+
+    line: Line
+    answered: int
+
+    @property
+    def key(self) -> str:
+        """The move as text, to be compared: what is in a line is no key."""
+        return f"{self.line.text} {sorted(self.line.values.items(), key=str)}"
 
 
 def find_parting(table: DailyTable, results: Sequence[DailyResult]) -> Parting | None:
-    """Return where the best try and most others parted; None if they never did, or the game has no words for it.
+    """Return where the best try and most others parted; None if they never did.
 
     `results` are ordered, the best first. Raises `UserError` under changed rules.
     """
     if len(results) < 2:
         return None
-    best, *others = results
-    for at in range(len(best.answers)):
-        along = [each for each in others if each.answers[:at] == best.answers[:at]]
-        left = [each for each in along if each.answers[at : at + 1] != [best.answers[at]]]
+    best, *others = [_moves(table, result) for result in results]
+    for at, move in enumerate(best):
+        before = [each.key for each in best[:at]]
+        along = [(n, moves) for n, moves in enumerate(others) if [each.key for each in moves[:at]] == before]
+        left = [(n, moves[at]) for n, moves in along if len(moves) > at and moves[at].key != move.key]
         gone = len(others) - len(along) + len(left)
         if left and 2 * gone >= len(others):
-            return _told(table, best, left, at)
+            same = dict[str, list[tuple[int, _Move]]]()
+            for n, other in left:
+                same.setdefault(other.key, []).append((n, other))
+            return Parting(
+                at,
+                Choice((results[0].name,), move.line),
+                tuple(
+                    Choice(tuple(results[1 + n].name for n, _ in alike), alike[0][1].line)
+                    for alike in sorted(same.values(), key=len, reverse=True)
+                ),
+                table.play(results[0].answers[: move.answered]),
+            )
     return None
 
 
-def _told(table: DailyTable, best: DailyResult, left: Sequence[DailyResult], at: int) -> Parting | None:
-    line = _line(table, best.answers, at)
-    if line is None:
-        return None
-    by_answer = dict[str, list[DailyResult]]()
-    for each in left:
-        by_answer.setdefault(encode(each.answers[at : at + 1]), []).append(each)
-    choices = list[Choice]()
-    for same in sorted(by_answer.values(), key=len, reverse=True):
-        other = _line(table, same[0].answers, at)
-        if other is not None:
-            choices.append(Choice(tuple(each.name for each in same), other))
-    if not choices:
-        return None
-    return Parting(at, Choice((best.name,), line), tuple(choices), table.play(best.answers[:at]))
-
-
-def _line(table: DailyTable, answers: Sequence[Answer], at: int) -> Line | None:
-    """Return the first line that told everyone what a member did from decision `at` on.
-
-    A move may take several answers, and several seats may answer before any move is shown.
-    """
-    match = table.play(answers[:at])
-    before = len(match.events)
-    for answer in answers[at:]:
+def _moves(table: DailyTable, result: DailyResult) -> list[_Move]:
+    """Return what everyone at the table saw a member do."""
+    match, found, seen = table.play([]), list[_Move](), 0
+    seen = len(match.events)
+    for answered, answer in enumerate(result.answers):
         table.go_on(match, [answer])
-        for event in match.events[before:]:
+        for event in match.events[seen:]:
             if event.text is not None and event.to is None and event.values.get("seat") == ME:
-                return Line(event.text, event.values)
-        before = len(match.events)
-    return None
+                found.append(_Move(Line(event.text, event.values), answered))
+        seen = len(match.events)
+    return found

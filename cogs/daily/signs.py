@@ -24,6 +24,8 @@ NEAR = 4
 """A decision is close if it lost at most this part (a quarter) of what hung on it."""
 MOST_ANSWERS = 6
 """The most answers of one decision that are tried, beside the one that was given."""
+MOST_SIGNS = 12
+"""The most signs of a try: those of the decisions on which most hung."""
 LONGEST = 400
 """A try that a computer player has not ended after this many answers is given up."""
 
@@ -40,6 +42,14 @@ class Measured(NamedTuple):
 
     signs: str
     best: int
+
+
+class _Decision(NamedTuple):
+    """A decision on which so much hung, and its sign."""
+
+    stake: int
+    at: int
+    sign: str
 
 
 class Work(Protocol):
@@ -82,7 +92,7 @@ def _known_score(day: int, seed: str, answers: str) -> int:
 
 async def measure(table: DailyTable, answers: Sequence[Answer], score: int, work: Work) -> Measured:
     """Return the signs of a finished try with this score. Raises `UserError` under changed rules."""
-    signs, best = list[str](), score
+    decisions, best = list[_Decision](), score
     for at in reversed(range(len(answers))):
         worth = await work(table.day, table.seed, answers, at)
         given = max(worth.given, best)
@@ -90,5 +100,7 @@ async def measure(table: DailyTable, answers: Sequence[Answer], score: int, work
         best, least = max(values), min(values)
         if best > least:
             lost = best - given
-            signs.append(BEST if not lost else CLOSE if lost * NEAR <= best - least else MISSED)
-    return Measured("".join(reversed(signs)), best)
+            sign = BEST if not lost else CLOSE if lost * NEAR <= best - least else MISSED
+            decisions.append(_Decision(best - least, at, sign))
+    weightiest = sorted(decisions, reverse=True)[:MOST_SIGNS]
+    return Measured("".join(each.sign for each in sorted(weightiest, key=lambda each: each.at)), best)

@@ -114,7 +114,7 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         [first] = boards(tavern)
         assert "nobody has played yet" in first.text
         # the tests begin at 8:00 on a Friday: the first day lasts until tomorrow's hour
-        assert f"until <t:{int(clock.now()) + 34 * HOUR}:R>" in first.text
+        assert f"closes <t:{int(clock.now()) + 34 * HOUR}:R>" in first.text
         await play(ann, await ann.press(first, "Play"))
         await play(bob, await bob.press(first, "Play"), 2)
         await settle(evening)
@@ -137,7 +137,7 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         assert "2 days in a row" in second.text
         sources: Any = member_pages(bot).profile
         shown = [
-            await source(Subject(await bot.store.member(tavern.guild.id, ann.id, "Ann"), ann.id))
+            await source(Subject(await bot.store.member(playground.guild.id, ann.id, "Ann"), ann.id))
             for source in sources
         ]
         assert [Section("Table of the day", "2 days in a row")] in shown
@@ -149,7 +149,7 @@ async def test_three_days_of_a_channel(playground: Playground, tmp_path: Path) -
         assert "This place has played 2 days in a row." in second.text
         third = boards(tavern)[-1]
         assert "Village" in third.text
-        assert "until <t:" in third.text
+        assert "closes <t:" in third.text
         page = await bob.slash(tavern, "today")
         assert "days in a row" not in page.text
         assert len(boards(tavern)) == 3
@@ -182,6 +182,48 @@ async def test_a_fault_of_discord_only_delays_the_board(evening: Evening, tavern
     evening.clock.advance(120)
     await settle(evening)
     assert "1 has played" in board.text
+
+
+async def test_the_board_is_drawn_and_drawn_again_only_if_it_changed(gallery: Evening) -> None:
+    ground = gallery.playground
+    ann, bob, tavern = ground.member("Ann"), ground.member("Bob"), ground.guild.channel("tavern")
+    await ann.slash(tavern, "today", here="18")
+    await settle(gallery)
+    [board] = boards(tavern)
+    assert "Nobody has played yet." in alt_of(board)
+    before = board.attachments[0].id
+    await play(ann, await ann.press(board, "Play"))
+    await settle(gallery)
+    assert "1. Ann: " in alt_of(board)
+    assert "**Ann**" not in board.text, "the picture says it"
+    [shown] = board.attachments
+    assert shown.id != before
+    await bob.press(board, "Play")
+    await settle(gallery)
+    assert board.attachments[0].id == shown.id
+    gallery.clock.advance(34 * HOUR)
+    await settle(gallery)
+    assert "is over" in alt_of(board)
+    assert len(board.attachments) == 1
+
+
+async def test_a_board_without_the_right_to_attach_files_is_told_in_words(gallery: Evening) -> None:
+    ground = gallery.playground
+    ann, tavern = ground.member("Ann"), ground.guild.channel("tavern")
+    ground.revoke(tavern, "attach_files")
+    await ann.slash(tavern, "today", here="18")
+    await settle(gallery)
+    [board] = boards(tavern)
+    assert board.attachments == []
+    await play(ann, await ann.press(board, "Play"))
+    await settle(gallery)
+    assert "**Ann**" in board.text
+
+
+def alt_of(message: Any) -> str:
+    """The alternative text of a message's picture."""
+    [attachment] = message.attachments
+    return str(attachment.description)
 
 
 async def test_who_may_bring_it_into_a_channel(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
@@ -243,7 +285,7 @@ async def test_a_second_try_after_deleting_ones_data_is_refused(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
     await play(bob, await bob.press((await bob.slash(tavern, "today")).message, "Play"))
-    await evening.store.delete_member(tavern.guild.id, bob.id)
+    await evening.store.delete_member(evening.playground.guild.id, bob.id)
     page = await bob.slash(tavern, "today")
     refused = await bob.press(page.message, "Play")
     assert "deleted it with your data" in refused.text

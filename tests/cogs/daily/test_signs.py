@@ -51,6 +51,13 @@ async def test_a_decision_on_which_nothing_hung_has_no_sign() -> None:
     assert await signs_of(3, Worth(3, (3, 3)), Worth(3, (1,))) == Measured("b", 3)
 
 
+async def test_of_many_decisions_those_count_on_which_most_hung() -> None:
+    worths = [Worth(100, (100 - at,)) for at in range(20)]
+    measured = await signs_of(100, *worths[::2], Worth(0, (300, 0)), *worths[1::2])
+    assert len(measured.signs) == 12
+    assert "m" in measured.signs
+
+
 async def test_what_a_later_answer_would_have_brought_is_no_fault_of_an_earlier_one() -> None:
     assert await signs_of(0, Worth(-5, (4, -5)), Worth(0, (9, 0))) == Measured("bm", 9)
 
@@ -96,12 +103,12 @@ def test_the_parting_is_the_first_decision_at_which_most_left_the_best_try() -> 
     results = [result("Ann", best, 9), result("Bob", other, 3), result("Cid", other, 1)]
     parting = find_parting(table(), results)
     assert parting is not None
-    assert parting.at == 0
+    assert parting.move == 0
     [choice] = parting.others
     assert choice.names == ("Bob", "Cid")
     words = parting_words(table(), parting)
-    assert words.startswith("The tries parted at the 1st decision. Ann ")
-    assert "Bob and 1 more" in words
+    assert words.startswith("The tries parted at the 1st move. Ann ")
+    assert "Bob (and 1 more)" in words
 
 
 def test_tries_that_are_alike_never_part() -> None:

@@ -1,0 +1,206 @@
+"""The drawn board of a day: the members who have played by rank, a row of moons for each, their streaks.
+
+A moon tells how good a decision was (full: best, half: close, new: missed) and nothing of what it was about, so that
+the board spoils nobody's try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.face.art import svg
+from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw
+from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SEAM, SOFT
+from bot.face.art.pieces import (
+    crown,
+    emblem,
+    face_disc,
+    lines,
+    panel,
+    person_hue,
+    sign,
+    text,
+    wrapped,
+)
+from bot.face.text.emoji_text import without_emoji
+from cogs.daily.days import Streak
+from cogs.daily.painter import parting_words, result_words, score_words
+from cogs.daily.rows import DailyResult
+from cogs.daily.service import DayOfPlace
+from cogs.daily.signs import BEST, CLOSE, MISSED
+from cogs.daily.standing import ranks
+from cogs.ui.components import MOST_ALT
+
+EDGE = 24
+"""The margin at both sides."""
+HEAD, FOOT = 92, 46
+"""The heights above and below the rows."""
+ROOMY, CLOSE_SET = 5, 10
+"""The most rows with room between them, and the most rows at all."""
+WITH_PARTING = 6
+"""The most rows beside the sentence about where the tries parted."""
+SIGNS_AT, SIGNS_WIDE = 352, 218
+"""The left end of a row of moons, and its width."""
+LARGEST_SIGN = 26
+"""The width of a moon with its gap, where there is room."""
+SAID, LINE = 24, 31
+"""The size of the sentence about the parting, and the height of one of its lines."""
+MOST_LINES = 4
+LEGEND = ((BEST, "best"), (CLOSE, "close"), (MISSED, "missed"))
+
+
+class BoardPicture(NamedTuple):
+    """The picture of a board, and the words that say the same."""
+
+    drawing: Drawing
+    alt: str
+
+    def drawn(self) -> bytes:
+        """Draw it as a PNG file. This takes too long for the event loop."""
+        return draw(self.drawing)
+
+
+def board_picture(board: DayOfPlace, *, over: bool) -> BoardPicture:
+    """Return the picture of a day in a place; `over` crowns the first and tells where the tries parted."""
+    with without_emoji():
+        sentence = "" if board.parting is None or not over else parting_words(board.table, board.parting)
+        return BoardPicture(_drawing(board, sentence, over=over), _alt(board, sentence, over=over))
+
+
+def _alt(board: DayOfPlace, sentence: str, *, over: bool) -> str:
+    """Return the picture in words."""
+    title = f"The table of the day, {board.table.game.title}"
+    found = [f"{title}, is over." if over else f"{title}."]
+    if not board.results:
+        found.append("Nobody has played it here." if over else "Nobody has played yet.")
+    for rank, result in zip(ranks(board.results), board.results, strict=True):
+        found.append(f"{rank}. {result.name}: {result_words(board, result)}.")
+    return " ".join(filter(None, [*found, sentence]))[:MOST_ALT]
+
+
+def _drawing(board: DayOfPlace, sentence: str, *, over: bool) -> Drawing:
+    results = board.results
+    most = WITH_PARTING if sentence else CLOSE_SET
+    shown = results if len(results) <= most else results[: most - 1]
+    roomy = len(shown) <= ROOMY
+    high, gap = (66, 8) if roomy else (50, 6)
+    parts, y = [*_head(board, over=over)], float(HEAD)
+    if not shown:
+        parts += _nobody(y, over=over)
+        y += 170
+    for rank, result in zip(ranks(results), shown, strict=False):
+        parts += _row(board, result, rank, y, high, first=rank == 1, over=over)
+        y += high + gap
+    if len(shown) < len(results):
+        parts += text(WIDE / 2, y + 30, f"and {len(results) - len(shown)} more", 25, SOFT, anchor="middle")
+        y += 44
+    if sentence:
+        parting = _parting(sentence, y + 4)
+        parts += parting
+        y += 4 + (parting[0].height if isinstance(parting[0], Stamp) else 0) + gap
+    parts += _foot(board, y, over=over)
+    return Drawing(round(y + FOOT), tuple(parts))
+
+
+def _head(board: DayOfPlace, *, over: bool) -> list[Part]:
+    """Return the game's name, and how long the place has kept playing."""
+    about = "The table of the day is over" if over else "The table of the day: same cards, one try each"
+    parts = [*emblem(50, 46, 54), *text(92, 46, board.table.game.title, 34, CREAM, serif=True, widest=500)]
+    parts += text(92, 76, about, 22, SOFT, widest=520)
+    if board.company.played > 1:
+        parts += _flame(WIDE - EDGE - 70, 44, board.company, 30)
+        parts += text(WIDE - EDGE, 76, "this place", 20, DIM, anchor="end")
+    return parts
+
+
+def _flame(x: float, y: float, streak: Streak, size: float) -> list[Part]:
+    """Return a streak: a flame and its days; one with a missed day says of how many."""
+    days = str(streak.played) if streak.played == streak.days else f"{streak.played}/{streak.days}"
+    return [*sign("flame", x, y, size, GOLD, NIGHT), *text(x + size * 0.6, y + 9, days, 25, CREAM, widest=54)]
+
+
+def _nobody(y: float, *, over: bool) -> list[Part]:
+    words = "Nobody played today" if over else "Nobody has played yet"
+    lower = "Tomorrow is another table." if over else "Be the first on the board."
+    return [
+        *panel(EDGE, y, WIDE - 2 * EDGE, 150),
+        *text(WIDE / 2, y + 70, words, 32, CREAM, bold=True, anchor="middle"),
+        *text(WIDE / 2, y + 110, lower, 25, SOFT, anchor="middle"),
+    ]
+
+
+def _row(
+    board: DayOfPlace, result: DailyResult, rank: int, y: float, high: int, *, first: bool, over: bool
+) -> list[Part]:
+    """Return one member: rank, face, name, moons, streak, score."""
+    middle, won = y + high / 2, first and over
+    edge, thick = (GOLD, 3.0) if won else (SEAM, 1.5)
+    parts: list[Part] = [
+        *panel(EDGE, y, WIDE - 2 * EDGE, high, fill=PLATE if first else NIGHT, edge=edge, thick=thick)
+    ]
+    if won:
+        parts += crown(58, middle, 34)
+    else:
+        parts += text(58, middle + 10, rank, 27, GOLD if first else SOFT, bold=True, anchor="middle")
+    parts += face_disc(108, middle, 19, result.name, person_hue(result.member))
+    parts += text(138, middle + 10, result.name, 27, CREAM, bold=True, widest=SIGNS_AT - 138 - 14)
+    parts += _moons(result.signs or "", middle)
+    streak = board.streaks.get(result.member, Streak(0, 0))
+    if streak.played > 1:
+        parts += _flame(SIGNS_AT + SIGNS_WIDE + 20, middle, streak, 26)
+    score = score_words(board.table, result.score).partition(" ")[0]
+    return [
+        *parts,
+        *text(WIDE - 42, middle + 10, score, 28, GOLD if first else CREAM, bold=True, anchor="end"),
+    ]
+
+
+def _moons(signs: str, y: float) -> list[Part]:
+    """Return a row of moons."""
+    step = min(LARGEST_SIGN, SIGNS_WIDE / max(1, len(signs)))
+    return [
+        part
+        for at, each in enumerate(signs)
+        for part in _moon(each, SIGNS_AT + step * (at + 0.5), y, step * 0.8)
+    ]
+
+
+def _moon(kind: str, x: float, y: float, size: float) -> tuple[Part, ...]:
+    """Return a moon: full, half or new, so that its shape tells it without its colour."""
+    size = max(5.0, round(size))
+    r, box = size / 2, size + 2
+    hue = DIM if kind == MISSED else GOLD if kind == BEST else BRONZE
+    inner = svg.circle(box / 2, box / 2, r - 1, stroke=hue, stroke_width=2)
+    if kind == BEST:
+        inner += svg.circle(box / 2, box / 2, r - 1, fill=hue)
+    elif kind == CLOSE:
+        top, bottom = box / 2 - r + 1, box / 2 + r - 1
+        half = f"M{box / 2:g},{top:g} A{r - 1:g},{r - 1:g} 0 0 0 {box / 2:g},{bottom:g} Z"
+        inner += svg.path(half, fill=GOLD)
+    return (Stamp(inner, box, box, x - box / 2, y - box / 2),)
+
+
+def _parting(sentence: str, y: float) -> Sequence[Part]:
+    """Return the sentence about the decision at which the tries parted, on a panel."""
+    widest = WIDE - 2 * EDGE - 96
+    count = len(lines(sentence, SAID, widest, MOST_LINES))
+    high = count * LINE + 26
+    return [
+        *panel(EDGE, y, WIDE - 2 * EDGE, high, edge=BRONZE, thick=2.5),
+        *sign("bolt", EDGE + 38, y + high / 2, 40, GOLD, NIGHT),
+        *wrapped(EDGE + 76, y + 38, sentence, SAID, CREAM, widest=widest, most=MOST_LINES, step=LINE),
+    ]
+
+
+def _foot(board: DayOfPlace, y: float, *, over: bool) -> list[Part]:
+    """Return what the moons mean, and at the end of a day the next game."""
+    parts: list[Part] = []
+    x, base = float(EDGE + 14), y + 22
+    if any(result.signs for result in board.results):
+        for kind, words in LEGEND:
+            parts += [*_moon(kind, x, base, 20), *text(x + 18, base + 7, words, 20, DIM)]
+            x += 104
+    closing = f"Next: {board.tomorrow.game.title}" if over else "Dicenight"
+    serif = not over
+    return [*parts, *text(WIDE - EDGE, base + 8, closing, 23, GOLD, anchor="end", serif=serif, widest=380)]

@@ -1,0 +1,66 @@
+"""The picture of docs/playing.md about the table of the day: a try, its result, and the board of a channel, on a phone.
+
+make pictures                             with those of the games
+python -m tests.browser.today_pictures    alone
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from PIL import Image
+from playwright.async_api import Browser
+
+from tests.browser.pictures import fixed_evening, save, shoot
+from tests.e2e.test_today import boards, play
+from tests.helpers.browser_seat import PHONE, Visitors
+from tests.helpers.chromium import chromium
+
+HOUR = 3_600
+
+
+async def take_pictures(browser: Browser) -> None:
+    """Bring the table of the day into a channel, play it, and let the day end; a picture of each."""
+    async with fixed_evening() as evening:
+        ground = evening.playground
+        tavern = ground.guild.channel("tavern")
+        people: list[Any] = [ground.member(name) for name in ("Ann", "Bob", "Cid", "Dot", "Eve")]
+        ann, bob, *others = people
+        await ground.idle()
+        phone = await Visitors(browser, evening).open("Bob", PHONE, "dark")
+        shots: list[Image.Image] = []
+
+        async def take(message: Any) -> None:
+            await evening.quiet()
+            await evening.quiet()
+            # the page tells times from its own clock
+            await phone.page.clock.set_fixed_time(evening.clock.now())
+            await phone.page.reload()
+            shots.append(await shoot(phone, message))
+
+        await ann.slash(tavern, "today", here="19")
+        await evening.quiet()
+        for person in (ann, *others):
+            await play(person, await person.press(boards(tavern)[-1], "Play"), "first")
+        question = await bob.press(boards(tavern)[-1], "Play")
+        await take(question.message)
+        result = await play(bob, question, "second")
+        await take(result.message)
+        bob.dismiss(result.message)
+        await take(boards(tavern)[-1])
+        closed = boards(tavern)[-1]
+        evening.clock.advance(30 * HOUR)
+        await take(closed)
+        save(shots, len(shots), "today-phone.webp")
+        await phone.leave()
+
+
+async def main() -> None:
+    """Take them."""
+    async with chromium() as browser:
+        await take_pictures(browser)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
