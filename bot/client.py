@@ -36,7 +36,7 @@ from bot.places.registered_commands import register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
-from bot.tables.context import GATHER, TableContext
+from bot.tables.context import FIRST_EVENING, GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.unreadable_events import drop_unreadable_events
@@ -148,6 +148,7 @@ class Dicenight(App):
         clock: Clock | None = None,
         pacing: BotPacing | None = None,
         gather: float = GATHER,
+        first_evening: float = FIRST_EVENING,
         test_guild: int | None = None,
         ready_after: float | None = None,
         own_decks: Mapping[str, str] | None = None,
@@ -226,6 +227,7 @@ class Dicenight(App):
                 release=version("dicenight"),
                 shards=shards,
                 gather=gather,
+                first_evening=first_evening,
                 extras={"tavern": {"own_decks": dict(own_decks)}} if own_decks else {},
                 thinker=thinker or ThinkHere(),
                 beacon=DrandBeacon(beacon, clock or SystemClock()) if beacon else None,

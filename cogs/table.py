@@ -36,9 +36,10 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
     @app_commands.command(name="open", description="Open a table in this channel and sit down")
     @app_commands.describe(
         game="Which game?",
-        stake="Buy-in per player (50, or the nearest this server allows, if you leave it out)",
+        stake="Buy-in per player (it fits the smallest purse if you leave it out)",
         base="The base you play for, such as silver (the server's usual one if you leave it out)",
         fun="Play for fun, without money",
+        gembones="Play for gembones even alone, against computers that do too",
     )
     async def open(
         self,
@@ -47,12 +48,15 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         stake: app_commands.Range[int, 5, 100_000] | None = None,
         base: Base | None = None,
         fun: bool = False,
+        gembones: bool = False,
     ) -> None:
         """Open a table; the answer is the host's hand panel."""
         has_bot, messages = place_of(interaction).has_bot, table_messages(self.bot)
         responder = Responder(interaction, "message", private=has_bot)
         try:
-            view = await open_table(self.bot, interaction, game, stake=stake, base=base, fun=fun)
+            view = await open_table(
+                self.bot, interaction, game, stake=stake, base=base, fun=fun, gembones=gembones
+            )
         except UserError as refusal:
             here = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
             trouble = messages.trouble(here) if here is not None else None

@@ -158,7 +158,9 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = StillClock()
     async with await open_store(tmp_path / "club.db", clock=clock.now) as store:
         registry = TableRegistry(
-            TableContext(store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test")
+            TableContext(
+                store, clock, TableListener(), BotPacing(0, 0, 0, 0), release="test", first_evening=0.0
+            )
         )
         accounts = MemberAccounts(store, clock)
         yield Club(

@@ -47,6 +47,9 @@ class PlaceSettings(BaseModel):
     generous: bool = Field(
         False, description="Hosts may choose options by which players win from the house at will."
     )
+    first_evening: bool = Field(
+        True, description="Members play for points on their first evening: nothing is won or lost."
+    )
     call_role: int | None = Field(None, description="Role that a call for players mentions.")
     today_by_members: bool = Field(
         False, description="Any member may bring the table of the day into a channel."

@@ -201,7 +201,7 @@ class AnswerPipeline:
         seat = table.state.find_seat(number)
         if seat is None:
             return []
-        if cost.seat and seat.member is not None:
+        if cost.seat and seat.member is not None and seat.pays:
             worth = gems.worth(cost.seat) * gems.BASES[table.state.settings.base]
             await loss_limits.check(table.context.store, seat.member, worth)
         return await table.cashier.reserve(

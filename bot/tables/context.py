@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.clock import Clock
+from bot.clock import HOUR, Clock
 from bot.luck.deal import Beacon
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.search_pool import Thinker, ThinkHere
@@ -15,6 +15,8 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.view import TableListener
 from db import Store
 
+FIRST_EVENING = 12 * HOUR
+"""Seconds from a member's first seat at a place during which they play for points there."""
 GATHER = 120.0
 """The most seconds in which members may say that they're ready for the next match."""
 
@@ -30,6 +32,7 @@ class TableContext:
     pacing: BotPacing = field(default_factory=BotPacing)
     release: str = ""
     gather: float = GATHER
+    first_evening: float = FIRST_EVENING
     beacon: Beacon | None = None
     """A public source of randomness that each match waits for."""
     runners: Collection[int] = ()

@@ -20,9 +20,10 @@ from bot.tables.live_table import LiveTable
 from bot.tables.match_session import MatchSession
 from bot.tables.money.carryover import is_due_a_share, without_claim
 from bot.tables.money.outcomes import winners
+from bot.tables.money.payers import ForPoints
 from bot.tables.persistence import Persistence
 from bot.tables.question_clocks import CALL_AFTER, ROUND_GATHER, SILENT_MATCHES
-from bot.tables.state import Seat, TableAccess
+from bot.tables.state import Seat, TableAccess, TableSettings
 from bot.user_errors import UserError
 from db import (
     AlreadyDone,
@@ -83,7 +84,7 @@ class Lifecycle:
             parsed = new_game.parse_options(chosen)
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
-        changed = state.settings.model_copy(update=dict(settings or {}))
+        changed = state.settings.model_copy(update=_settled_on(state.settings, dict(settings or {})))
         # model_copy does not validate, so the changed settings are validated once more
         changed = type(changed).model_validate(changed.model_dump())
         await table.cashier.check_change(changed)
@@ -105,6 +106,9 @@ class Lifecycle:
                 seat.ready = False
         state.progress, table.stalled = progress, ""
         state.game, state.options, state.settings = key, chosen, changed
+        writes = await self.foresee_payers()
+        if writes:
+            await self.persistence.commit(*writes)
         table.notify(set())
 
     def _replace_computers(self, game: Game, strength: str, *, is_new: bool, keep_guest: bool) -> list[Write]:
@@ -268,6 +272,28 @@ class Lifecycle:
         table.notify({seat.number})
         return seat
 
+    async def foresee_payers(self, *arriving: Seat) -> list[Write]:
+        """Between matches, fit the buy-in to the purses, and find who would play the next match for points.
+
+        At its start all of it is decided again. Return the writes; only who is `arriving` is saved by the caller.
+        """
+        table, state = self.table, self.table.state
+        if table.session is not None or state.phase != "lobby" or not state.kind.hosted:
+            return []
+        before = state.settings
+        await self._fit_buy_in([*state.in_order(), *arriving])
+        for seat in (*state.members(), *arriving):
+            seat.play_for(await table.cashier.payers.of_seat(table.game, seat))
+        return [] if state.settings == before else [SaveTable(state.id, settings=state.document())]
+
+    async def _fit_buy_in(self, seats: Sequence[Seat]) -> None:
+        """Fit the buy-in to the smallest purse of these seats, unless someone has chosen it."""
+        table, state = self.table, self.table.state
+        if state.settings.fits:
+            place_settings = await load_place_settings(table.context.store, state.place_key)
+            buy_in = await table.cashier.payers.fitting_buy_in(table.game, seats, place_settings)
+            state.settings = state.settings.model_copy(update={"buy_in": buy_in})
+
     def _players(self) -> list[Seat]:
         """Return the seats of the next match: those of all who are there, and those that the game keeps in (BB-18)."""
         table = self.table
@@ -286,13 +312,15 @@ class Lifecycle:
         if not table.state.kind.hosted:
             return held_back  # nothing is staked here
         members = [seat for seat in players if seat.member is not None]
-        stake = 0
-        if game.money_kind(table.options) == "pieces" and not settings.free and len(members) > 1:
-            stake = game.stake or settings.buy_in
+        for_points = await table.cashier.payers.for_points(game, players)
+        buy_in = 0
+        if game.money_kind(table.options) == "pieces":
+            buy_in = game.stake or settings.buy_in
         held = self._held_seats()
         for seat in members:
             if seat.number in held:
                 continue  # they wager nothing now, and leave with the others
+            stake = 0 if seat.number in for_points else buy_in
             on_table = gems.worth(await table.cashier.holding(seat.stake))
             more = stake - on_table if game.stake or not on_table else 0
             risk = more * gems.BASES[settings.base] if stake else None
@@ -309,6 +337,7 @@ class Lifecycle:
         """
         table, state, game = self.table, self.table.state, self.table.game
         players = self._players()
+        await self._fit_buy_in(players)
         held_back = await self._held_back(players)
         if by is not None and by.number in held_back:
             # only the member who pressed reads about their limit; other seats are left out silently
@@ -321,10 +350,9 @@ class Lifecycle:
             place_settings = await load_place_settings(table.context.store, state.place_key)
             place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
-        session, deal, writes = await self._new_session(players)
+        session, deal, for_points, writes = await self._new_session(players)
         match_id = session.id
-        progress = state.progress
-        before = [(seat, seat.ready, seat.word, seat.sits_out) for seat in state.in_order()]
+        progress, before = state.progress, [(seat, replace(seat)) for seat in state.in_order()]
         for seat in state.seats.values():
             seat.ready = False
             if seat.sits_out == "next":
@@ -335,6 +363,7 @@ class Lifecycle:
         for seat in players:
             # these words are used up by this deal
             seat.word = ""
+            seat.play_for(for_points.get(seat.number))
         state.rail.clear()
         writes += [
             OpenMatch(match_id, state.id, game.key, game.version, session.header()),
@@ -356,16 +385,22 @@ class Lifecycle:
                 state.phase, state.match_id, table.last_match = "playing", match_id, None
         except (UserError, NotSaved):
             table.session, state.progress = None, progress
-            for seat, ready, word, sits_out in before:
-                seat.ready, seat.word, seat.sits_out = ready, word, sits_out
+            for seat, was in before:
+                seat.ready, seat.word, seat.sits_out = was.ready, was.word, was.sits_out
+                seat.for_points, seat.short = was.for_points, was.short
             raise
         table.faults, table.stalled, table.call_at = 0, "", None
         table.held_back = frozenset(held_back)
         table.context.listener.clear_nudge(table.actor)
         table.notify(set(state.seats))
 
-    async def _new_session(self, players: Sequence[Seat]) -> tuple[MatchSession, Deal, list[Write]]:
-        """Return the next match, its deal, and the writes that bring in its stakes and that features add."""
+    async def _new_session(
+        self, players: Sequence[Seat]
+    ) -> tuple[MatchSession, Deal, Mapping[int, ForPoints], list[Write]]:
+        """Return the next match, its deal, the seats that play it for points, and its writes.
+
+        The writes bring in its stakes, and are those that features add.
+        """
         table, state, game = self.table, self.table.state, self.table.game
         context, store = table.context, table.context.store
         match_id = await store.next_match_id()
@@ -381,18 +416,18 @@ class Lifecycle:
             ring=tuple(seat.number for seat in players),
             seed=deal.seed(state.seed),
             stakes=stakes.stakes,
-            carry=table.cashier.carry_in(game, free=stakes.free),
+            carry=table.cashier.carry_in(game, free=stakes.free or bool(stakes.for_points)),
             facts={**stakes.facts, **beginning.facts},
             release=context.release,
         )
         session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
         session.began = context.clock.now()
-        session.purses = await table.cashier.purses(session, game)
+        session.purses = await table.cashier.purses(session, game, stakes.for_points)
         minutes = game.ends_after(session.match.options)
         if minutes is not None:
             # a night by letter has as many turns as one played live, and each takes longer
             session.time_up_at = context.clock.now() + 60 * minutes * table.pace.slower
-        return session, deal, [*stakes.transfers, *beginning.writes]
+        return session, deal, stakes.for_points, [*stakes.transfers, *beginning.writes]
 
     async def _deal(self, players: Sequence[Seat]) -> Deal:
         """Close the words of the next match, wait for the beacon if there is one, and return the deal."""
@@ -462,6 +497,7 @@ class Lifecycle:
         result = session.match.result = payout.result
         carry = table.cashier.carry_out(table.game, result, session)
         summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
+        summary["for_points"] = payout.for_points
         # members' names are kept with their accounts only, from which they can be deleted
         summary["computers"] = {
             str(number): seat.name for number, seat in state.seats.items() if seat.computer
@@ -717,3 +753,14 @@ class Lifecycle:
         log.info("table %s closed: %s", state.id, sentence)
         table.context.listener.closed(table.actor, sentence)
         table.tell_match_over()
+
+
+def _settled_on(before: TableSettings, changes: dict[str, Any]) -> dict[str, Any]:
+    """Return changes of settings with what follows: a chosen buy-in stays, and gembones and fun rule each other out."""
+    if "buy_in" in changes:
+        changes["fits"] = False
+    if changes.get("for_gembones") and not before.for_gembones:
+        changes["free"] = False
+    elif changes.get("free"):
+        changes["for_gembones"] = False
+    return changes

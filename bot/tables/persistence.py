@@ -10,6 +10,7 @@ from bot.members.loss_limits import limit_error
 from bot.serial_queue import serialized
 from bot.tables.live_table import LiveTable
 from bot.tables.match_session import EarlyPress, MatchSession
+from bot.tables.money.among_payers import among_payers
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
@@ -127,7 +128,7 @@ class Persistence:
             # the stakes are held until an admin decides
             await self.suspend()
         else:
-            session.purses = await self.table.cashier.purses(session, session.match.game)
+            session.purses = await self.table.cashier.purses(session, session.match.game, state.for_points())
             self._go_on(session)
             for held in await self.table.context.store.read(journal.held_presses, session.id):
                 if held.ask in session.match.open:
@@ -156,6 +157,9 @@ class Persistence:
         if session is None or session.match.result is None:
             return
         summary = record.result or {}
+        apart = summary.get("for_points", ())
+        in_pieces = session.match.game.money == "pieces"
+        session.match.result = among_payers(session.match.result, apart, in_pieces=in_pieces)
         debts = [SettledDebt(Pay(*owed), paid) for owed, paid in summary.get("debts", ())]
         session.match.result = with_debts_settled(session.match.result, debts)
         table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal

@@ -218,7 +218,8 @@ class TableRegistry:
             return table
         member = await get_or_create_purse(self.context.store, place_key, person.user_id, person.name)
         notices = channel_id if Place.from_key(place_key).has_bot else None
-        settings = {"base": base}
+        # whoever asks for the contract plays for gembones: against the house, and nobody else is there
+        settings = {"base": base, "for_gembones": True}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
         place_settings.check(game, (channel_id, None), TableSettings.model_validate(settings))
         # no channel has a negative number, and no other member has this one: one private table each

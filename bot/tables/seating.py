@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.members import loss_limits
+from bot.members.profile_keys import FIRST_SEAT, MET
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.serial_queue import serialized
@@ -12,10 +13,11 @@ from bot.tables.answers import AnswerPipeline
 from bot.tables.hosting.admission import Admission
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
+from bot.tables.money.payers import ForPoints
 from bot.tables.persistence import Persistence
 from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
-from db import SaveSeat, SaveTable, SetDeadlines, Transfer, Write
+from db import SaveAbout, SaveSeat, SaveTable, SetDeadlines, Transfer, Write
 from games.computer.characters import characters
 from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
@@ -71,13 +73,13 @@ class Seating:
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
         if state.kind.hosted:
             await loss_limits.check(store, member)
-        if state.members():
-            await table.cashier.check_can_sit(table.game, member)
         stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_number(member), person.name, person.user_id, member, stake, ready=True)
+        first_seat = await self._begin_first_evening(seat)
         if self._may_join(seat):
-            return await self._join(seat)
-        await self.persistence.commit(SaveSeat(state.id, seat.record()))
+            return await self._join(seat, *first_seat)
+        foreseen = await self.lifecycle.foresee_payers(seat)
+        await self.persistence.commit(SaveSeat(state.id, seat.record()), *foreseen, *first_seat)
         state.seats[seat.number] = seat
         table.touch(seat)
         if table.session is not None:
@@ -85,6 +87,16 @@ class Seating:
             table.update_deadlines()
         table.notify({seat.number})
         return seat
+
+    async def _begin_first_evening(self, seat: Seat) -> list[Write]:
+        """Set the end of a member's first evening on their new seat; return what to save at their first seat ever."""
+        assert seat.member is not None
+        context, about = self.table.context, await self.table.context.store.about(seat.member)
+        now = context.clock.now()
+        # earlier releases saved no moment, but words that were explained
+        first = about.get(FIRST_SEAT, 0.0 if MET in about else now)
+        seat.newcomer_until = first + context.first_evening
+        return [] if FIRST_SEAT in about else [SaveAbout(seat.member, FIRST_SEAT, first)]
 
     def _may_join(self, seat: Seat) -> bool:
         """Return True if the running match takes newcomers and the seat has no part in it yet."""
@@ -94,12 +106,13 @@ class Seating:
         players = session.match.table
         return not players.time_up and seat.number not in (*players.ring, *players.arrived)
 
-    async def _join(self, seat: Seat) -> Seat:
-        """Pay the stake of a newcomer and tell the rules about them, in one unit."""
+    async def _join(self, seat: Seat, *more: Write) -> Seat:
+        """Pay the stake of a newcomer and tell the rules about them, in one unit with `more`."""
         table, session, game = self.table, self.table.session, self.table.game
         assert session is not None
         transfers: list[Transfer] = []
-        if not session.free:
+        seat.play_for(ForPoints("fun") if session.free else await table.cashier.payers.of_seat(game, seat))
+        if seat.pays:
             worth = game.stake * gems.BASES[table.state.settings.base]
             await loss_limits.check(table.context.store, seat.member, worth)
             transfers = await table.cashier.join_match(seat, game, session.id)
@@ -109,7 +122,7 @@ class Seating:
         table.state.seats[seat.number] = seat
         table.touch(seat)
         await self.answers.tell_rules(
-            "join", seat.number, SaveSeat(table.state.id, seat.record()), *transfers
+            "join", seat.number, SaveSeat(table.state.id, seat.record()), *transfers, *more
         )
         return seat
 
@@ -183,7 +196,7 @@ class Seating:
     async def _pay_departure(self, seat: Seat) -> None:
         """Settle the cost of leaving in a game that holds seats between two matches (BB-R6)."""
         table, state, game = self.table, self.table.state, self.table.game
-        if state.carry.get("game") != game.key or state.settings.free:
+        if state.carry.get("game") != game.key or state.settings.free or not seat.pays:
             return
         staying = [other.number for other in state.in_order() if other is not seat]
         before = table.cashier.carry_in(game)
@@ -220,9 +233,12 @@ class Seating:
         member = await get_or_create_purse(store, state.place_key, person.user_id, person.name)
         stake = await store.new_account("stake", state.place_key, member)
         seat = Seat(state.free_at_rail(), person.name, person.user_id, member, stake, rail=True)
+        first_seat = await self._begin_first_evening(seat)
+        if session.free or await table.cashier.payers.on_first_evening(seat):
+            seat.play_for(ForPoints("fun" if session.free else "evening"))
         state.rail[seat.number] = seat
         table.touch(seat)
-        await self.answers.tell_rules("rail", seat.number, SaveSeat(state.id, seat.record()))
+        await self.answers.tell_rules("rail", seat.number, SaveSeat(state.id, seat.record()), *first_seat)
         return seat
 
     # ---- computer players

@@ -29,6 +29,9 @@ OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 SitsOut = Literal["", "next", "until back"]
 """The matches that a member has said they sit out: none, the next one, or all until they say that they're back."""
+PointsReason = Literal["fun", "evening", "short", "computer"]
+"""Why a seat plays for points: the match is for fun, it's their first evening, their purse is short, or it is a
+computer player at a table where somebody plays for points."""
 
 LETTER: Mapping[str, int] = {
     "1 hour": HOUR, "4 hours": 4 * HOUR, "12 hours": 12 * HOUR, "1 day": DAY, "3 days": 3 * DAY,
@@ -51,7 +54,14 @@ class TableSettings(BaseModel):
         title="Buy-in",
         description="Pieces each player brings to a game with a pot.",
     )
+    fits: bool = False
+    """True if nobody has chosen the buy-in: it then fits the smallest purse."""
     free: bool = Field(False, title="Play for fun", description="No money changes hands.")
+    for_gembones: bool = Field(
+        False,
+        title="Play for gembones",
+        description="Even alone: computers and the house then win and lose real gembones.",
+    )
     pace: Pace = Field("normal", title="Pace", description="How long you get for a turn.")
     clocks: dict[str, int] = Field(
         default_factory=dict, description="Seconds that the host gives, by clock, where the game lets them."
@@ -187,6 +197,17 @@ class Seat:
     sits_out: SitsOut = ""
     silent: int = 0
     """The number of matches in a row in which its member ran out of time and pressed nothing at all."""
+    for_points: PointsReason | None = None
+    """Why the seat stakes no money in the current or last match: it plays for points; None if it pays and is paid."""
+    short: int = 0
+    """The pieces that were missing for a buy-in, if it plays for points because of that."""
+    newcomer_until: float = 0.0
+    """The end of its member's first evening, until which they play for points."""
+
+    @property
+    def pays(self) -> bool:
+        """True if money of the seat is at stake; False if it plays for points."""
+        return self.for_points is None
 
     @property
     def computer(self) -> bool:
@@ -197,6 +218,10 @@ class Seat:
     def person(self) -> int | None:
         """The Discord id of the person who answers in this seat; None for a computer player."""
         return self.guest if self.guest is not None else self.user_id
+
+    def play_for(self, points: tuple[PointsReason, int] | None) -> None:
+        """Stake money in the next match, or play it for points: for this reason, and short of so many pieces."""
+        self.for_points, self.short = (None, 0) if points is None else points
 
     def to_computer(self, policy: str) -> None:
         """Let a computer player answer in this seat from now on."""
@@ -237,6 +262,12 @@ class Seat:
             state["sits_out"] = self.sits_out
         if self.silent:
             state["silent"] = self.silent
+        if self.for_points is not None:
+            state["for_points"] = self.for_points
+        if self.short:
+            state["short"] = self.short
+        if self.newcomer_until:
+            state["newcomer_until"] = self.newcomer_until
         return SeatRecord(self.number, self.name, self.member, self.user_id, self.stake, self.policy, state)
 
     @classmethod
@@ -265,6 +296,9 @@ class Seat:
             state.get("vacation"),
             state["sits_out"] if state.get("sits_out") in get_args(SitsOut) else "",
             int(state.get("silent", 0)),
+            state.get("for_points"),
+            int(state.get("short", 0)),
+            float(state.get("newcomer_until", 0.0)),
         )
 
 
@@ -357,6 +391,10 @@ class TableState:
     def everyone(self) -> dict[int, Seat]:
         """All seats by number, including those at the rail."""
         return {**self.seats, **self.rail}
+
+    def for_points(self) -> set[int]:
+        """Return the seats that play the current match for points, or played the last one so."""
+        return {number for number, seat in self.everyone.items() if not seat.pays}
 
     def find_seat(self, number: int) -> Seat | None:
         """Return the seat with this number, at the table or at its rail."""

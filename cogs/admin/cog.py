@@ -49,6 +49,11 @@ PREFIX = "house"
 CONTRACT_HELP = "A member whose Nine Bells contract you mean, instead of this channel's table"
 PAGE = 10
 """Lines of a page of the audit log."""
+FIRST_EVENING = {
+    True: "Members play for points on their first evening, twelve hours from their first seat.",
+    False: "Members play for gembones from their first seat on.",
+}
+"""The answers to `/house first-evening`."""
 GENEROUS = {
     True: "Hosts may now choose g100 wagers in Rolled Gold, and checks easier than the gembones' base demands. "
     "Players can empty the house's funds that way; leaderboards don't count it.",
@@ -165,6 +170,18 @@ class AdminCog(commands.GroupCog, group_name="house", group_description=DESCRIPT
         responder = Responder(interaction, "message")
         await self.admin.generous(place_key_of(interaction), person_of(interaction), allowed=allow)
         await responder.show(note(GENEROUS[allow]))
+
+    @app_commands.command(
+        name="first-evening", description="Let members play for points on their first evening, or for money"
+    )
+    @app_commands.describe(for_points="On (as usual): nothing is won or lost in their first twelve hours")
+    async def first_evening(self, interaction: Interaction, for_points: bool) -> None:
+        """Set whether the first evening of a member is for points."""
+        responder = Responder(interaction, "message")
+        await self.admin.first_evening(
+            place_key_of(interaction), person_of(interaction), for_points=for_points
+        )
+        await responder.show(note(FIRST_EVENING[for_points]))
 
     @app_commands.command(name="clock", description="Set the server's time, for the thirteenth of the month")
     @app_commands.describe(offset="Hours ahead of UTC; below 0 if behind")

@@ -104,6 +104,10 @@ class GuildAdmin:
         """Set whether hosts may choose options by which players win from the house at will (RG-R2, SPOT-R7)."""
         await self._set(place_key, admin, "generous", {"generous": allowed})
 
+    async def first_evening(self, place_key: int, admin: Person, *, for_points: bool) -> None:
+        """Set whether members play for points on their first evening (GEM-R17)."""
+        await self._set(place_key, admin, "first evening", {"first_evening": for_points})
+
     async def clock(self, place_key: int, admin: Person, offset: int) -> None:
         """Set the server's own time, in hours from UTC: on the thirteenth the gnomes are merry (CODE-R6)."""
         await self._set(place_key, admin, "clock", {"utc_offset": offset})

@@ -34,7 +34,7 @@ async def after_match(ending: MatchEnding) -> None:
     game = session.match.game
     for row in result.rows:
         seat = table.seats.get(row.seat)
-        if seat is not None and seat.member is not None and not session.free:
+        if seat is not None and seat.member is not None and not session.free and seat.pays:
             _suggest_tip(seat, row.change, ending)
     winners = [
         seat for row in result.rows if row.place == 1 and (seat := table.seats.get(row.seat)) is not None
@@ -44,7 +44,9 @@ async def after_match(ending: MatchEnding) -> None:
     for number, known in result.facts.items():
         seat = table.seats.get(number)
         if seat is not None and seat.member is not None and known.get("caught"):
-            await _caught(seat, seat.member, {} if session.free else known["caught"], ending)
+            await _caught(
+                seat, seat.member, known["caught"] if seat.pays and not session.free else {}, ending
+            )
     kinds = {event.kind for event in session.match.events}
     ending.remarks += [Line(remark(kind)) for kind in game.remarkable if kind in kinds]
     offset = (await load_place_settings(ending.store, table.place_key)).utc_offset

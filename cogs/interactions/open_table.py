@@ -33,11 +33,12 @@ async def open_table(
     stake: int | None = None,
     base: Base | None = None,
     fun: bool = False,
+    gembones: bool = False,
 ) -> TableView:
     """Open a table in the interaction's channel and return its host's view of it.
 
-    `stake` is its buy-in; None is the server's usual one. Raises `UserError` if the bot may not write there, or if the
-    place's settings do not allow the table.
+    `stake` is its buy-in; None is one that fits the smallest purse. Raises `UserError` if the bot may not write there,
+    or if the place's settings do not allow the table.
     """
     place_key = place_key_of(interaction)
     channel = interaction.channel
@@ -53,7 +54,9 @@ async def open_table(
         settings={
             "buy_in": place_settings.usual_buy_in if stake is None else stake,
             "base": base or place_settings.start_base,
+            "fits": stake is None,
             "free": fun,
+            "for_gembones": gembones and not fun,
         },
         place_settings=place_settings,
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,

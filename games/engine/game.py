@@ -247,6 +247,10 @@ class Game(ABC):
     def play(self, table: Table, options: Any) -> GameCoroutine:
         """Play one match and return its result: `async def play(self, table, options) -> Result`."""
 
+    def ante(self, options: Any) -> Mapping[str, int]:
+        """Return what a seat must put up to play at all, in gembones or pieces; nothing where it chooses how much."""
+        return {}
+
     def limits(self, options: Any) -> tuple[int, int]:
         """Return the fewest and the most seats under these options."""
         return self.seats

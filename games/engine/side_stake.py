@@ -65,6 +65,10 @@ class StakedGame(Game):
         """Return the kind of stakes under these options."""
         return "points" if options.played_for == "points" else "pieces"
 
+    def ante(self, options: StakeOptions) -> Mapping[str, int]:
+        """Return the stake."""
+        return {} if options.played_for == "points" else {"piece": options.stake}
+
     async def play(self, table: Table, options: StakeOptions) -> Result:
         """Play the game, then pay the stakes by places, if there are any."""
         if options.played_for == "points":

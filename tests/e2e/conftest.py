@@ -122,11 +122,15 @@ async def bot_on(
     clock: HandClock,
     *,
     gather: float = 4.0,
+    first_evening: float = 0.0,
     pictures: bool = False,
     shards: ShardSet = ALL_SHARDS,
     extensions: Sequence[str] = EXTENSIONS,
 ) -> AsyncIterator[Dicenight]:
-    """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws."""
+    """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws.
+
+    `first_evening`: nobody is new, unless a test says so, since newcomers play for points.
+    """
     async with await open_store(location_for(path), clock=clock.now) as store:
         bot = Dicenight(
             store,
@@ -134,6 +138,7 @@ async def bot_on(
             clock=clock,
             pacing=BotPacing(0, 0, 0, 0, 0, 0),
             gather=gather,
+            first_evening=first_evening,
             ready_after=0.01,
             pictures=pictures,
             shards=shards,

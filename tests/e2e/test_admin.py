@@ -41,12 +41,12 @@ async def test_limits_bind_new_tables(evening: Evening, tavern: Any, ann: Any, b
     assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes", stake=30)).text
 
 
-async def test_narrow_limits_make_the_usual_buy_in_smaller(
+async def test_the_usual_buy_in_keeps_within_the_limits(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
     await ann.run(tavern, "house limits", {"min": 10, "max": 40})
     assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text
-    assert "buy-in 40" in (await board(evening, tavern)).text
+    assert "buy-in 15" in (await board(evening, tavern)).text, "a tenth of a purse"
     await bob.slash(tavern, "table close")
     await ann.run(tavern, "house limits", {"min": 60, "max": 100})
     assert "Your table is open." in (await bob.slash(tavern, "table open", game="threes")).text
@@ -56,7 +56,7 @@ async def test_narrow_limits_make_the_usual_buy_in_smaller(
 async def test_an_open_tables_game_can_be_changed_under_narrower_limits(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
-    await bob.slash(tavern, "table open", game="threes")
+    await bob.slash(tavern, "table open", game="threes", stake=50)
     assert "buy-in 50" in (await board(evening, tavern)).text
     await ann.run(tavern, "house limits", {"min": 10, "max": 40})
     menu = await bob.press(await board(evening, tavern), "Settings")

@@ -81,7 +81,7 @@ async def until(evening: Evening, condition: Callable[[], T]) -> T:
 async def opened(evening: Evening, channel: Channel, game: str) -> list[Player]:
     """Ann opens a table by command, and the others sit down by its buttons."""
     players: list[Player] = [Guest(evening, name, channel) for name in NAMES]
-    reply = await players[0].person.slash(channel, "table open", game=game)
+    reply = await players[0].person.slash(channel, "table open", game=game, stake=50)
     assert not reply.ephemeral
     await evening.quiet()
     assert reply.message is players[0].board

@@ -33,7 +33,7 @@ async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: 
     assert "g6** is worth 6 **pieces**" in lines[1]
     assert "a copper g100" in lines[2]
     assert "160 pieces" in lines[2]
-    assert "buy-in** of 50 pieces" in lines[3]
+    assert "buy-in** of 15 pieces" in lines[3]
     await evening.quiet()
     await bob.press(tavern.messages[-1], "Sit down")
     his = await whispered(evening, bob, tavern, "Welcome to the table")

@@ -47,7 +47,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     looser = await person.press(capped.message, "Remove the cap (tomorrow)")
     assert "**Up to 25 a day**" in looser.message.text
     assert f"From <t:{int(evening.clock.now()) + 86_400}:f>: no cap." in looser.message.text
-    await ann.person.slash(tavern, "table open", game="barovian_boneyard")
+    await ann.person.slash(tavern, "table open", game="barovian_boneyard", gembones=True)
     await evening.quiet()
     await ann.press("Start")
     await evening.quiet()

@@ -15,7 +15,7 @@ async def test_a_purse_is_shown_to_its_owner(evening: Evening, tavern: Any, bob:
     assert "Total" not in reply.text, "copper alone is told once"
     await at_play(evening, "threes")
     shown = (await bob.slash(tavern, "purse show")).text
-    assert "At tables · 50 pieces of copper" in shown
+    assert "At tables · 15 pieces of copper" in shown
     assert "Total: 160 copper" in shown
 
 

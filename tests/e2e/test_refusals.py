@@ -72,14 +72,14 @@ async def test_not_seated(evening: Evening, table: dict[str, Player]) -> None:
     assert await rows(evening) == 0
 
 
-async def test_cannot_afford(evening: Evening) -> None:
+async def test_who_cannot_afford_a_seat_plays_for_points(evening: Evening) -> None:
     tavern = evening.playground.guild.channel("tavern")
     ann, bob = Player(evening, "Ann", tavern), Player(evening, "Bob", tavern)
     await ann.person.slash(tavern, "table open", game=GAME, stake=500)
     await evening.quiet()
     reply = await bob.press("Sit down")
-    assert "A seat costs 500 copper and you have 160." in reply.text
-    assert len(evening.table(tavern).state.seats) == 1
+    assert "You're 340 short for this table, so you play for points this time." in reply.text
+    assert len(evening.table(tavern).state.seats) == 2
 
 
 async def test_bot_restarting(evening: Evening, table: dict[str, Player]) -> None:

@@ -28,6 +28,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "house limits": {"min": 5, "max": 50},
     "house base": {"base": "copper"},
     "house generous": {"allow": True},
+    "house first-evening": {"for_points": True},
     "house clock": {"offset": 1},
     "purse exchange": {"give": "1g100", "get": "5g20"},
     "purse give": {"amount": "1g4"},

@@ -16,7 +16,7 @@ async def test_a_village_match_with_a_stake(evening: Evening) -> None:
         [select] = [select for select in menu.selects if select.custom_id.endswith(f":option.{option}")]
         menu = (await ann.person.select(menu, select.custom_id, [value])).message
     await evening.quiet()
-    assert "copper table · buy-in 50" in ann.board.text
+    assert "copper table · buy-in 25" in ann.board.text
     before = {player.name: await worth(evening, player) for player in players}
     await ann.press("Start")
     await evening.quiet()

@@ -36,7 +36,7 @@ async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evenin
         "You have **0 tickets**. Barovian Boneyard with the variant Blinsky gives one for each" in empty.text
     )
     assert all(b.disabled for b in empty.message.buttons)
-    await ann.person.slash(tavern, "table open", game="barovian_boneyard")
+    await ann.person.slash(tavern, "table open", game="barovian_boneyard", gembones=True)
     menu = (await ann.person.slash(tavern, "table settings")).message
     await ann.person.select(menu, "Variants", ["blinsky"])
     await evening.quiet()

@@ -17,6 +17,7 @@ from bot.tables.view import TableListener
 from db import Store
 from db.opening import open_store
 from games.engine import Ask
+from games.registry import GAMES
 from tests.e2e.conftest import HandClock
 from tests.helpers.features import add_features
 
@@ -31,7 +32,7 @@ class Room:
 
     def __init__(self, store: Store, clock: HandClock, pacing: BotPacing) -> None:
         self.store, self.clock = store, clock
-        self.registry = TableRegistry(TableContext(store, clock, TableListener(), pacing))
+        self.registry = TableRegistry(TableContext(store, clock, TableListener(), pacing, first_evening=0.0))
         self.seasons = add_features(self.registry.context.hooks, store)
 
     async def open(
@@ -42,7 +43,8 @@ class Room:
         options: dict[str, Any] | None = None,
         **settings: Any,
     ) -> TableActor:
-        """A table with these people seated, the first as host."""
+        """A table with these people seated, the first as host. Gembone games are for gembones, alone too."""
+        settings.setdefault("for_gembones", GAMES[game].money == "gembones")
         first, *others = people
         place_settings = await load_place_settings(self.store, GUILD)
         table = await self.registry.open(

@@ -29,8 +29,7 @@ class TableAccounts:
     """The accounts of one table."""
 
     def __init__(self, store: Store, state: TableState, clock: Clock) -> None:
-        self.store, self.state = store, state
-        self._clock = clock
+        self.store, self.state, self.clock = store, state, clock
         # the numbers of these accounts never change, so the store is asked once for each
         self._mint: int | None = None
         self._funds: dict[tuple[str, str], int] = {}
@@ -58,7 +57,7 @@ class TableAccounts:
 
     async def topped_up_fund(self, purpose: str) -> int:
         """Return a fund, topped up to its daily level. The store is asked at most once a day (UTC)."""
-        key, today = (self.state.settings.base, purpose), self._clock.now() // DAY
+        key, today = (self.state.settings.base, purpose), self.clock.now() // DAY
         if self._topped_up.get(key) != today:
             await self.store.top_up(self.state.place_key, *key, FUND)
             await self.fund(purpose)

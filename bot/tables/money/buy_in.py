@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.tables.money.accounts import Holding, TableAccounts, after
+from bot.tables.money.payers import ForPoints, Payers
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
@@ -22,6 +23,8 @@ class Stakes:
     stakes: dict[int, int] = field(default_factory=dict)
     facts: dict[int, dict[str, Any]] = field(default_factory=dict)
     transfers: list[Transfer] = field(default_factory=list)
+    for_points: dict[int, ForPoints] = field(default_factory=dict)
+    """The seats that stake no money, and why."""
 
 
 @dataclass(slots=True)
@@ -36,17 +39,8 @@ class Entry:
 class BuyIn:
     """Brings the money of a table's seats to a match and home again."""
 
-    def __init__(self, accounts: TableAccounts) -> None:
-        self.accounts, self.state = accounts, accounts.state
-
-    async def check_can_sit(self, game: Game, member: int) -> None:
-        """Refuse a seat to a member who could not pay the buy-in."""
-        money = game.money_kind(game.parse_options(self.state.options))
-        if money != "pieces" or self.state.settings.free:
-            return
-        need, held = game.stake or self.state.settings.buy_in, gems.worth(await self.accounts.holding(member))
-        if held < need:
-            raise UserError("cannot_afford", need=need, base=self.accounts.base, held=held)
+    def __init__(self, accounts: TableAccounts, payers: Payers) -> None:
+        self.accounts, self.payers, self.state = accounts, payers, accounts.state
 
     async def cash_out(self, seat: Seat, reason: str = "out") -> tuple[list[Transfer], str]:
         """Return the transfers that take a stake home as gembones, or to the guest fund, and the stake in words.
@@ -77,28 +71,31 @@ class BuyIn:
     async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """Return the stakes that the seats bring to a match, and the transfers that move them.
 
-        A match is free if the host chose that, or plays a guest with the house's money (PTY-R1). A match for a pot is
-        also free if only one member plays, or if the guest fund cannot pay for the computer players. A member who
-        cannot pay a new buy-in sits this one out.
+        `Payers` decides which seats pay. A match for a pot is also free if the guest fund cannot pay for the computer
+        players.
         """
-        settings = self.state.settings
         money = game.money_kind(game.parse_options(self.state.options))
         if money == "points":
             return Stakes(True)
+        for_points = await self.payers.for_points(game, players)
+        free = len(for_points) == len(players)
         if money == "gembones":
             # nothing is paid yet: the cost of an answer is set aside with the answer (`Cashier.reserve`)
             await self.accounts.bank()
-            free = settings.free or self.state.host_plays_guest
-            if not free and any(seat.computer for seat in players):
+            if any(seat.computer and seat.number not in for_points for seat in players):
                 # the dice of computer players come from the guest fund
                 await self.accounts.topped_up_fund(GUESTS)
-            return Stakes(free)
-        # a member alone with computer players would win or lose the house's own money
-        if settings.free or sum(not seat.computer for seat in players) < 2:
+            return Stakes(free, for_points=for_points)
+        if free:
             return self._free(game, players)
         guests: Holding = await self.accounts.holding(await self.accounts.topped_up_fund(GUESTS))
-        stakes = Stakes(False)
+        stakes = Stakes(False, for_points=for_points)
         for seat in players:
+            if seat.number in for_points:
+                stakes.stakes[seat.number] = self._chips(game, seat)
+                if not self.state.options.get("table_stakes", True):
+                    stakes.facts[seat.number] = {"purse": 0}
+                continue
             entry = await self._enter(seat, game, match_id, guests)
             if seat.computer:
                 if not entry.pieces:
@@ -148,7 +145,10 @@ class BuyIn:
         return Entry(buy_in["piece"], after(purse, swap, buy_in), transfers)
 
     def _free(self, game: Game, players: Sequence[Seat]) -> Stakes:
-        """Return chips for a free match: the rest of each seat's chips from the last one, or a new buy-in."""
-        if game.stake:
-            return Stakes(True, {seat.number: game.stake for seat in players})
-        return Stakes(True, {seat.number: seat.chips or self.state.settings.buy_in for seat in players})
+        """Return the chips of every seat for a free match."""
+        chips = {seat.number: self._chips(game, seat) for seat in players}
+        return Stakes(True, chips, for_points={seat.number: ForPoints("fun") for seat in players})
+
+    def _chips(self, game: Game, seat: Seat) -> int:
+        """Return the chips of a seat that plays for points: the rest from its last match, or a new buy-in."""
+        return game.stake or seat.chips or self.state.settings.buy_in

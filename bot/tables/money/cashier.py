@@ -5,7 +5,9 @@ or seat that they belong to. If a purse has changed in the meantime, the unit is
 
 accounts    accounts, and moves between them
 buy_in      the money that seats bring to a match, and take home when they leave
+payers      who pays in a match, and who plays for points
 payout      the end of a match: results, debts, tips
+among_payers  the result of a match in which some play for points
 carryover   what a game leaves for the next one
 outcomes    what a match counts on the leaderboards
 cashier     the facade; what is carried, set aside and given back (this file)
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from bot.clock import Clock
@@ -23,6 +25,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money import carryover
 from bot.tables.money.accounts import Holding, TableAccounts
 from bot.tables.money.buy_in import BuyIn, Stakes
+from bot.tables.money.payers import Payers
 from bot.tables.money.payout import MatchPayout, Payout
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
@@ -37,7 +40,8 @@ class Cashier:
     def __init__(self, store: Store, state: TableState, clock: Clock) -> None:
         self.store, self.state = store, state
         self.accounts = TableAccounts(store, state, clock)
-        self._buy_in = BuyIn(self.accounts)
+        self.payers = Payers(self.accounts)
+        self._buy_in = BuyIn(self.accounts, self.payers)
         self._payout = Payout(self.accounts)
 
     async def holding(self, account: int) -> dict[str, int]:
@@ -45,10 +49,6 @@ class Cashier:
         return await self.accounts.holding(account)
 
     # ---- the beginning and the end of a match
-
-    async def check_can_sit(self, game: Game, member: int) -> None:
-        """Refuse a seat to a member who could not pay the buy-in."""
-        await self._buy_in.check_can_sit(game, member)
 
     async def bring_stakes(self, game: Game, players: Sequence[Seat], match_id: int) -> Stakes:
         """Return the stakes that the seats bring to a match, and the transfers that move them."""
@@ -74,15 +74,15 @@ class Cashier:
         """Return the house's tips to players named in the result; `today` is the day in UTC (TM-R12)."""
         return await self._payout.tips(session, today)
 
-    async def purses(self, session: MatchSession, game: Game) -> dict[int, int]:
-        """Return each member's pieces, in their purse or put up in this match, if it is for gembones."""
+    async def purses(self, session: MatchSession, game: Game, for_points: Collection[int]) -> dict[int, int]:
+        """Return the pieces of each member who pays, in purse or put up in this match, if it is for gembones."""
         if session.free or game.money_kind(session.match.options) != "gembones":
             return {}
         risked = session.match.risked
         return {
             number: gems.worth(await self.holding(seat.member)) + gems.worth(risked.get(number, {}))
             for number, seat in self.state.everyone.items()
-            if seat.member is not None
+            if seat.member is not None and number not in for_points
         }
 
     # ---- between matches
@@ -109,14 +109,15 @@ class Cashier:
     def carry_out(self, game: Game, result: Result, session: MatchSession) -> dict[str, Any]:
         """Return the carry after this match, including the pots of other kinds of games.
 
-        The pot of a free match is chips: it is not carried, and a pot of real money stays untouched. A match for points
-        leaves everything as it was.
+        The pot of a free match, or one in which some play for points, is not carried, and a pot of real money stays
+        untouched. A match for points leaves everything as it was.
         """
         if game.money != "points" and game.money_kind(session.match.options) == "points":
             return dict(self.state.carry)
-        if session.free and "pot" in self.carry_in(game):
+        whole = not session.free and not self.state.for_points() & {row.seat for row in result.rows}
+        if not whole and "pot" in self.carry_in(game):
             return dict(self.state.carry)
-        left = {key: value for key, value in result.carry.items() if key != "pot" or not session.free}
+        left = {key: value for key, value in result.carry.items() if key != "pot" or whole}
         return carryover.carry_out(self.state.carry, game, left)
 
     # ---- while it is played
@@ -124,11 +125,12 @@ class Cashier:
     async def reserve(self, match_id: int, seq: int, seat: Seat, game: Game, cost: Cost) -> list[Transfer]:
         """Return the transfer that sets aside the cost of an answer, from the seat's purse and the house's fund.
 
+        A seat that plays for points sets nothing aside; what the house sets aside for it goes back to its fund.
         Raises `UserError` if either holds too little (GEM-R4, GEM-R9).
         """
         accounts, base = self.accounts, self.state.settings.base
         wanted: dict[int, tuple[int, Holding, str | None]] = {}
-        if cost.seat:
+        if cost.seat and seat.pays:
             home = seat.member if seat.member is not None else await accounts.home(seat)
             wanted[home] = (seat.stake, cost.seat, None)
         if cost.house:

@@ -17,6 +17,7 @@ def outcomes(
 ) -> list[SeatOutcome]:
     """Return the outcome of a match for each member: exactly what it paid (GEM-R7).
 
+    A seat that played for points won and lost nothing, and counts on no board.
     `base` is the base of the table's gembones. A `free` match pays at most points, and those only if it was played for
     points. Results against computer players stay off the members' boards. Negative points take nothing away (PTS-05).
     Leading in points and being crowned need two members.
@@ -38,6 +39,9 @@ def outcomes(
             continue
         players = among[row.seat] * rate if among is not None else None
         against_house = house[row.seat] * rate if house is not None else None
+        if not free and not for_points and not seats[row.seat].pays:
+            counted.append(SeatOutcome(member, row.place, None, None, base=base, ranked=False))
+            continue
         ahead = (players or 0) + (against_house or 0) > 0
         counted.append(
             SeatOutcome(

@@ -15,6 +15,7 @@ from msgspec import structs
 
 from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
+from bot.tables.money.among_payers import among_payers
 from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, SeatOutcome, Transfer
 from games.engine import HOUSE, POT, Game, Line, Pay, Result, money_changer
@@ -30,7 +31,8 @@ WRITTEN_OFF = "{seat:seat} owed {owed} and paid {paid}. The rest is written off.
 class MatchPayout:
     """The money side of a finished match: transfers, outcomes for the leaderboards, and play chips by seat.
 
-    `result`: the result of the rules, with the part of each debt that was paid.
+    `result`: the result of the rules as it is paid, with the part of each debt that was paid. `for_points`: the seats
+    that others who paid played with.
     """
 
     result: Result
@@ -38,6 +40,7 @@ class MatchPayout:
     outcomes: list[SeatOutcome] = field(default_factory=list)
     chips: dict[int, int] = field(default_factory=dict)
     written_off: list[SettledDebt] = field(default_factory=list)
+    for_points: list[int] = field(default_factory=list)
 
 
 class SettledDebt(NamedTuple):
@@ -100,13 +103,20 @@ class Payout:
         result = session.match.result
         assert result is not None
         for_points = game.money_kind(session.match.options) == "points"
+        apart = self.state.for_points() & {row.seat for row in result.rows}
         payout = MatchPayout(result)
         moves: list[Move] = []
-        if session.free and game.money_kind(session.match.options) == "pieces":
-            # in a pot game for fun the chips stay at their seats for the next match
+        if game.money_kind(session.match.options) == "pieces":
+            # chips that are no money stay at their seats for the next match
             start = session.match.stakes
-            payout.chips = {row.seat: start[row.seat] + row.change.get("piece", 0) for row in result.rows}
+            payout.chips = {
+                row.seat: start[row.seat] + row.change.get("piece", 0)
+                for row in result.rows
+                if session.free or row.seat in apart
+            }
         if not session.free:
+            payout.for_points = sorted(apart)
+            result = among_payers(result, apart, in_pieces=game.money == "pieces")
             moves, settled = await self._pay(session, game, result)
             payout.written_off = [debt for debt in settled if debt.written_off]
             payout.result = with_debts_settled(result, payout.written_off)
@@ -134,10 +144,12 @@ class Payout:
         accounts[POT] = self.state.pot
         # without a bank nothing was set aside for the house, so its payments come from the mint
         accounts[HOUSE] = self.state.progress.bank or mint
-        surplus, lacking = pot_change(session.match.header.carry, result)
+        apart = self.state.for_points() & {row.seat for row in result.rows}
+        # where some play for points the carried pot isn't played for, and stays as it is
+        surplus, lacking = pot_change({} if apart else session.match.header.carry, result)
         moves = self.accounts.moves(mint, self.state.pot, lacking)
         # the holding of each party on the table, updated below, to know what goes home at the end
-        held = {party: Counter(units) for party, units in session.match.risked.items()}
+        held = {party: Counter(units) for party, units in session.match.risked.items() if party not in apart}
         debts: dict[int, list[Pay]] = {}
         # cheaters with a lesser gembone up their sleeve pay one loss with it
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
@@ -201,7 +213,7 @@ class Payout:
         for row in result.rows:
             for unit, amount in (("points", row.points), ("shares", row.shares)):
                 seat = self.state.everyone.get(row.seat)
-                if amount > 0 and seat is not None and seat.member is not None:
+                if amount > 0 and seat is not None and seat.member is not None and seat.pays:
                     moves.append(Move(mint, seat.member, unit, amount))
         return moves
 

@@ -273,6 +273,10 @@ class BarovianBoneyard(GemboneGame):
     exact_odds = staticmethod(odds)
     score = staticmethod(by_rows)
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return {options.size: 1}
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""
         return Goal(point_target(options.length, len(table.ring)))

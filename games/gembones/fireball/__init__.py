@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from games.engine import Ask, Chance, Choose, Feat, Finish, Game, Line, OpenAsk, Result, Scene, Table
 from games.engine.money import SIZES
 from games.engine.prompts import Answer
@@ -155,6 +157,10 @@ class Fireball(GemboneGame):
     seconds = SECONDS
     play_once = staticmethod(play)
     exact_odds = staticmethod(odds)
+
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return {options.size: options.count}
 
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""

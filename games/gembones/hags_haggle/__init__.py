@@ -163,6 +163,10 @@ class HagsHaggle(GemboneGame):
     play_once = staticmethod(play)
     exact_odds = staticmethod(odds)
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return {"g8" if options.gembones == "dealer" else options.gembones: 1}
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Let the dealer name her number and a reason for it, and return the score that wins the match (HH-R10)."""
         number = options.dealers_number or choose_points(table.chance)

@@ -232,6 +232,10 @@ class Lucky13(GemboneGame):
     exact_odds = staticmethod(odds)
     seat_reasons = staticmethod(reasons_of_caught)
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return dict.fromkeys(DICE, 1)
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""
         return Goal(point_target(options.length, len(table.ring)))

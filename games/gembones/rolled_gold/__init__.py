@@ -146,6 +146,10 @@ class RolledGold(GemboneGame):
     score = staticmethod(by_rows)
     departs = staticmethod(departs)
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return {options.sizes[0]: 1}
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""
         return Goal(point_target(options.length, len(table.ring)))

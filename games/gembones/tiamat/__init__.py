@@ -191,6 +191,10 @@ class Tiamat(GemboneGame):
         key = "moment:out" if len(values["by"]) == 1 else "moment:out_by_many"
         return Highlights(Line(words[key], values), items=values.get("cards", ()))
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return STAKE
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points; in Bahamut wins are counted by team (TM-R13)."""
         sides = {seat: place % 2 for place, seat in enumerate(table.ring)} if options.bahamut else {}

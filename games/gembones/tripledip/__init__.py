@@ -284,6 +284,10 @@ class Tripledip(GemboneGame):
     due = staticmethod(pot_shares)
     payers = staticmethod(payers)
 
+    def ante(self, options: Options) -> Mapping[str, int]:
+        """Return the gembones that a seat must put up to play at all."""
+        return nine_bells.RISK.seat if options.nine_bells else dict.fromkeys(options.sizes, ALL)
+
     def goal(self, table: Table, options: Options) -> Goal:
         """Return the score that wins a match for points."""
         return Goal(point_target(options, options.length, len(table.ring)))

@@ -16,6 +16,7 @@ from games.gembones.shared.stakes import result_rows
 DIE = "g20"
 STAKE, ODDS = 3, 9
 """Three gembones are staked; a win pays nine times that many, and the stake comes back (TD-40, TD-R10)."""
+RISK = Cost({DIE: STAKE}, {DIE: STAKE * ODDS})
 ROLLS_A_PRESS, ROLLS_A_DAY = 13, 666
 INTERVAL = 10
 """Seconds between two presses, which the driver of the match enforces."""
@@ -38,8 +39,7 @@ async def contract(table: Table) -> Result:
     """Play from the signature to 20, 20, 20, or until the contract is torn up (TD-42, TD-R10)."""
     table.clear()
     [seat] = table.ring
-    risk = Cost({DIE: STAKE}, {DIE: STAKE * ODDS})
-    offer = Choose("sign", ("sign", "pass"), "pass", public=True, costs={"sign": risk}, confirm=("sign",))
+    offer = Choose("sign", ("sign", "pass"), "pass", public=True, costs={"sign": RISK}, confirm=("sign",))
     if await table.ask(seat, offer) == "pass":
         return _end(table, "unsigned", 0)
     table.phase("contract")

@@ -108,7 +108,8 @@ async def test_two_tables_at_once_share_one_cap(tmp_path: Path) -> None:
     async with a_room(tmp_path / "care.db") as room:
         await capped(room, ANN, 13)
         first = await room.open("barovian_boneyard", ANN, BOB)
-        second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard")
+        asked = {"for_gembones": True}
+        second = await room.registry.open(GUILD, 101, ANN, "barovian_boneyard", settings=asked)
         await first.lifecycle.start(ANN)
         await second.lifecycle.start(ANN)
         await answers(first, ANN, 2)

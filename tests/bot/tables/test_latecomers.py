@@ -121,17 +121,21 @@ async def test_a_newcomer_is_still_there_when_the_bot_is_started_anew(tmp_path: 
         assert await second.store.audit() == []
 
 
-async def test_who_cannot_pay_the_stake_is_refused_and_nothing_has_changed(room: Room) -> None:
+async def test_a_latecomer_who_cannot_pay_the_stake_plays_for_points(room: Room) -> None:
     table = await night(room, ANN, BOB)
     assert table.session is not None
     purse, mint = await room.account(CID), await room.store.mint(GUILD)
     spent = [Move(purse, mint, unit, n) for unit, n in (await room.purse(CID)).items()]
     await room.store.commit(Transfer("spent", "spent", spent))
-    before = len(table.session.match.rows)
-    with pytest.raises(UserError, match="A seat costs 50 copper and"):
-        await table.seating.sit(CID)
-    assert len(table.session.match.rows) == before
-    assert table.state.seat_of(CID.user_id) is None
+    seat = await table.seating.sit(CID)
+    assert (seat.for_points, seat.short) == ("short", 50)
+    await to_the_next_choice(room, table)
+    assert table.session is not None
+    assert table.session.match.table.ring == [0, 1, 2]
+    await defaults(room, table)
+    assert await worth(room, CID) == 0
+    assert await worth(room, ANN) + await worth(room, BOB) == 320
+    assert await room.store.audit() == []
 
 
 @pytest.mark.rule("GEN-R7")

@@ -29,7 +29,8 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
     assert type(load_kind(EARLIER)) is TableKind
     kept = document(settings, access, progress, load_kind(EARLIER))
     left = {key: EARLIER[key] for key in EARLIER.keys() - {"chain", "private", "tournament", "notices"}}
-    assert kept == left | {"announced": {}, "gather_until": None, "proposals": {}}
+    added = {"announced": {}, "gather_until": None, "proposals": {}, "fits": False, "for_gembones": False}
+    assert kept == left | added
 
 
 def test_the_kind_is_the_one_whose_key_has_a_value() -> None:
