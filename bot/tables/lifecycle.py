@@ -284,6 +284,8 @@ class Lifecycle:
         await self._fit_buy_in([*state.in_order(), *arriving])
         for seat in (*state.members(), *arriving):
             seat.play_for(await table.cashier.payers.of_seat(table.game, seat))
+            if seat.member is not None:
+                seat.purse = gems.worth(await table.cashier.holding(seat.member))
         return [] if state.settings == before else [SaveTable(state.id, settings=state.document())]
 
     async def _fit_buy_in(self, seats: Sequence[Seat]) -> None:
@@ -758,7 +760,7 @@ class Lifecycle:
 def _settled_on(before: TableSettings, changes: dict[str, Any]) -> dict[str, Any]:
     """Return changes of settings with what follows: a chosen buy-in stays, and gembones and fun rule each other out."""
     if "buy_in" in changes:
-        changes["fits"] = False
+        changes.setdefault("fits", False)
     if changes.get("for_gembones") and not before.for_gembones:
         changes["free"] = False
     elif changes.get("free"):

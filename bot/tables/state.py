@@ -203,6 +203,8 @@ class Seat:
     """The pieces that were missing for a buy-in, if it plays for points because of that."""
     newcomer_until: float = 0.0
     """The end of its member's first evening, until which they play for points."""
+    purse: int | None = None
+    """The pieces in its member's purse when someone last sat down; None if nobody has looked yet. It isn't saved."""
 
     @property
     def pays(self) -> bool:

@@ -228,7 +228,7 @@ async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str,
     # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
     buy_in = place_settings.nearest_buy_in(table.state.settings.buy_in)
     if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
-        change = {**change, "settings": {**chosen, "buy_in": buy_in}}
+        change = {**change, "settings": {**chosen, "buy_in": buy_in, "fits": table.state.settings.fits}}
     settings = TableSettings.model_validate(
         {**table.state.settings.model_dump(), **change.get("settings", {})}
     )

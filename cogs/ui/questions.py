@@ -14,6 +14,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
+from cogs.ui.stakes_words import is_too_dear
 from games.engine import (
     Choose,
     OpenAsk,
@@ -132,6 +133,8 @@ def ask_buttons(
     way_out = prompt.amount is not None and (len(prompt.options) == 1 or prompt.options[0] == "pass")
     only = len(prompt.options) == 1 and prompt.amount is None
     for option in prompt.options:
+        if in_panel and is_too_dear(view, ask, option):
+            continue
         style = RED if option == "fold" else BLUE if only else GREY
         kind = Kind.CONFIRM if option in prompt.confirm else Kind.ANSWER
         made.append(
@@ -141,6 +144,8 @@ def ask_buttons(
     if prompt.amount is not None:
         low, high = prompt.amount.low, prompt.amount.high
         for n in prompt.amount.steps or (low,):
+            if in_panel and is_too_dear(view, ask, "amount", n):
+                continue
             says = {**prompt.says, "n": n}
             sizes.append(
                 button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, ask_key, n))

@@ -71,7 +71,7 @@ def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
             facts += [renderer.say(fact) for fact in block.facts]
         elif isinstance(block, Pots):
             facts += _pots(block, renderer)
-    if view.free and money_kind_of(view) == "pieces":
+    if view.free and view.table.kind.hosted and money_kind_of(view) != "points":
         facts.append("for fun")
     facts = [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
     return "\n".join([f"## {title}", *([" · ".join(facts)] if facts else [])])

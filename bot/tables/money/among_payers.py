@@ -21,8 +21,8 @@ SETTLED = "For points, so nobody won from them or lost to them: {seats:seats}."
 def among_payers(result: Result, for_points: Collection[int], *, in_pieces: bool) -> Result:
     """Return the result as it is paid: without the payments of these seats, and with no pot carried over.
 
-    `in_pieces`: the game is played for a pot of loose pieces, into which all payments go, and not for gembones. The rows
-    of seats for points keep their points.
+    `in_pieces`: the game is played for a pot of loose pieces, into which all payments go, and not for gembones. The
+    rows of seats for points keep their points.
     """
     apart = {seat for seat in for_points if any(row.seat == seat for row in result.rows)}
     if not apart:

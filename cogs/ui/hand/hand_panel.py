@@ -21,6 +21,7 @@ from cogs.ui.hand import card_hand, hand_picture
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
+from cogs.ui.stakes_words import own_points_line, risk_of_question, risk_of_seat
 from cogs.ui.table import guests
 from cogs.ui.table.company import absence_buttons, company_buttons, waiting_words
 from cogs.ui.table.lobby import solo_button, start_button
@@ -38,7 +39,6 @@ from games.engine import (
     Seats,
     Zone,
     by_turn,
-    money,
     turns_back,
 )
 from games.engine.card_prompts import PlayCard
@@ -79,7 +79,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     if scene is None or scene.over:
         return [
             text(head),
-            text(_waiting_words(view, seat, renderer)),
+            text("\n".join(filter(None, [_waiting_words(view, seat, renderer), *_money_words(view, seat)]))),
             *rows(_panel_lobby_buttons(view, seat)),
         ]
     if seat.left:
@@ -174,22 +174,17 @@ def _questions(
         # not whose turn it is
         parts.append(text(_idle_words(scene, seat.number, renderer)))
     for ask in mine:
-        parts.append(text(question(ask, renderer) + _until(view, ask) + _share_of_purse(view, ask)))
+        parts.append(text(question(ask, renderer) + _until(view, ask) + _risk(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
         if not pictured:
             parts += rows(disabled_cards(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
 
 
-def _share_of_purse(view: TableView, ask: OpenAsk) -> str:
-    """Return a line with what an answer may cost of the viewer's purse; empty below a quarter of it."""
-    if view.purse is None or ask.prompt is None:
-        return ""
-    costs = [money.worth(cost.seat) for option, cost in ask.prompt.costs.items() if option != "amount"]
-    cost = max(costs, default=0)
-    if not 0 < view.purse <= 4 * cost:
-        return ""
-    return f"\n-# That's {cost:,} of your {view.purse:,} {view.table.settings.base}."
+def _risk(view: TableView, ask: OpenAsk) -> str:
+    """Return the line below a question about a press that risks much of the viewer's purse."""
+    line = risk_of_question(view, ask)
+    return f"\n{line}" if line else ""
 
 
 def _cards_panel(
@@ -305,6 +300,8 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
         head.append("your guest")
     elif called != safe_name(seat.name):
         head.append(f"you're {called} here")
+    if not seat.pays and not view.free and not seat.computer:
+        head.append("for points")
     for block in view.scene.blocks if view.scene is not None else ():
         for row in block.rows if isinstance(block, Seats) else ():
             if row.seat == seat.number and row.badge is not None:
@@ -348,6 +345,12 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     if sentence:
         return f"{sentence}\n{words}" if words else f"{sentence} Play again?"
     return words or "Your cards come here once the game starts."
+
+
+def _money_words(view: TableView, seat: Seat) -> Iterable[str]:
+    """Say before a match that the seat plays it for points, or that the buy-in is much of its purse."""
+    yield own_points_line(view, seat)
+    yield risk_of_seat(view)
 
 
 def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:

@@ -23,10 +23,13 @@ OF_TABLES = {"pieces": ("buy-in",), "shares": ("share",), "points": ("points",),
 
 
 def played_for(view: TableView) -> str:
-    """Return what a table plays for: `pieces`, `shares`, `gembones`, `points`, or `free`."""
+    """Return what a table plays for: `pieces`, `shares`, `gembones`, `points`, `free`, or `evening`."""
     kind = money_kind_of(view)
     if kind == "points":
         return kind
+    own = view.table.seats.get(view.viewer)
+    if own is not None and own.for_points == "evening":
+        return "evening"
     if view.table.settings.free or view.table.host_plays_guest:
         return "free"
     shared = kind == "pieces" and "shares" in view.options.model_dump().values()

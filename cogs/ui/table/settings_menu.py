@@ -19,7 +19,7 @@ from cogs.ui.theme import VENUES, accent
 from games.engine import Clock, Game
 
 SWITCHES = "switches"
-SWITCHED = ("hints", "pictures", "free", "table_talk")
+SWITCHED = ("hints", "pictures", "free", "for_gembones", "table_talk")
 """Settings of the table that are on or off."""
 LETTER_WORDS = {pace: f"by letter, {pace} a turn" for pace in LETTER}
 BY_LETTER = "Play over days. I tell each of you when it's your turn."
@@ -85,7 +85,13 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
         for field in [type(settings).model_fields[name]]
     ]
     parts.append(
-        select("Hints, pictures, fun, table talk", custom_ids.field(table.id, "table"), on, 0, len(on))
+        select(
+            "Hints, pictures, fun or gembones, table talk",
+            custom_ids.field(table.id, "table"),
+            on,
+            0,
+            len(on),
+        )
     )
     parts += rows(
         [
