@@ -190,6 +190,24 @@ def owned_history(
     return lines
 
 
+def gained(db: Connection, member: int, kinds: Sequence[str]) -> dict[str, int]:
+    """Return by unit what transfers of these kinds have brought to everything that a member owns, and taken from it."""
+    own = "WITH own (account) AS (SELECT ?1 UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
+    of_kind = f"transfers.kind IN ({', '.join(f'?{number}' for number, _ in enumerate(kinds, 2))})"
+    return dict(
+        db.execute(
+            f"{own} SELECT unit, sum(change) FROM ("
+            " SELECT unit, amount AS change FROM own JOIN legs ON legs.taker = account"
+            f" JOIN transfers ON transfers.id = legs.transfer WHERE {of_kind}"
+            " UNION ALL"
+            " SELECT unit, -amount FROM own JOIN legs ON legs.giver = account"
+            f" JOIN transfers ON transfers.id = legs.transfer WHERE {of_kind}"
+            ") AS changes GROUP BY unit HAVING sum(change) <> 0 ORDER BY unit",
+            (member, *kinds),
+        )
+    )
+
+
 # ---- transfers
 
 

@@ -22,6 +22,8 @@ from games.engine import money as gems
 
 TO_AND_FROM_TABLES = ("buy-in", "set aside", "cash out", "change", "void")
 """Kinds of transfer that carry a member's money to or from a table: nothing is won or lost by them."""
+AT_TABLES = ("result", "carried pot", "leaving", "tournament")
+"""Kinds of transfer by which money is won and lost at tables, against members, computer players and the house."""
 SCORES = ("points", "shares", "tickets")
 """Units of the ledger that are not money."""
 

@@ -218,7 +218,7 @@ class TableRegistry:
             return table
         member = await get_or_create_purse(self.context.store, place_key, person.user_id, person.name)
         notices = channel_id if Place.from_key(place_key).has_bot else None
-        # whoever asks for the contract plays for gembones: against the house, and nobody else is there
+        # the member asked for this contract with the house, so it is no game for fun though they play it alone
         settings = {"base": base, "for_gembones": True}
         game, private = next((game, game.private) for game in GAMES.values() if game.private is not None)
         place_settings.check(game, (channel_id, None), TableSettings.model_validate(settings))

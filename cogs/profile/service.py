@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.clock import DAY
+from bot.economy.accounts import by_base
+from bot.economy.wallet import AT_TABLES
 from bot.members.profile_keys import HIDDEN
 from cogs.interactions.member_pages import Section, Source, Subject, sections
-from db import Outcome, SaveAbout, Store, outcomes
+from db import Outcome, SaveAbout, Store, ledger, outcomes
+from games.engine import money as gems
 
 FAVOURITES = 3
 """Games that a profile names, those played most."""
@@ -39,6 +42,7 @@ class Profile:
     won: int
     ranked: int
     net: int
+    """Won or lost at tables, as the purse has seen it: against computer players and the house too."""
     points: int
     crowns: int
     best_day: tuple[float, int] | None
@@ -71,6 +75,7 @@ class Profiles:
         own = [outcome for outcome in every if outcome.member == member]
         if not own:
             return None
+        gained = await self._store.report(ledger.gained, member, AT_TABLES)
         between = won_from(every, member)
         rivals = await self._rivals(between)
         name = (await self._store.names([member]))[member]
@@ -79,7 +84,7 @@ class Profiles:
             matches=len(own),
             won=sum(outcome.won for outcome in own if outcome.ranked),
             ranked=sum(outcome.ranked for outcome in own),
-            net=sum(outcome.net for outcome in own if outcome.ranked),
+            net=gems.worth_in_copper(by_base(gained)),
             points=sum(outcome.points or 0 for outcome in own if outcome.ranked),
             crowns=sum(outcome.crowns or 0 for outcome in own if outcome.ranked),
             best_day=best_day(own),

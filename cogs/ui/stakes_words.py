@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.theme import money_kind_of, renderer_for
 from games.engine import Choose, OpenAsk
 from games.engine import money as gems
 
+FEW = 2
+"""So many players are named."""
 PART = 3
 """A press that risks more than a purse divided by this gets a line."""
 EVENING = "It's your first evening, so you play for points: nothing leaves your purse."
@@ -65,10 +69,16 @@ def own_points_line(view: TableView, seat: Seat) -> str:
     return SHORT.format(n=f"{seat.short:,}") if seat.for_points == "short" else ""
 
 
-def points_names(view: TableView) -> str:
-    """Return who plays for points while others pay: `Hal for points`; empty if everyone pays."""
-    renderer = renderer_for(view)
-    names = [renderer.name(seat.number) for seat in view.table.members() if not seat.pays]
-    return (
-        f"{' and '.join(names) if len(names) < PART else f'{len(names)} players'} for points" if names else ""
-    )
+def payers_words(view: TableView) -> Iterator[str]:
+    """Say at a table for money that too few pay yet, or who plays for points: `Hal for points`."""
+    settings, members, kind = view.table.settings, view.table.members(), view.table.kind
+    chosen = settings.free or view.table.host_plays_guest or money_kind_of(view) == "points"
+    if chosen or kind.stakes_words or not kind.hosted:
+        return
+    if is_for_fun(view):
+        alone = len(members) == 1 and members[0].for_points in (None, "fun")
+        yield "for fun until another member sits down" if alone else "for fun"
+        return
+    names = [renderer_for(view).name(seat.number) for seat in members if not seat.pays]
+    if names:
+        yield f"{' and '.join(names) if len(names) <= FEW else f'{len(names)} players'} for points"

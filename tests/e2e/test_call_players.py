@@ -216,7 +216,7 @@ async def test_a_direct_message_or_once_the_channel(evening: Evening, tavern: An
     assert cid.direct_messages == [], "a member who has left is told nothing"
     if open_to_dms:
         [direct] = bob.direct_messages
-        assert "A table on **The Gilded Nugget** has 9 seats free: copper table · buy-in 15." in direct.text
+        assert "A table on **The Gilded Nugget** has 9 seats free: copper table · buy-in 15" in direct.text
         [button] = direct.buttons
         assert button.url == f"https://discord.com/channels/{ground.guild.id}/{tavern.id}/{call.id}"
         assert aside == []

@@ -69,11 +69,11 @@ def balanced(net: Mapping[int, int]) -> dict[int, int]:
     whole = sum(side.values())
     if not surplus:
         return {seat: n for seat, n in net.items() if n}
-    kept = {seat: abs(n) * abs(whole - surplus) // abs(whole) for seat, n in side.items()}
+    reduced = {seat: abs(n) * abs(whole - surplus) // abs(whole) for seat, n in side.items()}
     rest = {seat: abs(n) * abs(whole - surplus) % abs(whole) for seat, n in side.items()}
-    missing = abs(whole - surplus) - sum(kept.values())
+    missing = abs(whole - surplus) - sum(reduced.values())
     for seat in sorted(rest, key=lambda seat: (-rest[seat], seat))[:missing]:
-        kept[seat] += 1
+        reduced[seat] += 1
     sign = 1 if surplus > 0 else -1
-    balanced_net = {seat: sign * kept[seat] if seat in side else n for seat, n in net.items()}
+    balanced_net = {seat: sign * reduced[seat] if seat in side else n for seat, n in net.items()}
     return {seat: n for seat, n in balanced_net.items() if n}

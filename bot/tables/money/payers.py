@@ -1,4 +1,4 @@
-"""Who pays in a match: the seats whose money is at stake, and those that play for points (GEM-R17).
+"""Decides which seats of a match pay, and which play for points without any money at stake (GEM-R17).
 
 A seat plays for points in a match for fun, on its member's first evening, and when its member can't pay for it. A match
 with fewer than two members who pay is for fun, unless its host asked to play for gembones: nobody loses money to

@@ -10,7 +10,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import Offers, about_game
-from cogs.ui.stakes_words import is_for_fun, points_names
+from cogs.ui.stakes_words import payers_words
 from cogs.ui.table import guests
 from cogs.ui.table.company import standing
 from cogs.ui.table.host_menu import host_buttons
@@ -66,9 +66,7 @@ def duration(game: Game) -> str:
 def stakes_line(view: TableView) -> str:
     """Return the stakes, and the pace of a match by letter."""
     settings = view.table.settings
-    parts = [_stakes(view, money_kind_of(view))]
-    if parts[0] and money_kind_of(view) != "points" and not settings.free and not is_for_fun(view):
-        parts += filter(None, [points_names(view)])
+    parts = [_stakes(view, money_kind_of(view)), *payers_words(view)]
     if settings.rated and view.game.rated_after:
         parts.append("rated")
     if settings.pace in LETTER:
@@ -86,10 +84,6 @@ def _stakes(view: TableView, money: Money) -> str:
         return "for fun, not for money"
     if view.table.host_plays_guest:
         return "for fun while the host plays the guest"
-    if is_for_fun(view):
-        members = view.table.members()
-        alone = len(members) == 1 and members[0].for_points in (None, "fun")
-        return "for fun until another member sits down" if alone else "for fun"
     if money == "gembones":
         return f"{settings.base} gembones · {VENUES[settings.venue]}"
     return f"{settings.base} table · buy-in {settings.buy_in}"

@@ -286,3 +286,20 @@ async def test_no_money_comes_from_or_goes_to_a_newcomer_in_any_game(evening: Ro
     assert await worth(evening, ANN) + await worth(evening, BOB) + funds == 320
     assert gems.worth(gems.of_base("copper", await evening.store.balances(guests))) == before
     assert await evening.store.audit() == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_newcomer_still_has_their_purse_after_their_first_games(evening: Room, game: str) -> None:
+    """Whatever is pressed, alone with computer players or with two friends, at a table as it is opened."""
+    sheet = GAMES[game]
+    low, high = sheet.limits(sheet.parse_options({}))
+    table = await evening.open(game, ANN, computers=max(0, low - 1), fits=True, for_gembones=False)
+    await play(evening, table, ANN)
+    assert await worth(evening, ANN) == 160
+    await table.force_close("")
+    if high < 3:
+        return
+    table = await evening.open(game, ANN, BOB, CID, computers=max(0, low - 3), fits=True, for_gembones=False)
+    await play(evening, table, ANN, BOB, CID)
+    for person in (ANN, BOB, CID):
+        assert await worth(evening, person) == 160

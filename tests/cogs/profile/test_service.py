@@ -10,6 +10,7 @@ import pytest
 from cogs.profile.service import Profiles, best_day, streak, won_from
 from db import Outcome
 from games.engine import Chance, Seed
+from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, GUILD, a_room, defaults
 
 ANN_S, BOB_S, CID_S = 1, 2, 3
@@ -59,6 +60,27 @@ def test_the_best_day_is_the_one_that_paid_most() -> None:
     assert found is not None
     assert found[1] == 8
     assert day <= found[0] < 2 * day
+
+
+@pytest.mark.parametrize(
+    ("game", "computers", "matches"),
+    [("tiamat", 2, 1), ("barovian_boneyard", 0, 3), ("rogues_and_warriors", 2, 3)],
+)
+async def test_the_sum_is_what_the_purse_has_seen_at_tables(
+    tmp_path: Path, game: str, computers: int, matches: int
+) -> None:
+    """Against computer players and the house too, though these count on no board of players."""
+    async with a_room(tmp_path / "profile.db") as room:
+        table = await room.open(game, ANN, computers=computers, for_gembones=True)
+        await table.seating.hand_over(ANN, True)
+        for _ in range(matches):
+            await table.lifecycle.start(ANN)
+            await defaults(room, table)
+        owned = gems.worth(gems.of_base("copper", await room.owned(ANN)))
+        profile = await Profiles(room.store).of(GUILD, ANN.user_id)
+        assert profile is not None
+        assert owned != 160
+        assert profile.net == owned - 160
 
 
 async def test_hidden_members_are_named_nowhere(tmp_path: Path) -> None:
