@@ -496,7 +496,8 @@ class Lifecycle:
         summary: dict[str, Any] = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
         payout = await table.cashier.settle(session, table.game)
         # The settled result is shown from here on; the summary keeps the one that a replay must agree with.
-        result = session.match.result = payout.result
+        result = payout.result
+        session.match.settle(result)
         carry = table.cashier.carry_out(table.game, result, session)
         summary["debts"] = [[list(debt.owed), dict(debt.paid)] for debt in payout.written_off]
         summary["for_points"] = payout.for_points

@@ -159,9 +159,9 @@ class Persistence:
         summary = record.result or {}
         apart = summary.get("for_points", ())
         in_pieces = session.match.game.money == "pieces"
-        session.match.result = among_payers(session.match.result, apart, in_pieces=in_pieces)
-        debts = [SettledDebt(Pay(*owed), paid) for owed, paid in summary.get("debts", ())]
-        session.match.result = with_debts_settled(session.match.result, debts)
+        paid = among_payers(session.match.result, apart, in_pieces=in_pieces)
+        debts = [SettledDebt(Pay(*owed), units) for owed, units in summary.get("debts", ())]
+        session.match.settle(with_debts_settled(paid, debts))
         table.last_match, table.last_was_free, table.last_deal = session.match, session.free, session.deal
         table.last_record = await store.read(journal.hash_of, record.id)
         table.last_owners = {number: seat.last_owner for number, seat in state.seats.items()}

@@ -29,7 +29,6 @@ OF_THE_PLACE = frozenset(
 """Refusals that any host would get there. All others concern one member."""
 PUBLIC = {
     "no_seat": "the seats are taken or kept for someone.",
-    "cannot_afford": "a seat costs more than they have. `/purse claim` may help.",
 }
 """Refusals of one member that everyone may read. The reasons of all others stay between *Sit down* and the member."""
 UNTOLD = "*Sit down* tells them why."

@@ -28,10 +28,11 @@ def risk_of_question(view: TableView, ask: OpenAsk) -> str:
     if view.purse is None or ask.prompt is None:
         return ""
     amount = ask.prompt.amount if isinstance(ask.prompt, Choose) else None
-    most = max(amount.steps or (amount.low,)) if amount is not None else 1
+    offered = (amount.steps or (amount.low,)) if amount is not None else ()
     costs = [
-        gems.worth(cost.seat) * (most if option == "amount" else 1)
+        n * gems.worth(cost.seat)
         for option, cost in ask.prompt.costs.items()
+        for n in (offered if option == "amount" else (1,))
     ]
     dearest = max((cost for cost in costs if cost <= view.purse), default=0)
     return risk_line(dearest, view.purse, view.table.settings.base)

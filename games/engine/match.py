@@ -167,6 +167,10 @@ class Match:
         """Everything that has happened, hidden things too: for tests and the process's log, not for people."""
         return self.table.events
 
+    def settle(self, result: Result) -> None:
+        """Tell the match as it was paid from now on: with this result in place of that of the rules."""
+        self.result, self._ending = result, None
+
     def asks_of(self, seat: int) -> list[Ask]:
         """Return the questions open to a seat that it has not answered."""
         return [ask for ask in self.open.values() if ask.seat == seat and not ask.answered]

@@ -1,0 +1,103 @@
+"""Newcomers, and members who are short, play for points among friends who pay; and what a press risks is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.clock import HOUR
+from db import Move, Transfer
+from games.engine import money as gems
+from playground import Playground
+from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import Player, play_out, sat_down
+
+pytestmark = pytest.mark.rule("GEM-R17")
+RW = "rogues_and_warriors"
+
+
+async def owns(evening: Evening, player: Player) -> int:
+    """Return what a member owns in copper, tables included."""
+    account = await evening.store.find_member(evening.playground.guild.id, player.person.id)
+    assert account is not None
+    return gems.worth(gems.of_base("copper", await evening.store.owned(account)))
+
+
+async def leave_with(evening: Evening, name: str, pieces: int) -> None:
+    """Let a member own exactly this many pieces of copper."""
+    guild, person = evening.playground.guild.id, evening.playground.member(name)
+    await person.slash(evening.playground.guild.channel("tavern"), "purse show")
+    account = await evening.store.find_member(guild, person.id)
+    assert account is not None
+    mint = await evening.store.mint(guild)
+    moves = [Move(account, mint, unit, n) for unit, n in (await evening.store.balances(account)).items()]
+    moves += [Move(mint, account, f"copper.{unit}", n) for unit, n in gems.make_up(pieces).items()]
+    await evening.store.commit(Transfer(f"own:{name}", "grant", moves))
+
+
+async def test_the_first_evening_is_for_points_and_says_so(playground: Playground, tmp_path: Path) -> None:
+    clock, path = HandClock(), tmp_path / "first.db"
+    async with bot_on(playground, path, clock, first_evening=12 * HOUR) as bot:
+        evening = Evening(playground, path, clock, bot)
+        tavern: Any = playground.guild.channel("tavern")
+        bob = Player(evening, "Bob", tavern)
+        reply = await bob.person.slash(tavern, "table open", game=RW)
+        assert "It's your first evening, so you play for points" in reply.text
+        await evening.quiet()
+        ann = Player(evening, "Ann", tavern)
+        await ann.press("Sit down")
+        await evening.quiet()
+        assert "buy-in 50 · for fun" in bob.board.text
+        off = await ann.person.run(tavern, "house first-evening", {"for_points": False})
+        assert "from their first seat on" in off.text
+
+
+async def test_a_friend_who_is_short_plays_for_points(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    await leave_with(evening, "Cid", 36)
+    ann, bob, cid = (Player(evening, name, tavern) for name in ("Ann", "Bob", "Cid"))
+    await ann.person.slash(tavern, "table open", game=RW, stake=50)
+    await evening.quiet()
+    await bob.press("Sit down")
+    reply = await cid.press("Sit down")
+    assert "You're 14 short for this table, so you play for points this time." in reply.text
+    await evening.quiet()
+    assert "copper table · buy-in 50 · Cid for points" in ann.board.text
+    await ann.press("Start")
+    await evening.quiet()
+    await play_out(evening, [ann, bob, cid])
+    assert "For points, so nobody won from them or lost to them: Cid." in ann.board.text
+    assert await owns(evening, cid) == 36
+    assert await owns(evening, ann) + await owns(evening, bob) == 320
+
+
+async def test_a_seat_that_risks_more_than_a_third_of_a_purse_says_so(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game=RW, stake=60)
+    await evening.quiet()
+    assert "That's 60 of your 160 copper." in (await bob.press("Sit down")).text
+
+
+async def test_nobody_signs_a_contract_that_they_cannot_pay(evening: Evening) -> None:
+    tavern: Any = evening.playground.guild.channel("tavern")
+    await leave_with(evening, "Bob", 52)
+    reply = await evening.playground.member("Bob").slash(tavern, "gembones bells")
+    assert "That takes 60 copper and you have 52." in reply.text
+
+
+async def test_a_wager_that_a_purse_cannot_pay_has_no_button(evening: Evening) -> None:
+    await leave_with(evening, "Ann", 20)
+    [ann] = await sat_down(evening, "barovian_boneyard", ("Ann",))
+    menu = (await ann.press("Settings")).message
+    assert menu is not None
+    await ann.person.select(menu, "Hints, pictures, fun or gembones, table talk", ["for_gembones"])
+    await evening.quiet()
+    await ann.press("Start")
+    await evening.quiet()
+    labels = [b.label for b in ann.panel.buttons]
+    assert "Wager 3" in labels
+    assert "Wager 5" not in labels
+    assert "That's 18 of your 20 copper." in ann.panel.text
