@@ -14,7 +14,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
-from cogs.ui.stakes_words import is_too_dear
+from cogs.ui.risks import is_too_dear
 from games.engine import (
     Choose,
     OpenAsk,

@@ -1,4 +1,4 @@
-"""The lines about money at a table: what a press may cost, and who plays for points."""
+"""The lines about who pays at a table, and who plays for points."""
 
 from __future__ import annotations
 
@@ -6,42 +6,13 @@ from collections.abc import Iterator
 
 from bot.tables.state import Seat
 from bot.tables.view import TableView
+from cogs.ui.risks import risk_line
 from cogs.ui.theme import money_kind_of, renderer_for
-from games.engine import Choose, OpenAsk
-from games.engine import money as gems
 
 FEW = 2
 """So many players are named."""
-PART = 3
-"""A press that risks more than a purse divided by this gets a line."""
 EVENING = "It's your first evening, so you play for points: nothing leaves your purse."
 SHORT = "You're {n} short for this table, so you play for points this time."
-
-
-def risk_line(cost: int, purse: int, base: str) -> str:
-    """Return the line before a press that risks more than a third of a purse; empty for less."""
-    return f"-# That's {cost:,} of your {purse:,} {base}." if purse < PART * cost else ""
-
-
-def risk_of_question(view: TableView, ask: OpenAsk) -> str:
-    """Return the line about the dearest answer to a question that the viewer can pay."""
-    if view.purse is None or ask.prompt is None:
-        return ""
-    amount = ask.prompt.amount if isinstance(ask.prompt, Choose) else None
-    offered = (amount.steps or (amount.low,)) if amount is not None else ()
-    costs = [
-        n * gems.worth(cost.seat)
-        for option, cost in ask.prompt.costs.items()
-        for n in (offered if option == "amount" else (1,))
-    ]
-    dearest = max((cost for cost in costs if cost <= view.purse), default=0)
-    return risk_line(dearest, view.purse, view.table.settings.base)
-
-
-def is_too_dear(view: TableView, ask: OpenAsk, option: str, n: int = 1) -> bool:
-    """Return True if the viewer's purse can't pay for an answer, or for `n` of an amount."""
-    cost = None if ask.prompt is None else ask.prompt.costs.get(option)
-    return view.purse is not None and cost is not None and n * gems.worth(cost.seat) > view.purse
 
 
 def is_for_fun(view: TableView) -> bool:

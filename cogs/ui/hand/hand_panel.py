@@ -21,7 +21,8 @@ from cogs.ui.hand import card_hand, hand_picture
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
-from cogs.ui.stakes_words import own_points_line, risk_of_question, risk_of_seat
+from cogs.ui.risks import risk_of_question
+from cogs.ui.stakes_words import own_points_line, risk_of_seat
 from cogs.ui.table import guests
 from cogs.ui.table.company import absence_buttons, company_buttons, waiting_words
 from cogs.ui.table.lobby import solo_button, start_button

@@ -29,7 +29,13 @@ def test_a_document_of_an_earlier_step_has_every_part() -> None:
     assert type(load_kind(EARLIER)) is TableKind
     kept = document(settings, access, progress, load_kind(EARLIER))
     left = {key: EARLIER[key] for key in EARLIER.keys() - {"chain", "private", "tournament", "notices"}}
-    added = {"announced": {}, "gather_until": None, "proposals": {}, "fits": False, "for_gembones": False}
+    added: dict[str, Any] = {
+        "announced": {},
+        "gather_until": None,
+        "proposals": {},
+        "fits": False,
+        "for_gembones": False,
+    }
     assert kept == left | added
 
 
