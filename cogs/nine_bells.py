@@ -1,4 +1,4 @@
-"""`/gembones bells` and `/gembones tear-up`: a contract with the Nine Bells, for days (TD-R10)."""
+"""`/gembones bells`, and tearing up: a contract with the Nine Bells, for days (TD-R10)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import add_to_group
 from cogs.interactions.context import channel_of, person_of, place_key_of
+from cogs.interactions.pranks import add_prank
 from cogs.interactions.router import router_of
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -41,7 +42,6 @@ class NineBellsCog(commands.Cog):
         """Show the panel, on which the contract is signed and the bells are rung."""
         await self._show(interaction, Responder(interaction, "message"), base)
 
-    @app_commands.command(name="tear-up", description="Tear up your contract with the Nine Bells")
     async def tear_up(self, interaction: Interaction) -> None:
         """Ask for a second press before the contract is torn up."""
         responder = Responder(interaction, "message")
@@ -83,6 +83,7 @@ async def setup(bot: App) -> None:
     """Load the commands."""
     cog = NineBellsCog(bot)
     await add_to_group(bot, "gembones", cog)
+    add_prank(bot, "tear-up", "Tear up your contract with the Nine Bells", cog.tear_up)
     router = router_of(bot)
     router.register(PREFIX, cog.pressed)
     router.offer_on_refusal("alone", button("The Nine Bells", f"{PREFIX}:open", GREEN))

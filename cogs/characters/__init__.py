@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.tables.registry import TableRegistry
-from cogs.characters.cog import PREFIX, CharacterCog
+from cogs.characters.cog import PREFIX, STORY, CharacterCog
 from cogs.characters.in_match import check_out_uses, return_all_uses, return_uses
 from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.pranks import add_prank
 from cogs.interactions.router import register
 
 
@@ -17,8 +18,10 @@ async def setup(bot: App) -> None:
     hooks.match_ending.append(return_uses)
     hooks.match_void.append(return_all_uses)
     cog = CharacterCog(bot)
-    await add_to_group(bot, "my", cog, magic="gembones")
+    await add_to_group(bot, "my", cog)
     register(bot, PREFIX, cog.applaud)
+    register(bot, STORY, cog.tell)
+    add_prank(bot, "magic", "Try some magic in front of everyone, for applause", cog.magic)
 
 
 async def teardown(bot: App) -> None:

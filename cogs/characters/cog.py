@@ -1,4 +1,4 @@
-"""`/my sheet`: a tiny character sheet; `/gembones magic`: a story for applause (SPOT-R2, SPOT-R8)."""
+"""`/my sheet`: a tiny character sheet; a bit of magic: a story for applause (SPOT-R2, SPOT-R8)."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from bot.user_errors import UserError
 from cogs.characters.service import APPLAUSE, Character, CharacterService
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
+from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
+from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, modal, note, rows, text
 from db import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 
@@ -28,6 +29,8 @@ Skill = app_commands.Range[int, 0, 10]
 
 GUEST = "Guest of the Nine Bells"
 """The title of a member who has signed the contract (TD-R10)."""
+STORY = "story"
+"""The custom id of the form for a story: `story:tell`."""
 PREFIX = "magic"
 """Custom id of the applause: `magic:<number of the story>`."""
 STORIES = 500
@@ -45,7 +48,7 @@ class Story:
 
 
 class CharacterCog(commands.Cog):
-    """The commands `/my sheet` and `/gembones magic`, and the button for applause."""
+    """The command `/my sheet`, the prank of trying magic, and the button for applause."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
@@ -110,19 +113,24 @@ class CharacterCog(commands.Cog):
             body += f"\n{GUEST}"
         await responder.show(message(container([text(body)], PLAIN)) if show else note(body))
 
-    @app_commands.command(
-        name="magic", description="Try some magic in front of everyone; applause inspires you"
-    )
-    @app_commands.describe(story="What you try; it never changes a gembone")
-    async def magic(self, interaction: Interaction, story: app_commands.Range[str, 1, 300]) -> None:
+    async def magic(self, interaction: Interaction) -> None:
+        """Ask for the story."""
+        about = "What do you try in front of everyone? It never changes a gembone"
+        form = modal("A bit of magic", f"{STORY}:tell", "Your story", about, most=300)
+        await Responder(interaction, "message").modal(form)
+
+    async def tell(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Tell the channel a story, with a button for applause."""
+        if interaction.type is not discord.InteractionType.modal_submit:
+            raise UserError("passed")
+        story = modal_text(interaction.data)[:300]
         place_key, person = place_key_of(interaction), person_of(interaction)
         until = int(self.bot.service(TableRegistry).context.clock.now()) + APPLAUSE
         waiting = Story(person.user_id, self.characters.applause_needed(place_key, person), until)
         self._stories[interaction.id] = waiting
         if len(self._stories) > STORIES:
             self._stories.popitem(last=False)
-        responder = Responder(interaction, "message", private=False)
+        responder.surface, responder.private = "message", False
         await responder.show(story_message(person.name, story, waiting, f"{PREFIX}:{interaction.id}"))
 
     async def applaud(self, interaction: Interaction, rest: str, responder: Responder) -> None:

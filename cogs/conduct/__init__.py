@@ -8,22 +8,28 @@ from __future__ import annotations
 
 from bot.app import App
 from bot.tables.registry import TableRegistry
-from cogs.conduct import prank
+from cogs.conduct import offerings, prank
 from cogs.conduct.after_match import after_match
 from cogs.conduct.cog import ConductCog
-from cogs.conduct.offerings import OfferingsCog
+from cogs.conduct.offerings import Offerings
 from cogs.conduct.prank import PrankCog
 from cogs.interactions.command_groups import add_to_group
+from cogs.interactions.pranks import add_prank
 from cogs.interactions.router import register
 
 
 async def setup(bot: App) -> None:
     """Load the commands, and let the gambler's code follow every match."""
-    await add_to_group(bot, "gembones", ConductCog(bot), tip="purse")
-    await add_to_group(bot, "gembones", OfferingsCog(bot))
-    pranks = PrankCog(bot)
-    await add_to_group(bot, "gembones", pranks, uncurse="house")
+    conduct, pranks, altars = ConductCog(bot), PrankCog(bot), Offerings(bot)
+    await add_to_group(bot, "purse", conduct)
+    await add_to_group(bot, "house", pranks)
     register(bot, prank.PREFIX, pranks.pressed)
+    register(bot, offerings.PREFIX, altars.pressed)
+    add_prank(bot, "doover", "Ask for a do-over of your roll", conduct.doover)
+    add_prank(bot, "wish", "Make the one wish of your Duck Blade", pranks.wish)
+    add_prank(bot, "strike", "Strike with your Snake Eyes Greatsword", pranks.damage)
+    add_prank(bot, "offering", "After a win: lay an offering on an altar", altars.offer)
+    add_prank(bot, "gifts", "See the house's gifts to you, and get rid of them", pranks.gifts)
     bot.service(TableRegistry).context.hooks.match_ending.append(after_match)
 
 

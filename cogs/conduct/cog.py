@@ -1,4 +1,4 @@
-"""`/purse tip` and `/gembones doover`: good form and bad, by the gambler's code."""
+"""`/purse tip` and asking for a do-over: good form and bad, by the gambler's code."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ class ConductCog(commands.Cog):
         sentence = f"**{safe_name(giver.name)}** tips {receiver} {amount_words}. Good form."
         await responder.show(message(text(sentence)))
 
-    @app_commands.command(name="doover", description="Ask for a do-over of your roll")
     async def doover(self, interaction: Interaction) -> None:
         """Refuse with a remark; asking is bad form."""
         responder = Responder(interaction, "message")

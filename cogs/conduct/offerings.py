@@ -1,52 +1,57 @@
-"""`/gembones offer`: offer a share of your winnings to the tricksters' gods (L13-R12)."""
+"""An offering: a share of your winnings for the tricksters' gods (L13-R12)."""
 
 from __future__ import annotations
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.app import App
 from bot.economy.gifts import GiftService
 from bot.face.text.templates import safe_name
-from bot.places.settings import Base
+from bot.user_errors import UserError
 from cogs.conduct.texts import WORDS, blessing
-from cogs.interactions.context import BASE_HELP, person_of, place_key_of
+from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import message, text
+from cogs.ui.components import button, message, modal, note, text
 from games.engine import money as gems
 
-DEITIES = [app_commands.Choice(name=altar.name, value=key) for key, altar in WORDS.altars.items()]
+Interaction = discord.Interaction[App]
+
+PREFIX = "altar"
+"""Custom ids of the altars' buttons and forms: `altar:<deity>`."""
 
 
-class OfferingsCog(commands.Cog):
-    """The command `/gembones offer`."""
+class Offerings:
+    """The prank of an offering after a win."""
 
     def __init__(self, bot: App) -> None:
         self.bot = bot
 
-    @app_commands.command(name="offer", description="After a win: burn gembones on an altar, for a blessing")
-    @app_commands.describe(
-        deity="The altar",
-        amount="Whole gembones, like: 1g4, or: 2g6 + g4; they're gone for good",
-        base=BASE_HELP,
-    )
-    @app_commands.choices(deity=DEITIES)
-    async def offer(
-        self,
-        interaction: discord.Interaction[App],
-        deity: app_commands.Choice[str],
-        amount: app_commands.Range[str, 1, 200],
-        base: Base | None = None,
-    ) -> None:
-        """Burn gembones on an altar, and tell the channel; it changes nobody's luck."""
-        responder = Responder(interaction, "message", private=False)
+    async def offer(self, interaction: Interaction) -> None:
+        """Show the altars to choose from."""
+        altars = [button(altar.name, f"{PREFIX}:{key}") for key, altar in WORDS.altars.items()]
+        lead = "On which altar do you lay a share of what you've won? It burns, for a blessing and no luck at all."
+        await Responder(interaction, "message").show(note(lead, *altars))
+
+    async def pressed(self, interaction: Interaction, deity: str, responder: Responder) -> None:
+        """Ask for the amount, then burn it on the altar and tell the channel; it changes nobody's luck."""
+        responder.surface = "message"
+        altar = WORDS.altars.get(deity)
+        if altar is None:
+            raise UserError("passed")
+        if interaction.type is not discord.InteractionType.modal_submit:
+            about = "Whole gembones, like: 1g4, or: silver 2g6 + g4. They're gone for good"
+            form = modal(f"The altar of {altar.name}", f"{PREFIX}:{deity}", "How much?", about, most=200)
+            await responder.modal(form)
+            return
+        responder.private = False
         person = person_of(interaction)
+        amount = modal_text(interaction.data).strip()
         gift = await self.bot.service(GiftService).offer(
-            place_key_of(interaction), person, amount, base, interaction.id
+            place_key_of(interaction), person, amount, None, interaction.id
         )
         sentence = (
             f"**{safe_name(person.name)}** lays {gems.amount_text(gift.holding)} of {gift.base} on the altar of "
-            f"**{deity.name}**. {blessing(deity.value)}"
+            f"**{altar.name}**. {blessing(deity)}"
         )
         await responder.show(message(text(sentence)))

@@ -1,4 +1,4 @@
-"""`/gembones gifts`: the house's gifts to cheaters, and ways to get rid of one; `/house uncurse` for admins."""
+"""The house's gifts to cheaters: pranks about them, ways to get rid of one, and `/house uncurse` for admins."""
 
 from __future__ import annotations
 
@@ -16,14 +16,25 @@ from bot.user_errors import UserError
 from cogs.conduct.service import ConductService
 from cogs.conduct.texts import WORDS
 from cogs.interactions.context import person_of, place_key_of
+from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import GREEN, Json, button, message, note, text
+from cogs.ui.components import GREEN, Json, button, message, modal, note, text
 from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[App]
 
 PREFIX = "prank"
-"""Custom ids: `prank:take`, `prank:leave`, `prank:hide`."""
+"""Custom ids: `prank:take`, `prank:leave`, `prank:hide`, `prank:donate`, the last of a form too."""
+
+
+DONATE = "donate"
+DONATION = modal(
+    "The Church of Glittergold",
+    f"{PREFIX}:{DONATE}",
+    "How much do you give?",
+    "Whole gembones of the base in which you were caught, like: 2g100",
+    most=200,
+)
 
 
 class PrankCog(commands.Cog):
@@ -33,20 +44,14 @@ class PrankCog(commands.Cog):
         self.bot = bot
         self.conduct = ConductService(bot.service(MemberAccounts))
 
-    @app_commands.command(
-        name="gifts", description="See the house's gifts to you, and how to get rid of them"
-    )
     async def gifts(self, interaction: Interaction) -> None:
         """Show the offered item, the carried one, and the donation still owed."""
         responder = Responder(interaction, "message")
         standing = await self.conduct.standing(place_key_of(interaction), person_of(interaction))
         await responder.show(prank_note(standing))
 
-    @app_commands.command(name="donate", description="Give to the Church of Glittergold, to lift a curse")
-    @app_commands.describe(amount="Whole gembones of the accused base, like: 2g100")
-    async def donate(self, interaction: Interaction, amount: app_commands.Range[str, 1, 200]) -> None:
+    async def donate(self, interaction: Interaction, responder: Responder, amount: str) -> None:
         """Burn gembones for the church; payments add up."""
-        responder = Responder(interaction, "message")
         owed, given = await self.bot.service(GiftService).donate(
             place_key_of(interaction), person_of(interaction), amount, interaction.id
         )
@@ -59,7 +64,6 @@ class PrankCog(commands.Cog):
             )
         )
 
-    @app_commands.command(name="wish", description="Use the one wish of your Duck Blade")
     async def wish(self, interaction: Interaction) -> None:
         """Spend the wish on ducks that everyone sees."""
         responder = Responder(interaction, "message", private=False)
@@ -68,18 +72,13 @@ class PrankCog(commands.Cog):
         sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
         await responder.show(message(text(sentence)))
 
-    @app_commands.command(name="damage", description="Strike with your Snake Eyes Greatsword")
-    @app_commands.describe(modifier="What you add to damage rolls")
-    async def damage(self, interaction: Interaction, modifier: app_commands.Range[int, -5, 10] = 0) -> None:
-        """Tell everyone the damage: the dice of this sword always total 2."""
+    async def damage(self, interaction: Interaction) -> None:
+        """Tell everyone the damage: the dice of this sword always total 2, and what is added is up to them."""
         responder = Responder(interaction, "message", private=False)
         dice = await self.conduct.damage(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
-        total = prank_items.greatsword_damage(modifier)
-        sum_text = f"{dice} + {prank_items.PLUS}" + (
-            f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
-        )
-        sentence = f"**{name}** strikes. The dice total {dice}: {sum_text} = {total}."
+        total = prank_items.greatsword_damage()
+        sentence = f"**{name}** strikes. The dice total {dice}: {dice} + {prank_items.PLUS} = {total}."
         await responder.show(message(text(sentence)))
 
     @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")
@@ -94,6 +93,13 @@ class PrankCog(commands.Cog):
     async def pressed(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Handle a press: take the gift, leave it, or hide it from the profile."""
         place_key, person = place_key_of(interaction), person_of(interaction)
+        if rest == DONATE and interaction.type is discord.InteractionType.modal_submit:
+            responder.surface = "message"
+            await self.donate(interaction, responder, modal_text(interaction.data).strip())
+            return
+        if rest == DONATE:
+            await responder.modal(DONATION)
+            return
         match rest:
             case "take":
                 await self.conduct.accept(place_key, person)
@@ -124,8 +130,9 @@ def prank_note(standing: Standing) -> Json:
         lines.append(f"You're attuned to the **{prank_items.NAMES[carried]}**. {WORDS.items[carried].truth}")
         lines.append(
             f"It's cursed: {standing.owed:,} pieces of {standing.prank['base']} to the Church of Glittergold lift the "
-            "curse (/gembones donate). An admin can lift it too."
+            "curse. An admin can lift it too."
         )
+        buttons.append(button("Donate", f"{PREFIX}:{DONATE}"))
         hidden = standing.prank.get("hidden")
         buttons.append(
             button("Show it in my profile" if hidden else "Hide it from my profile", f"{PREFIX}:hide")

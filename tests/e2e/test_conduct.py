@@ -41,9 +41,21 @@ async def test_a_tip_is_told_to_the_channel_and_counts_as_form(
     assert "Form +2" in sheet.text
 
 
+async def donated(person: Any, gifts: Any, amount: str) -> Any:
+    """Press *Donate* below the gifts, and fill in the form."""
+    asked = await person.press(gifts, "Donate")
+    return await person.submit(asked.modal, {"value": amount})
+
+
+async def told_story(person: Any, channel: Any, story: str) -> Any:
+    """Try some magic in front of everyone."""
+    asked = await person.slash(channel, "gembones prank", prank="magic")
+    return await person.submit(asked.modal, {"value": story})
+
+
 @pytest.mark.rule("CODE-07", "CODE-R1")
 async def test_a_do_over_gets_a_remark(evening: Evening, tavern: Any, bob: Any) -> None:
-    asked = await bob.slash(tavern, "gembones doover")
+    asked = await bob.slash(tavern, "gembones prank", prank="doover")
     assert asked.ephemeral
     assert "Your form suffers." in asked.text
     assert "Form −1" in (await bob.slash(tavern, "my sheet")).text
@@ -53,11 +65,11 @@ async def test_a_do_over_gets_a_remark(evening: Evening, tavern: Any, bob: Any) 
 async def test_a_gift_is_offered_taken_hidden_and_donated_away(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
-    assert "You have none." in (await bob.slash(tavern, "gembones gifts")).text
+    assert "You have none." in (await bob.slash(tavern, "gembones prank", prank="gifts")).text
     offer = {"item": "belt", "accused": 4, "base": "copper"}
     await evening.store.commit(SaveAbout(await account(evening, bob), OFFER, offer))
     await bob.slash(tavern, "my sheet", strength=16)
-    shown = await bob.slash(tavern, "gembones gifts")
+    shown = await bob.slash(tavern, "gembones prank", prank="gifts")
     assert "The house offers you the **Belt of Gnome Giant Strength**" in shown.text
     taken = await bob.press(shown.message, "Take it")
     assert "40 pieces of copper to the Church of Glittergold" in taken.message.text
@@ -67,23 +79,23 @@ async def test_a_gift_is_offered_taken_hidden_and_donated_away(
     hidden = await bob.press(taken.message, "Hide it from my profile")
     assert "Show it in my profile" in [b.label for b in hidden.message.buttons]
     assert "Belt" not in (await bob.slash(tavern, "my sheet", show=True)).text
-    assert "20 more will lift the curse" in (await bob.slash(tavern, "gembones donate", amount="1g20")).text
-    assert "You're free of the curse!" in (await bob.slash(tavern, "gembones donate", amount="1g20")).text
+    assert "20 more will lift the curse" in (await donated(bob, hidden.message, "1g20")).text
+    assert "You're free of the curse!" in (await donated(bob, hidden.message, "1g20")).text
     assert "Strength 16" in (await bob.slash(tavern, "my sheet")).text
-    assert "You aren't cursed" in (await bob.slash(tavern, "gembones donate", amount="1g4")).text
+    assert "You aren't cursed" in (await donated(bob, hidden.message, "1g4")).text
 
 
 @pytest.mark.rule("CODE-16", "CODE-17", "CODE-R4")
 async def test_ducks_a_blow_and_an_admins_mercy(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
-    assert "You have no Duck Blade." in (await bob.slash(tavern, "gembones wish")).text
-    for item, command, said in (
-        ("duck_blade", "gembones wish", "ducks appear, look round, and fly off."),
-        ("greatsword", "gembones damage", "The dice total 2: 2 + 1 = 3."),
+    assert "You have no Duck Blade." in (await bob.slash(tavern, "gembones prank", prank="wish")).text
+    for item, prank, said in (
+        ("duck_blade", "wish", "ducks appear, look round, and fly off."),
+        ("greatsword", "strike", "The dice total 2: 2 + 1 = 3."),
     ):
         offer = {"item": item, "accused": 4, "base": "copper"}
         await evening.store.commit(SaveAbout(await account(evening, bob), OFFER, offer))
-        await bob.press((await bob.slash(tavern, "gembones gifts")).message, "Take it")
-        done = await bob.slash(tavern, command)
+        await bob.press((await bob.slash(tavern, "gembones prank", prank="gifts")).message, "Take it")
+        done = await bob.slash(tavern, "gembones prank", prank=prank)
         assert not done.ephemeral
         assert said in done.text
         freed = await ann.slash(tavern, "house uncurse", member=bob)
@@ -122,7 +134,7 @@ async def test_two_others_applaud_a_story_within_a_minute(
     evening: Evening, tavern: Any, ann: Any, bob: Any
 ) -> None:
     cid = evening.playground.member("Cid")
-    told = await bob.slash(tavern, "gembones magic", story="I *wink* at the dice, @everyone")
+    told = await told_story(bob, tavern, "I *wink* at the dice, @everyone")
     assert not told.ephemeral
     assert "2 others applaud" in told.text
     assert "Let the others clap" in (await bob.press(told.message, "Applaud")).text
@@ -134,7 +146,7 @@ async def test_two_others_applaud_a_story_within_a_minute(
     assert "has inspiration: advantage on one check." in heard.text
     assert heard.message.pings == []
     assert "Inspired" in (await bob.slash(tavern, "my sheet")).text
-    second = await bob.slash(tavern, "gembones magic", story="Again.")
+    second = await told_story(bob, tavern, "Again.")
     evening.clock.advance(61)
     assert "The moment has passed." in (await ann.press(second.message, "Applaud")).text
 

@@ -41,13 +41,13 @@ async def test_a_contract_from_the_fine_print_to_the_torn_paper(evening: Evening
     await ann.slash(tavern, "table open", game="tripledip")
     await evening.quiet()
     assert [message.text[:12] for message in tavern.messages] == ["-# Fair play", "## Tripledip"]
-    torn = (await ann.slash(tavern, "gembones tear-up")).message
+    torn = (await ann.slash(tavern, "gembones prank", prank="tear-up")).message
     assert torn is not None
     assert "That costs the 3g20" in torn.text
     await ann.press(torn, "Tear up the contract")
     assert "You tore up the contract after 26 rolls." in torn.text
     assert await worth(evening, Player(evening, "Ann", tavern)) == 100
-    reply = await ann.slash(tavern, "gembones tear-up")
+    reply = await ann.slash(tavern, "gembones prank", prank="tear-up")
     assert "You have no contract with the Nine Bells" in reply.text
     assert await evening.store.audit() == []
 

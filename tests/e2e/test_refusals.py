@@ -271,7 +271,7 @@ async def test_what_is_delivered_twice_counts_once(
             asked = await host.person.press(menu.message, "Add a word to the luck")
             await host.person.submit(asked.modal, {"value": "owl"})
         case _:
-            await host.person.slash(host.channel, "gembones doover")
+            await host.person.slash(host.channel, "gembones prank", prank="doover")
     await evening.quiet()
     before = await seen_of(evening, host)
     evening.playground.replay_last_interaction()

@@ -32,11 +32,9 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "house clock": {"offset": 1},
     "purse exchange": {"give": "1g100", "get": "5g20"},
     "purse give": {"amount": "1g4"},
-    "gembones donate": {"amount": "1g4"},
     "purse tip": {"amount": "1g4"},
-    "gembones offer": {"deity": "garl", "amount": "1g4"},
+    "gembones prank": {"prank": "gifts"},
     "table roll": {"dice": "1d6"},
-    "gembones magic": {"story": "Once upon a time."},
     "gembones guest": {"name": "Mo"},
     "table verify": {"match": 1},
 }

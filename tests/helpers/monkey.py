@@ -42,13 +42,13 @@ NUMBERS = ("1", "2", "5", "50", "0", "-3", "1000000", "1e3", "two", "٣", " 4 ",
 EVERYDAY = (
     "hand", "table open", "table open", "table settings", "table leave", "table repost", "table close", "purse show",
     "purse exchange", "purse give", "purse claim", "purse history", "purse chart", "purse tip",
-    "gembones offer", "my limits", "my sheet",
-    "table roll", "table verify", "gembones magic", "gembones bells", "gembones tear-up", "gembones doover",
-    "gembones toys", "gembones gifts", "gembones donate",
+    "my limits", "my sheet",
+    "table roll", "table verify", "gembones bells", "gembones prank", "gembones prank", "gembones toys",
     "leaderboard", "rules",
     "night chart", "gembones odds", "gembones guest", "house grant", "house audit", "house refund", "house doctor",
 )  # fmt: skip
 LEGAL = {
+    "prank": ("doover", "wish", "strike", "offering", "gifts", "tear-up", "magic"),
     "amount": ("1g4", "2g4", "1g6", "1g8 + 1g4"),
     "give": ("1g12", "2g6", "1g8"),
     "get": ("3g4", "1g12", "2g4"),

@@ -43,9 +43,9 @@ def roll_ducks(luck: Chance) -> int:
     return sum(luck.roll(*DUCKS))
 
 
-def greatsword_damage(modifier: int = 0) -> int:
+def greatsword_damage() -> int:
     """Return the damage of a blow of the Snake Eyes Greatsword: its dice always total 2, and it is a +1 sword."""
-    return SNAKE_EYES + PLUS + modifier
+    return SNAKE_EYES + PLUS
 
 
 def penance(accused: int) -> int:
