@@ -43,9 +43,9 @@ def roll_ducks(luck: Chance) -> int:
     return sum(luck.roll(*DUCKS))
 
 
-def greatsword_damage() -> int:
+def greatsword_damage(modifier: int = 0) -> int:
     """Return the damage of a blow of the Snake Eyes Greatsword: its dice always total 2, and it is a +1 sword."""
-    return SNAKE_EYES + PLUS
+    return SNAKE_EYES + PLUS + modifier
 
 
 def penance(accused: int) -> int:
