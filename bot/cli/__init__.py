@@ -1,4 +1,5 @@
-"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `replay`, `emoji`, and the database's.
+"""The command line: `dicenight run`, `games`, `decks`, `simulate`, `verify`, `replay`, `rehearse`, `emoji`, and the
+database's.
 
 A mistyped command prints one sentence and exits with status 2. Status 1 means that the answer is no: a match that does
 not verify, a broken invariant, a fault that the doctor found.
@@ -7,6 +8,7 @@ not verify, a broken invariant, a fault that the doctor found.
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -322,6 +324,49 @@ def replay(
         typer.echo(f"Match {record.number}, {replayed.title}, as {viewer_name} saw it")
         typer.echo("\n".join(["", *lines, "", *ending]))
     if not replayed.agrees:
+        raise typer.Exit(1)
+
+
+@app.command()
+def rehearse(
+    channel: Annotated[int, typer.Argument(help="The id of a text channel of a private server.")],
+    out: Annotated[
+        Path | None, typer.Option(help="A file for the shapes of Discord's answers; it holds no secret.")
+    ] = None,
+    against: Annotated[
+        Path | None, typer.Option(help="Such a file: tell what Discord answers otherwise than then.")
+    ] = None,
+) -> None:
+    """Try on Discord itself what the first night would show, in a channel of your own."""
+    import aiohttp
+
+    from bot.cli.rehearsal import Finding, differences
+    from bot.cli.rehearsal import rehearse as try_everything
+
+    token = load_settings().bot_token
+    if not token:
+        raise UsageError("There is no token: set DICENIGHT_TOKEN.")
+    earlier = None if against is None else read_json(against)
+    signs = {"pass": "ok  ", "fail": "FAIL", "told": "    "}
+
+    def tell(found: Finding) -> None:
+        typer.echo(f"{signs[found.outcome]} {found.sentence}")
+
+    try:
+        findings, recorded = asyncio.run(try_everything(token, channel, tell))
+    except aiohttp.ClientError as fault:
+        raise CommandFailed(f"Discord cannot be reached: {fault}.") from fault
+    if out is not None:
+        try:
+            out.write_text(json.dumps(recorded, indent=1) + "\n", "utf-8")
+        except OSError as fault:
+            raise UsageError(f"{out} cannot be written: {fault.strerror}") from fault
+    changed = [] if earlier is None else list(differences(earlier, recorded))
+    for each in changed:
+        typer.echo(f"     {each}")
+    failed = sum(found.outcome == "fail" for found in findings)
+    typer.echo(f"{len(findings)} steps, {failed} failed.")
+    if failed or changed:
         raise typer.Exit(1)
 
 

@@ -1,0 +1,65 @@
+"""`dicenight rehearse` on the playground: every step passes there, and a wrong answer is found."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bot.cli import rehearsal
+from bot.cli.rehearsal import STEPS, Finding, differences, rehearse
+from playground import Playground
+from playground.world.permissions import Permission
+from tests.helpers.as_discord import as_discord
+
+
+async def tried(playground: Playground) -> tuple[list[Finding], dict[str, list[Any]]]:
+    channel = playground.guild.channel("tavern")
+    return await rehearse(playground.token, channel.id, lambda found: None)
+
+
+async def test_every_step_passes_and_leaves_nothing_behind() -> None:
+    async with as_discord(Playground(rate_limits=False)) as playground:
+        bot = playground.world.bot_member(playground.guild)
+        assert bot is not None
+        bot.roles.append(
+            playground.world.add_role(playground.guild, "calendar", int(Permission.CREATE_EVENTS))
+        )
+        tavern = playground.guild.channel("tavern")
+        findings, recorded = await tried(playground)
+        assert [found for found in findings if found.outcome == "fail"] == []
+        assert [found.step for found in findings] == [step.__name__ for step in STEPS]
+        assert [message for message in tavern.messages if not message.deleted] == []
+        kept = json.dumps(recorded)
+        assert playground.token not in kept
+        assert str(tavern.id) not in kept
+        assert "Ann" not in kept
+        again = (await tried(playground))[1]
+        assert list(differences(recorded, again)) == []
+
+
+async def test_a_wrong_token_stops_at_once() -> None:
+    async with as_discord(Playground(rate_limits=False)):
+        findings, _ = await rehearse("wrong", 1, lambda found: None)
+    assert [(found.step, found.outcome) for found in findings] == [("token", "fail")]
+    assert "401" in findings[0].sentence
+
+
+async def test_what_discord_does_otherwise_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit that Discord no longer has is as wrong as one that is new."""
+    monkeypatch.setattr(rehearsal, "STEPS", (rehearsal.token, rehearsal.channel, rehearsal.forty_components))
+    async with as_discord(Playground(rate_limits=False)) as playground:
+        playground.faults.fail_next("POST", "/messages$", 400, 50035)
+        findings, _ = await tried(playground)
+    assert [found.outcome for found in findings] == ["pass", "pass", "fail"]
+
+
+def test_a_recording_tells_what_has_changed() -> None:
+    before = {"token": [{"status": 200, "answer": {"id": "text", "team": None, "flags": "number"}}]}
+    now = {"token": [{"status": 200, "answer": {"id": "number", "team": {"id": "text"}}}]}
+    assert list(differences(before, now)) == [
+        "token[].answer.id: number in place of text",
+        "token[].answer.flags is missing",
+    ]
+    assert list(differences(before, before)) == []
