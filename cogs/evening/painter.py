@@ -1,109 +1,221 @@
-"""The message that tells an evening: who came, what was played, a chart, and three moments to look at again."""
+"""The card of an evening: who takes it, what is told of them, how fortunes swung, and who won each game."""
 
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
 
-from bot.face.art.chart import Curve, Lines, draw
+from bot.face.art import pieces
+from bot.face.art.drawing import Drawing, Part, draw
 from bot.face.art.letters import drawn_name
+from bot.face.art.palette import CREAM, GOLD, PLATE, SOFT
 from bot.face.text.signs import signed
-from bot.face.text.templates import Renderer, safe_name
+from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
-from cogs.evening.service import Evening, Moment, headline_of
-from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, section, text
-from cogs.ui.offers import beside_moment
-from games.registry import game_title
+from cogs.evening.service import Evening, Played
+from cogs.ui.card_parts import crowned, foot
+from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
 
 NAME = "evening.png"
 ACCENT = 0xCA8A04
-CURVES = 8
-"""The most lines in the chart; members whose fortunes moved most come first."""
-
-SENTENCES = {
-    "feat": "{headline:line}.",
-    "comeback": "{name} was down {n} in copper, and went home {m} ahead.",
-    "called": "{who:seat} raised by {n}, was called, and lost.",
-    "folded": "{who:seat} raised by {n}, and everyone folded.",
-    "pot": "{who:seat} won {n}, the most of the evening.",
-    "deed": "{name}: {words}",
-}
-"""The sentence for each kind of moment."""
-TITLES = {
-    "copper": "Copper won and lost",
-    "wins": "Matches won",
-    "night": "Money, game by game",
-}
+MOST_GAMES = 10
+"""The last games that the card shows one by one."""
+MOST_CURVES = 6
+MOST_LETTERS = 7
+"""The letters of a game's name for which there is room below its winner."""
+MINUTE, HOUR = 60, 3600
 
 
-async def evening_message(evening: Evening, *, drawn: bool) -> tuple[Json, AttachmentFile | None]:
-    """Return the message that tells an evening, and its picture; `drawn` false leaves the picture out."""
-    parts = [
-        text("\n".join(["## The evening is told", _company(evening), _games(evening), *_standings(evening)]))
-    ]
-    parts += [_moment(evening, moment) for moment in evening.moments]
-    chart = _chart(evening)
-    if not drawn or chart is None:
-        return message(container(parts, ACCENT)), None
-    drawing, words = chart
-    content = await asyncio.to_thread(draw, drawing)
-    body = message(container([parts[0], picture(NAME, words), *parts[1:]], ACCENT))
-    body["attachments"] = [{"id": "0", "filename": NAME, "description": words}]
+async def evening_message(
+    evening: Evening, place: str, *, offset: float = 0.0, onward: str = "", drawn: bool
+) -> tuple[Json, AttachmentFile | None]:
+    """Return the message of an evening, and its picture; `drawn` false leaves the picture out.
+
+    Args:
+        place: the name of the channel.
+        offset: the hours of the server's own time from UTC.
+        onward: one line that leads on.
+    """
+    words = evening_words(evening, place, offset)
+    if not drawn:
+        lines = [f"**{words[0]}**", *words[1:], *([onward] if onward else [])]
+        return message(container([text("\n".join(lines))], ACCENT)), None
+    alt = " ".join(each if each.endswith((".", "!")) else f"{each}." for each in words)[:MOST_ALT]
+    content = await asyncio.to_thread(draw, drawing_of(evening, place, offset))
+    line = f"**{safe_name(headline(evening))}**{f' · {onward}' if onward else ''}"
+    body = message(container([picture(NAME, alt), text(line)], ACCENT))
+    body["attachments"] = [{"id": "0", "filename": NAME, "description": alt}]
     return body, AttachmentFile(NAME, content)
 
 
-def _company(evening: Evening) -> str:
-    names = [f"**{safe_name(name)}**" for name in evening.members]
+# ---- words
+
+
+def headline(evening: Evening) -> str:
+    """Return who takes the evening: `Ann takes the night`."""
+    crowned_ones = list(evening.crowned)
+    if not crowned_ones:
+        return "Nobody takes this night"
+    verb = "takes" if len(crowned_ones) == 1 else "share"
+    return f"{join_with_and(crowned_ones)} {verb} the night"
+
+
+def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
+    """Return the card in sentences, for those who hear it and where there are no pictures."""
+    names = [safe_name(name) for name in evening.members]
     if evening.computers:
         names.append(f"{evening.computers} computer player{'s' if evening.computers > 1 else ''}")
-    return f"{join_with_and(names)} played."
-
-
-def _games(evening: Evening) -> str:
-    return " · ".join(f"{game_title(key)}{f' ×{count}' if count > 1 else ''}" for key, count in evening.games)
-
-
-def _standings(evening: Evening) -> list[str]:
-    """Return each member's final standing, best first."""
-    if evening.unit == "night":
-        return []
-    ends = sorted(evening.curves.items(), key=lambda curve: -curve[1][-1])
-    unit = "in copper" if evening.unit == "copper" else "won"
-    ends_in_words = [
-        f"{safe_name(name)} {signed(course[-1]) if evening.unit == 'copper' else course[-1]}"
-        for name, course in ends
+    games = [f"{game.title}: {_winners(game)}" for game in evening.games]
+    ends = [f"{safe_name(name)} {end_words(evening, name)}" for name in evening.curves]
+    return [
+        f"{safe_name(headline(evening))}: {subtitle(evening, place, offset)}",
+        f"{join_with_and(names)} played",
+        " · ".join(ends),
+        *(f"{each.title}: {safe_name(each.name)}, {each.words}" for each in evening.superlatives),
+        " · ".join(games),
     ]
-    return [f"-# {' · '.join(ends_in_words)} ({unit})"]
 
 
-def _moment(evening: Evening, moment: Moment) -> Json:
-    values = dict(moment.values)
-    renderer = Renderer(dict(evening.names.get(moment.match, {})))
-    if "who" in values:
-        values["name"] = safe_name(values.pop("who"))
-    if "seat" in values:
-        values["who"] = values["seat"]
-    if (headline := headline_of(moment)) is not None:
-        values["headline"] = headline
-    sentence = renderer.render(SENTENCES[moment.kind], values)
-    game = "" if moment.kind in ("deed", "comeback") else f"-# Match {moment.match}\n"
-    # Discord's section has one control beside it, and none without
-    for button in beside_moment.buttons(moment.match, moment.step, moment.kind)[:1]:
-        return section(f"{game}{sentence}", button)
-    return text(f"{game}{sentence}")
+def _winners(game: Played) -> str:
+    return join_with_and([safe_name(name) for name in game.winners]) if game.winners else "nobody"
 
 
-def _chart(evening: Evening) -> tuple[Lines, str] | None:
-    """Return the chart of fortunes and its words; None for an evening on which nothing moved."""
-    moved = sorted(evening.curves.items(), key=lambda curve: min(curve[1]) - max(curve[1]))[:CURVES]
-    if not any(len(set(course)) > 1 for _, course in moved):
-        return None
-    title = TITLES[evening.unit]
-    curves = tuple(
-        Curve(drawn_name(name, f"No. {at + 1}"), course) for at, (name, course) in enumerate(moved)
-    )
-    last = len(moved[0][1]) - 1
-    chart = Lines(title, curves, ("start", f"game {last}" if evening.unit == "night" else f"match {last}"))
-    words = f"{title}. " + "; ".join(
-        f"{curve.name}: {', '.join(str(value) for value in curve.values)}" for curve in curves
-    )
-    return chart, words[:MOST_ALT]
+def subtitle(evening: Evening, place: str, offset: float) -> str:
+    """Return day, number of games and length: `Friday 20 November · 9 games · 3 h 10 min`."""
+    began = datetime.fromtimestamp(evening.began, UTC) + timedelta(hours=offset)
+    count = len(evening.games)
+    spent = int(evening.ended - evening.began)
+    hours, minutes = spent // HOUR, spent % HOUR // MINUTE
+    length = f"{hours} h {minutes} min" if hours else f"{max(1, minutes)} min"
+    games = "1 game" if count == 1 else f"{count} games"
+    return f"{began:%A} {began.day} {began:%B} · {games} · {length}"
+
+
+def end_words(evening: Evening, name: str) -> str:
+    """Return where a member ended: copper won or lost, or games won."""
+    course = evening.curves[name]
+    return str(course[-1]) if evening.unit == "wins" else signed(course[-1] - course[0])
+
+
+def short_title(title: str) -> str:
+    """Return a game's name in one word: its last, with a number the last two."""
+    words = [word.strip("!'\"") for word in title.split()]
+    if words[-1].isdecimal():
+        return " ".join(words[-2:])
+    # the first word where the last would be cut: `Rogues` for `Rogues and Warriors`
+    short = [word for word in (words[-1], words[0]) if len(word) <= MOST_LETTERS]
+    return short[0] if short else words[-1]
+
+
+# ---- drawing
+
+
+def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
+    """Return the drawn card."""
+    hues = {name: pieces.person_hue(at) for at, name in enumerate(evening.members)}
+    shown = {name: drawn_name(name, f"No. {at + 1}") for at, name in enumerate(evening.members)}
+    parts: list[Part] = [*pieces.emblem(48, 46, 56)]
+    parts += pieces.text(88, 42, f"An evening in {place}", 31, CREAM, serif=True, widest=660)
+    parts += pieces.text(88, 72, subtitle(evening, place, offset), 21, SOFT, widest=660)
+    parts += _crown(evening, hues, shown)
+    parts += _superlatives(evening, hues, shown)
+    y = 370.0
+    if len(evening.curves) > 1 and any(len(set(course)) > 1 for course in evening.curves.values()):
+        parts += _chart(evening, shown, y)
+        y += 212
+    parts += _games(evening, hues, shown, y)
+    y += 84 + 22
+    parts += foot(y, "each game's winner, from the first to the last")
+    return Drawing(round(y) + 12, tuple(parts))
+
+
+def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> list[Part]:
+    """Return the panel of those who take the evening."""
+    parts = [*pieces.panel(24, 92, 344, 262, fill=PLATE, edge=GOLD, thick=4, r=18)]
+    best = evening.crowned[:3]
+    step = {1: 0, 2: 130, 3: 104}.get(len(best), 0)
+    for at, name in enumerate(best):
+        x = 196 + step * (at - (len(best) - 1) / 2)
+        r = {1: 52, 2: 46}.get(len(best), 36)
+        parts += crowned(x, 212, r, shown[name], hues.get(name, hues_of_nobody()))
+    if not best:
+        parts += pieces.sign("moon", 196, 200, 90, GOLD)
+    words = join_with_and([shown[name] for name in evening.crowned]) or "Nobody"
+    verb = "share" if len(evening.crowned) > 1 else "takes"
+    line = f"{words} {verb} the night"
+    if pieces.length(line, 26, bold=True) <= 320:
+        parts += pieces.text(196, 300, line, 31, CREAM, bold=True, anchor="middle", widest=320)
+    else:
+        parts += pieces.text(196, 286, words, 27, CREAM, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 312, f"{verb} the night", 22, CREAM, anchor="middle")
+    if evening.crowned:
+        name, count = evening.crowned[0], len(evening.games)
+        won = f"{evening.won(name)} of {count} games"
+        end = won if evening.unit == "wins" else f"{end_words(evening, name)} · {won}"
+        parts += pieces.text(196, 338, end, 30, GOLD, bold=True, anchor="middle", widest=320)
+    return parts
+
+
+def hues_of_nobody() -> str:
+    """Return the colour of winners without an account, such as computer players."""
+    return pieces.person_hue(9)
+
+
+def _superlatives(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> list[Part]:
+    """Return what is told of members; where there is less than that, who came."""
+    parts: list[Part] = []
+    superlatives = evening.superlatives[:3]
+    h = 82
+    for at, each in enumerate(superlatives):
+        y = 92 + 90 * at
+        hue = hues.get(each.name, hues_of_nobody())
+        parts += pieces.panel(384, y, 372, h, r=12)
+        parts += pieces.shape(396, y + h / 2 - 24, 48, 48, f'<circle cx="24" cy="24" r="24" fill="{hue}"/>')
+        parts += pieces.sign(each.sign, 420, y + h / 2, 28, CREAM, hue)
+        name = shown.get(each.name, each.name)
+        parts += pieces.text(456, y + 36, f"{each.title}: {name}", 24, CREAM, bold=True, widest=288)
+        parts += pieces.text(456, y + 64, each.words, 21, SOFT, widest=288)
+    if len(superlatives) < 3:
+        y = 92 + 90 * len(superlatives)
+        room = 354 - y
+        parts += pieces.panel(384, y, 372, room, r=12)
+        parts += pieces.text(404, y + 34, "Who came", 22, SOFT, bold=True)
+        for at, name in enumerate(evening.members[: 4 if room < 100 else 8]):
+            parts += pieces.face_disc(418 + 44 * at, y + 60, 19, shown[name], hues[name])
+    return parts
+
+
+def _chart(evening: Evening, shown: dict[str, str], y: float) -> list[Part]:
+    """Return the course of the money, or of the games won; the winner's line first."""
+    parts = [*pieces.panel(24, y, 732, 200, r=16)]
+    courses = []
+    for name, course in list(evening.curves.items())[:MOST_CURVES]:
+        values = [value - course[0] for value in course] if evening.unit == "night" else list(course)
+        courses.append((shown.get(name, name), values, end_words(evening, name)))
+    parts += pieces.chart(44, y + 12, 540, 176, courses, zero=evening.unit != "wins")
+    return parts
+
+
+def _games(evening: Evening, hues: dict[str, str], shown: dict[str, str], y: float) -> list[Part]:
+    """Return each game with the face of its winner; of many games the last."""
+    games = evening.games[-MOST_GAMES:]
+    wide = min(120, 732 / max(1, len(games)))
+    start = 390 - wide * len(games) / 2
+    best = set(evening.crowned)
+    parts: list[Part] = []
+    for at, game in enumerate(games):
+        x = start + wide * at
+        parts += pieces.panel(x + 2, y, wide - 4, 76, fill=PLATE, edge=PLATE, r=10)
+        faces = game.winners[:3]
+        for place, name in enumerate(faces):
+            across = x + wide / 2 + 16 * (place - (len(faces) - 1) / 2)
+            ring = GOLD if name in best else None
+            parts += pieces.face_disc(
+                across, y + 26, 20, shown.get(name, name), hues.get(name, hues_of_nobody()), ring
+            )
+        if not faces:
+            parts += pieces.sign("house", x + wide / 2, y + 26, 30, SOFT)
+        parts += pieces.text(
+            x + wide / 2, y + 68, short_title(game.title), 20, SOFT, anchor="middle", widest=wide - 6
+        )
+    return parts

@@ -43,6 +43,7 @@ DESCRIPTIONS = {
     "gembones": "Glittergold's games: words, odds, parties",
     "house": "The house, for admins",
     "privacy": "Your data",
+    "night": "Plan a night, chart one, or end it",
 }
 """The groups, with what Discord says under each."""
 

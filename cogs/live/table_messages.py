@@ -34,7 +34,7 @@ from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
 from cogs.requests.responder import Responder
 from cogs.ui.blocks.showdown import find_outcome
-from cogs.ui.components import AttachmentFile, Json
+from cogs.ui.components import Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
@@ -57,8 +57,6 @@ PICTURE_LATER = 1.0
 """Seconds after which a new picture follows the answer to a press, unless another repaint brings it first."""
 MOVES_APART = 60.0
 """Seconds between two automatic moves of a table message to the end of the chat."""
-Farewell = Callable[[ShownTable], Awaitable[tuple[Json, AttachmentFile | None] | None]]
-"""Returns a feature's message about a table that has closed; None if it has nothing to say."""
 
 
 class TableMessage(LiveMessage):
@@ -248,7 +246,7 @@ class TableMessage(LiveMessage):
         registry, state = self._messages.registry, self.table.state
         code = error.code if isinstance(error, discord.HTTPException) else None
         if self.goodbye is not None:
-            self._messages.drop(self, with_farewell=error is None and not self.over)
+            self._messages.drop(self)
         elif error is None:
             self.table.set_visible(True)
         elif code in (http.ARCHIVED, http.LOCKED):
@@ -297,8 +295,6 @@ class TableMessages(TableListener):
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
         """Called at every change of a table, and at its end, for other messages that show something of it."""
-        self.farewells: list[Farewell] = []
-        """Asked for a message to post once a table's own message says that it has closed."""
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Start a background task, which is cancelled when the bot stops."""
@@ -311,19 +307,13 @@ class TableMessages(TableListener):
             found = self._messages[table.state.id] = TableMessage(self, table)
         return found
 
-    def drop(self, message: TableMessage, *, with_farewell: bool = False) -> None:
-        """Forget the message of a table that has closed.
-
-        `with_farewell`: the message says so, and what features say about the table follows.
-        """
+    def drop(self, message: TableMessage) -> None:
+        """Forget the message of a table that has closed."""
         state = message.table.state
         message.end()
         self.pictures.forget(state.id)
         self._messages.pop(state.id, None)
-        channel = self.channel_of(message.table)
         self._channels.pop(state.id, None)
-        if with_farewell:
-            self._tasks.begin(self._say_farewell(message.table, channel))
 
     def channel_of(self, table: ShownTable) -> MessageChannel:
         """Return the channel of a table message, which uses tokens where the bot is no member."""
@@ -648,14 +638,6 @@ class TableMessages(TableListener):
             message.goodbye = sentence
             message.changed()
             message.retry_now()
-
-    async def _say_farewell(self, table: ShownTable, channel: MessageChannel) -> None:
-        """Post the messages of features about a table that has closed."""
-        for farewell in self.farewells:
-            story = await farewell(table)
-            if story is not None:
-                about = f"the story of table {table.state.id} stays untold"
-                self.live.until_done(partial(channel.post, *story), Urgency.BOARD, about)
 
 
 def painter(view: TableView) -> Paint:

@@ -15,6 +15,7 @@ from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of
 from cogs.look_back.painter import LIST, PREFIX, Position, match_list
 from cogs.look_back.presses import show_look_back
+from cogs.look_back.sharing import share_position
 from cogs.requests.responder import Responder
 from db import Store, journal
 
@@ -22,6 +23,8 @@ Interaction = discord.Interaction[App]
 
 MENU = "Look back"
 """The name of the entry in a message's menu."""
+SHARES = ("share", "whole")
+"""The verbs of positions that are posted and not shown."""
 LISTED = 25
 """Matches in the menu, as many as Discord allows."""
 
@@ -83,7 +86,10 @@ class MatchesCog(commands.Cog):
             position = Position.parse(rest)
         if position is None:
             raise UserError("passed")
-        await show_look_back(self.bot, interaction, responder, position)
+        if position.verb in SHARES:
+            await share_position(self.bot, interaction, responder, position)
+        else:
+            await show_look_back(self.bot, interaction, responder, position)
 
 
 def _positions(components: Iterable[Any]) -> Iterator[Position]:

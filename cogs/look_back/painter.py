@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from bot.face.text.emoji_text import render_within_limits
-from bot.face.text.templates import safe_name
 from bot.tables.view import TableView
 from cogs.look_back.service import PlayedMatch
 from cogs.ui import custom_ids
@@ -16,11 +15,10 @@ from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.offers import beside_moment
 from cogs.ui.table.table_message import below_result, shown_parts
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
-from games.engine import RAIL, Answer, Match, Zone
+from games.engine import BACK, RAIL, Answer, Match, Zone
 from games.registry import GAMES, game_title
 
 PREFIX = "look"
@@ -67,50 +65,37 @@ class Position:
 
 @below_result
 def button_below_result(view: TableView) -> Iterable[Json]:
-    """Yield the button below a result that looks back at its match."""
+    """Yield the buttons below a result that post its card, and that look back at its match."""
+    yield button("Share", custom_ids.verb(view.table.id, "share"))
     yield button("Look back", custom_ids.verb(view.table.id, "look"))
 
 
-@beside_moment
-def button_beside_moment(match: int, step: int, kind: str) -> Iterable[Json]:
-    """Yield the button that shows a moment of a match; `kind` makes the ids within one message differ."""
-    yield button("Look back", Position(match, step or None).custom_id(f"open{kind}"))
-
-
 def step_message(
-    played: PlayedMatch, position: Position, match: Match, *, chance: float | None = None, shared_by: str = ""
+    played: PlayedMatch, position: Position, match: Match, *, chance: float | None = None
 ) -> Json:
-    """Return one step as the member saw it, with controls; `shared_by` makes it a public message without them."""
-    return render_within_limits(lambda: _step_message(played, position, match, chance, shared_by))
+    """Return one step as the member saw it, with controls."""
+    return render_within_limits(lambda: _step_message(played, position, match, chance))
 
 
-def _step_message(
-    played: PlayedMatch, position: Position, match: Match, chance: float | None, shared_by: str
-) -> Json:
+def _step_message(played: PlayedMatch, position: Position, match: Match, chance: float | None) -> Json:
     step = position.step or 0
     viewer = played.viewer(step)
     head = f"{played.game.title}, match {played.number}, step {step} of {played.last}"
-    lead = f"**{safe_name(shared_by)}** looks back. {head}" if shared_by else f"Looking back. {head}"
-    parts = [text(f"-# {lead}"), *shown_parts(played.view(match, RAIL))]
+    parts = [text(f"-# Looking back. {head}"), *shown_parts(played.view(match, RAIL))]
     if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL and not match.over:
-        parts += _own_parts(played, match, viewer, step, chance, owner=shared_by)
-    if not shared_by:
-        parts += _controls(played, position)
-    return message(container(parts, accent_of(played.game)), ephemeral=not shared_by)
+        parts += _own_parts(played, match, viewer, step, chance)
+    parts += _controls(played, position)
+    return message(container(parts, accent_of(played.game)), ephemeral=True)
 
 
-def _own_parts(
-    played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, owner: str
-) -> list[Json]:
+def _own_parts(played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None) -> list[Json]:
     """Return the member's own panel at that moment, and the answer that they gave."""
     controls = list[Json]()
     lines = list[str]()
     for part in hand_panel(played.view(match, viewer))["components"][0]["components"]:
         _sort(part, lines, controls)
-    if owner and lines:
-        lines[0] = f"**{safe_name(owner)}'s hand**"
     choices = _choices(controls)
     if choices and match.asks_of(viewer):
         more = f" and {len(choices) - MOST_CHOICES} more" if len(choices) > MOST_CHOICES else ""
@@ -163,18 +148,22 @@ def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: 
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:
-    """Return every seat's cards, hidden or not."""
+    """Return every seat's cards; a hand that was never shown stays its owner's, until they show it."""
     renderer = renderer_for(played.view(match, RAIL))
+    own = {span.seat for span in played.spans}
     lines = []
     for seat in match.table.ring:
-        scene = match.scene(seat)
+        private = seat in played.hidden and seat not in own
         held = [
-            own_zone(block)
-            for block in scene.blocks
+            block
+            for block in match.scene(RAIL if private else seat).blocks
             if isinstance(block, Zone) and block.owner == seat and block.items
         ]
-        if held:
-            lines.append(f"**{renderer.name(seat)}**: {' · '.join(held)}")
+        shown = [own_zone(block) for block in held if BACK not in block.items or not private]
+        if private and len(shown) < len(held):
+            shown.append("kept hidden")
+        if shown:
+            lines.append(f"**{renderer.name(seat)}**: {' · '.join(shown)}")
     return "\n".join(["**All hands**", *(lines or ["Nobody held anything."])])
 
 
@@ -200,14 +189,9 @@ def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
         button("Share this step", position.custom_id("share", step)),
         button("Share the match", position.custom_id("whole", step)),
     ]
+    if any(span.seat in played.hidden for span in played.spans):
+        below.append(button("Show my cards", position.custom_id("showhand", step)))
     yield from rows(below)
-
-
-def invitation(played: PlayedMatch, name: str) -> Json:
-    """Return the public message that shares a whole match: each reader sees it from their own seat."""
-    look = button("Look back", Position.beginning(played.number).custom_id("open"), BLUE)
-    sentence = f"**{safe_name(name)}** shares a game of {played.game.title}, match {played.number}."
-    return message(container([text(sentence), *rows([look])], accent_of(played.game)))
 
 
 def match_list(matches: Sequence[MatchSummary]) -> Json:

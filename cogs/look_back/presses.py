@@ -11,7 +11,8 @@ from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.press import Press, on
-from cogs.look_back.painter import Position, invitation, step_message
+from cogs.look_back.painter import Position, step_message
+from cogs.look_back.rows import ShowHand
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
@@ -25,16 +26,28 @@ NAME = "step.png"
 async def show_look_back(
     bot: App, interaction: discord.Interaction[App], responder: Responder, position: Position
 ) -> None:
-    """Show a position in a match to the member who asked, or share it with the channel.
+    """Show a position in a match to the member who asked.
 
     Raises `UserError` if the match, or its hidden cards, may not be seen.
     """
     if not (interaction.message is not None and interaction.message.flags.ephemeral):
         responder.surface = "message"
-    payload, file = await _made(bot, interaction, position)
-    if position.verb in ("share", "whole"):
-        responder.surface, responder.private = "message", False
-    await responder.show(payload, file)
+    store, place_key, reader = bot.service(Store), place_key_of(interaction), reader_of(interaction)
+    played = await load_played(store, place_key, position.match, reader)
+    if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):
+        raise UserError("not_open_yet", n=position.match)
+    # looking back begins at the member's first decision, for a spectator at the very beginning
+    first = played.next_decision(-1) or 0
+    step = min(played.last, first if position.step is None else position.step)
+    match = await replayed(played, step)
+    if position.verb == "showhand":
+        if played.member is None or not any(span.seat in played.hidden for span in played.spans):
+            raise UserError("hand_not_yours", n=position.match)
+        await store.commit(ShowHand(position.match, played.member))
+        played = await load_played(store, place_key, position.match, reader)
+    chance = await asyncio.to_thread(played.chance, step, match)
+    payload = step_message(played, replace(position, step=step), match, chance=chance)
+    await responder.show(*await _with_picture(bot, played, match, payload))
 
 
 @on("look")
@@ -44,31 +57,6 @@ async def look_back_at_last(press: Press) -> None:
     if last is None:
         raise UserError("passed")
     await show_look_back(press.bot, press.interaction, press.responder, Position.beginning(last.id))
-
-
-async def _made(
-    bot: App, interaction: discord.Interaction[App], position: Position
-) -> tuple[Json, AttachmentFile | None]:
-    """Return the message of a position, with its picture."""
-    place_key, reader = place_key_of(interaction), reader_of(interaction)
-    played = await load_played(bot.service(Store), place_key, position.match, reader)
-    if position.eyes == "all" and not await may_see_all_hands(
-        bot.service(Store), place_key, position.match, reader
-    ):
-        raise UserError("not_open_yet", n=position.match)
-    name = interaction.user.display_name
-    if position.verb == "whole":
-        return invitation(played, name), None
-    # looking back begins at the member's first decision, for a spectator at the very beginning
-    first = played.next_decision(-1) or 0
-    step = min(played.last, first if position.step is None else position.step)
-    position = replace(position, step=step)
-    match = await replayed(played, step)
-    chance = await asyncio.to_thread(played.chance, step, match)
-    payload = step_message(
-        played, position, match, chance=chance, shared_by=name if position.verb == "share" else ""
-    )
-    return await _with_picture(bot, played, match, payload)
 
 
 async def _with_picture(

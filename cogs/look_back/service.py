@@ -15,14 +15,31 @@ from typing import Any
 from bot.luck.deal import Deal, deal_of
 from bot.matches.access import Reader
 from bot.matches.exported_match import game_and_journal
-from bot.matches.opening import get_match, load_opened
+from bot.matches.opening import all_agree, get_match, load_opened
 from bot.tables.kinds import TableKind
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
+from cogs.look_back.rows import shown_hands
 from db import SeatSpan, Store, TableRecord, journal
-from games.engine import OUTSIDE, RAIL, Chance, Game, GameError, Header, Match, ReplayDiverged, Row, Seed
+from games.engine import (
+    BACK,
+    OUTSIDE,
+    RAIL,
+    Chance,
+    Game,
+    GameError,
+    Header,
+    Match,
+    ReplayDiverged,
+    Row,
+    Seats,
+    Seed,
+    Zone,
+)
 
+HAND = "hand"
+"""The name of the zone with the cards that a seat holds."""
 LUCK = "look back"
 """The seed for the sampled chance of winning, fixed so that the same step always shows the same number."""
 
@@ -40,6 +57,10 @@ class PlayedMatch:
     table: TableRecord
     deal: Deal | None
     free: bool
+    member: int | None = None
+    """The purse account of the member who looks back."""
+    hidden: frozenset[int] = frozenset()
+    """Seats whose cards were folded or never shown, and whose owners have not shown them since."""
 
     @property
     def last(self) -> int:
@@ -131,6 +152,10 @@ async def load_played(store: Store, place_key: int, number: int, reader: Reader)
     if dealt and dealt[0] not in [span.seat for span in spans]:
         spans.insert(0, SeatSpan(dealt[0], 0, 0))
     spans = [span._replace(first=0) if span.seat in dealt else span for span in spans]
+    owners = dict(deal.members) if deal is not None else {}
+    agreed = deal is not None and all_agree(record, table)
+    shown = await store.read(shown_hands, number)
+    private = frozenset[int]() if agreed else await asyncio.to_thread(_never_shown, game, header, rows)
     return PlayedMatch(
         number,
         game,
@@ -141,7 +166,30 @@ async def load_played(store: Store, place_key: int, number: int, reader: Reader)
         table,
         deal,
         bool(record.header.get("free")),
+        member,
+        frozenset(seat for seat in private if seat in owners and owners[seat] not in shown),
     )
+
+
+def _never_shown(game: Game, header: Header, rows: Sequence[Row]) -> frozenset[int]:
+    """Return the seats that kept cards to themselves to the end: folded hands, and hands that nobody paid to see."""
+    try:
+        match = Match.replay(game, header, rows)
+    except (ReplayDiverged, GameError):
+        return frozenset(header.ring)
+    scene = match.scene(RAIL)
+    hidden = {
+        block.owner
+        for block in scene.blocks
+        if isinstance(block, Zone) and block.name == HAND and BACK in block.items
+    }
+    open_hands = {
+        block.owner
+        for block in scene.blocks
+        if isinstance(block, Zone) and block.name == HAND and block.items and BACK not in block.items
+    }
+    folded = {row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows if row.out}
+    return frozenset(seat for seat in hidden | (folded - open_hands) if seat is not None)
 
 
 async def may_see_all_hands(store: Store, place_key: int, number: int, reader: Reader) -> bool:

@@ -4,53 +4,111 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from datetime import UTC, datetime
 
 from bot.clock import day_words
+from bot.face.art import pieces
+from bot.face.art.drawing import Drawing, Part, draw
 from bot.face.art.letters import drawn_name
+from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SOFT
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
-from cogs.profile.card import Figure, ProfileCard, draw_card
 from cogs.profile.service import Profile, Rival
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, rows, text
 from games.registry import game_title
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
+MOST_LINES = 5
+"""The lines of other features, and about rivals, for which a card has room."""
 
 
-def profile_card(profile: Profile) -> ProfileCard:
-    """Return the content of a profile's card."""
-    figures = (
-        Figure(f"{profile.matches:,}", "match" if profile.matches == 1 else "matches"),
-        Figure(f"{profile.won:,}", f"won of {profile.ranked:,} that count"),
-        Figure(signed(profile.net), "in copper, all in all"),
+async def profile_message(
+    profile: Profile, *, private: bool, drawn: bool
+) -> tuple[Json, AttachmentFile | None]:
+    """Return a profile with its card, or in words where there are no pictures."""
+    buttons = [section.button for section in profile.sections if section.button is not None]
+    hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
+    if not drawn:
+        lines = [f"## {safe_name(profile.name)}"]
+        lines += [f"**{number}** {words}" for number, words in _figures(profile)]
+        lines += [
+            _line(heading, words) for heading, words in (*_best(profile), *_lines(profile, drawn=False))
+        ]
+        parts = [text("\n".join(lines) + hidden), *rows(buttons)]
+        return message(container(parts, ACCENT), ephemeral=private), None
+    words = f"{drawn_name(profile.name, 'A member')}. " + "; ".join(
+        [
+            *(f"{number} {words}" for number, words in _figures(profile)),
+            *(_line(heading, words) for heading, words in (*_best(profile), *_lines(profile, drawn=True))),
+        ]
     )
-    return ProfileCard(drawn_name(profile.name, "A member"), figures, tuple(_lines(profile, drawn=True)))
+    content = await asyncio.to_thread(draw, drawing_of(profile))
+    # the card says everything, and so does its alternative text
+    parts = [picture(NAME, words[:MOST_ALT])]
+    if hidden:
+        parts.append(text(hidden.strip()))
+    parts += rows(buttons)
+    body = message(container(parts, ACCENT), ephemeral=private)
+    body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
+    return body, AttachmentFile(NAME, content)
+
+
+# ---- words
+
+
+def _figures(profile: Profile) -> tuple[tuple[str, str], ...]:
+    """Return the four large numbers with their words; the last is the one to be proud of."""
+    matches = "match" if profile.matches == 1 else "matches"
+    return (
+        (f"{profile.matches:,}", matches),
+        (f"{profile.won:,}", f"won of {profile.ranked:,}"),
+        (signed(profile.net), "in copper"),
+        _proud(profile),
+    )
+
+
+def _proud(profile: Profile) -> tuple[str, str]:
+    """Return the best that a member has done."""
+    if profile.crowns:
+        return f"{profile.crowns:,}", "night won" if profile.crowns == 1 else "nights won"
+    if profile.best_streak > 1:
+        return f"{profile.best_streak}", "in a row, best"
+    if profile.best_day is not None:
+        return signed(profile.best_day[1]), "best day"
+    return f"{len(profile.favourites)}", "game tried" if len(profile.favourites) == 1 else "games tried"
+
+
+def _subtitle(profile: Profile) -> str:
+    since = datetime.fromtimestamp(profile.since, UTC)
+    return f"Plays since {since:%B %Y}"
+
+
+def _best(profile: Profile) -> list[tuple[str, str]]:
+    records = [f"{game_title(each.game)} ({each.won} of {each.played})" for each in profile.best_at]
+    favourites = [f"{game_title(game)} ({count})" for game, count in profile.favourites]
+    return [("Plays most", ", ".join(favourites)), ("Best at", ", ".join(records))]
 
 
 def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
-    """Return the lines below the figures, each with its heading."""
-    favourites = [f"{game_title(game)} ({count})" for game, count in profile.favourites]
-    lines = [("Plays most" if not at else "", game) for at, game in enumerate(favourites)]
+    """Return the smaller lines, each with its heading."""
+    lines = []
     if profile.best_day is not None:
         at, net = profile.best_day
         lines.append(("Best day", f"{signed(net)} on {day_words(at)}"))
-    if abs(profile.streak) > 1:
-        kind = "won" if profile.streak > 0 else "lost"
-        lines.append(("Right now", f"{abs(profile.streak)} {kind} in a row"))
+    if profile.streak > 1:
+        lines.append(("Right now", f"{profile.streak} won in a row"))
     more = defaultdict[str, list[str]](list)
-    if profile.crowns:
-        more["Crowns"].append("1 night won" if profile.crowns == 1 else f"{profile.crowns} nights won")
     if profile.points:
         more["Points"].append(f"{profile.points:,}")
     for section in profile.sections:
         if section.words:
             more[section.heading].append(section.words)
     lines += [(heading, ", ".join(words)) for heading, words in more.items()]
-    if profile.nemesis is not None:
-        lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
     if profile.friend is not None:
         lines.append(("Wins most from", _rival(profile.friend, drawn)))
+    if profile.nemesis is not None:
+        lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
     return lines
 
 
@@ -63,31 +121,39 @@ def _rival(rival: Rival, drawn: bool) -> str:
     return f"{name}, {abs(rival.net):,} in {rival.matches} matches"
 
 
-async def profile_message(
-    profile: Profile, *, private: bool, drawn: bool
-) -> tuple[Json, AttachmentFile | None]:
-    """Return a profile with its card, or in words where there are no pictures."""
-    card = profile_card(profile)
-    buttons = [section.button for section in profile.sections if section.button is not None]
-    hidden = "\n-# Hidden: nobody else sees this. `/privacy profile` changes that." if profile.hidden else ""
-    lines = [f"## {safe_name(profile.name)}"]
-    lines += [f"**{figure.number}** {figure.words}" for figure in card.figures]
-    lines += [_line(heading, words) for heading, words in _lines(profile, drawn=False)]
-    if not drawn:
-        parts = [text("\n".join(lines) + hidden), *rows(buttons)]
-        return message(container(parts, ACCENT), ephemeral=private), None
-    words = f"{card.name}. " + "; ".join(
-        [
-            *(f"{figure.number} {figure.words}" for figure in card.figures),
-            *(_line(heading, words) for heading, words in card.lines),
-        ]
-    )
-    content = await asyncio.to_thread(draw_card, card)
-    # the card says everything, and so does its alternative text
-    parts = [picture(NAME, words[:MOST_ALT])]
-    if hidden:
-        parts.append(text(hidden.strip()))
-    parts += rows(buttons)
-    body = message(container(parts, ACCENT), ephemeral=private)
-    body["attachments"] = [{"id": "0", "filename": NAME, "description": words[:MOST_ALT]}]
-    return body, AttachmentFile(NAME, content)
+# ---- drawing
+
+
+def drawing_of(profile: Profile) -> Drawing:
+    """Return the drawn card: the member, four large numbers, their best games, and what else there is to tell."""
+    name = drawn_name(profile.name, "A member")
+    parts: list[Part] = [*pieces.rays("parlour", x=122, y=110)]
+    parts += pieces.shape(0, 186, 780, 600, f'<rect width="780" height="600" fill="{NIGHT}"/>')
+    parts += pieces.shape(0, 186, 780, 4, f'<rect width="780" height="4" fill="{BRONZE}"/>')
+    parts += pieces.face_disc(122, 112, 74, name, pieces.person_hue(len(profile.name)), GOLD)
+    parts += pieces.text(222, 96, name, 40, CREAM, bold=True, widest=400, least=24)
+    parts += pieces.text(222, 136, _subtitle(profile), 23, CREAM, widest=400)
+    parts += pieces.die(676, 82, 56, "g20:20", base="gold", turn=-8)
+    parts += pieces.die(724, 128, 52, "g12:12", base="gold", turn=10)
+    for at, (number, words) in enumerate(_figures(profile)):
+        x, last = 24 + 185 * at, at == 3
+        parts += pieces.panel(x, 210, 177, 104, fill=PLATE, edge=PLATE)
+        parts += pieces.text(
+            x + 88, 264, number, 50, GOLD if last else CREAM, bold=True, anchor="middle", widest=164
+        )
+        parts += pieces.text(x + 88, 298, words, 21, SOFT, anchor="middle", widest=166)
+    y = 346.0
+    parts += pieces.text(24, y, "Best at", 22, SOFT, bold=True)
+    y += 16
+    for at, each in enumerate(profile.best_at):
+        parts += pieces.text(24, y + 24, game_title(each.game), 22, CREAM, bold=True, widest=250)
+        share = each.won / each.played
+        parts += pieces.gauge(286, y + 9, 340, share, BRONZE if at else GOLD, 18)
+        parts += pieces.text(756, y + 24, f"{each.won} of {each.played}", 21, SOFT, anchor="end")
+        y += 43
+    y += 14
+    for heading, words in _lines(profile, drawn=True)[:MOST_LINES]:
+        parts += pieces.text(24, y + 20, heading, 21, DIM, widest=180)
+        parts += pieces.text(216, y + 20, words, 22, CREAM, bold=True, widest=540)
+        y += 36
+    return Drawing(round(y) + 20, tuple(parts))

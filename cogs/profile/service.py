@@ -19,6 +19,8 @@ from cogs.interactions.member_pages import Section, Source, Subject, sections
 from db import Outcome, SaveAbout, Store, ledger, outcomes
 from games.engine import money as gems
 
+MOST_BEST = 4
+"""Games in which a profile shows how often its member wins."""
 FAVOURITES = 3
 """Games that a profile names, those played most."""
 TOGETHER = 3
@@ -31,6 +33,14 @@ class Rival(NamedTuple):
     name: str
     net: int
     matches: int
+
+
+class GameRecord(NamedTuple):
+    """A member's matches of one game, and how many of them they won."""
+
+    game: str
+    won: int
+    played: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,12 @@ class Profile:
     """The most played games, with the number of matches."""
     streak: int
     """Ranked matches won in a row until now; less than 0: lost."""
+    best_streak: int
+    """The most ranked matches won in a row."""
+    best_at: tuple[GameRecord, ...]
+    """The games won most often for the times played, best first."""
+    since: float
+    """When the first match ended."""
     nemesis: Rival | None
     """The member who has won most from them."""
     friend: Rival | None
@@ -90,6 +106,9 @@ class Profiles:
             best_day=best_day(own),
             favourites=tuple(Counter(outcome.game for outcome in own).most_common(FAVOURITES)),
             streak=streak(own),
+            best_streak=best_streak(own),
+            best_at=best_at(own),
+            since=own[0].at,
             nemesis=min((rival for rival in rivals if rival.net < 0), key=lambda r: r.net, default=None),
             friend=max((rival for rival in rivals if rival.net > 0), key=lambda r: r.net, default=None),
             hidden=await self.is_hidden(member),
@@ -167,3 +186,24 @@ def streak(own: Sequence[Outcome]) -> int:
             break
         run += step
     return run
+
+
+def best_streak(own: Sequence[Outcome]) -> int:
+    """Return the most ranked matches won in a row."""
+    best = run = 0
+    for outcome in own:
+        if outcome.ranked:
+            run = run + 1 if outcome.won else 0
+            best = max(best, run)
+    return best
+
+
+def best_at(own: Sequence[Outcome]) -> tuple[GameRecord, ...]:
+    """Return the games with the best shares of matches won; a first place counts as won where nothing was at stake."""
+    played, won = Counter[str](), Counter[str]()
+    for outcome in own:
+        played[outcome.game] += 1
+        won[outcome.game] += bool(outcome.won or outcome.place == 1)
+    # one lucky match does not beat a long record: each game begins with two matches lost
+    ranked = sorted(played, key=lambda game: (-won[game] / (played[game] + 2), game))
+    return tuple(GameRecord(game, won[game], played[game]) for game in ranked[:MOST_BEST])

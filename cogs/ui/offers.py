@@ -36,8 +36,6 @@ class Offers(Generic[P]):
 
 about_game: Offers[[Game]] = Offers()
 """Wherever a game is explained, and in the lobby of a table that plays it."""
-beside_moment: Offers[[int, int, str]] = Offers()
-"""Beside a moment that is told: the match, the step, and a word that keeps the ids of one message apart."""
 
 
 class Leads:

@@ -429,13 +429,14 @@ class Highlights(NamedTuple):
     """The decisive moment of a game and its pot, for a result card; all of it is public.
 
     `moment`: what decided the game; `then`: what came of it; `items`: its cards or dice. `pot`: the pieces that were
-    won from it, 0 without one.
+    won from it, 0 without one. `course`: the scores of the seats, step by step, where the game has told any.
     """
 
     moment: Line | None = None
     then: Line | None = None
     items: tuple[str, ...] = ()
     pot: int = 0
+    course: tuple[tuple[tuple[int, int], ...], ...] = ()
 
 
 class SceneOutcome(NamedTuple):

@@ -51,12 +51,13 @@ async def test_a_step_and_a_match_are_shared_and_all_hands_open_later(
         assert f"**{person.name}**" in opened.text
     before = len(tavern.messages)
     shared = await ann.press(shown.message, "Share this step")
-    assert "**Ann** looks back." in shared.message.text
+    assert "**Ann** looks back at Rogues and Warriors, step" in shared.message.text
+    assert shared.message.text.count("\n") <= 2
     whole = await ann.press(shown.message, "Share the match")
-    assert "**Ann** shares a game of Rogues and Warriors" in whole.message.text
+    assert "at Rogues and Warriors" in whole.message.text
     assert len(tavern.messages) == before + 2, "both stand in the channel"
     bobs = await bob.press(whole.message, "Look back")
-    assert "**Ann** shares" in whole.message.text, "the invitation stays for the others"
+    assert "at Rogues and Warriors" in whole.message.text, "the card stays for the others"
     assert "Looking back." in bobs.text
 
 
@@ -88,3 +89,56 @@ async def test_the_menu_of_a_message_looks_back_at_what_it_shows(
     listed = await ann.use_on(tavern, "Look back", word)
     assert listed.message.selects
     assert listed.ephemeral
+
+
+async def test_a_hand_that_was_never_shown_stays_its_owners(
+    evening: Evening, tavern: Any, ann: Any, bob: Any
+) -> None:
+    players = await at_play(evening, "rogues_and_warriors")
+    panels = [await player.opens_hand() for player in players]
+    del panels
+    table = evening.table(tavern)
+    while table.session is not None:
+        asked = [ask for ask in table.session.match.open.values() if not ask.answered]
+        names = {table.state.seats[ask.seat].name for ask in asked}
+        player = next(each for each in players if each.name in names)
+        fold = [each for each in player.panel.buttons if each.label == "Fold"] if player.name == "Bob" else []
+        if fold:
+            await player.person.press(player.panel, custom_id=fold[0].custom_id)
+            confirm = [each for each in player.panel.buttons if "Fold" in each.label]
+            if confirm and table.session is not None:
+                await player.person.press(player.panel, custom_id=confirm[0].custom_id)
+        else:
+            await player.acts()
+        await evening.quiet()
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    shown = await ann.slash(tavern, "my matches", match=1)
+    opened = await ann.press(shown.message, "All hands")
+    assert "**Bob**: kept hidden" in opened.text
+    bobs = await bob.slash(tavern, "my matches", match=1)
+    theirs = await bob.press(bobs.message, "All hands")
+    assert "**Bob**: kept hidden" not in theirs.text
+    await bob.press(theirs.message, "Show my cards")
+    again = await ann.press((await ann.slash(tavern, "my matches", match=1)).message, "All hands")
+    assert "kept hidden" not in again.text.partition("**Bob**")[2]
+    cid = evening.playground.member("Cid")
+    refused = await cid.press_raw(tavern, again.message.id, "look:1:0:mine:showhand")
+    assert "You held no hidden cards in match 1." in refused.text
+
+
+async def test_a_result_is_shared_once(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
+    players = await at_play(evening, "rogues_and_warriors")
+    await play_out(evening, players)
+    before = len(tavern.messages)
+    shared = await players[0].press("Share")
+    assert len(tavern.messages) == before + 1
+    assert " at Rogues and Warriors." in tavern.messages[-1].text
+    assert [each.label for each in tavern.messages[-1].buttons] == ["Look back"]
+    assert not shared.ephemeral
+    again = await players[1].press("Share")
+    assert "It's in the channel already." in again.text
+    assert len(tavern.messages) == before + 1
+    looked = await bob.press(tavern.messages[-1], "Look back")
+    assert "Looking back." in looked.text
+    assert "It's in the channel already." in (await bob.press(looked.message, "Share the match")).text

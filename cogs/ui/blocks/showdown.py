@@ -9,10 +9,11 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
-from bot.face.text.templates import Renderer
+from bot.face.text.templates import Renderer, spelled_dice
 from cogs.ui.blocks.grids import grid_lines, grid_of
 from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
 from games.engine import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
+from games.engine.result import SCORES
 
 MANY = 5
 """From this many cards in a row, their emoji alone are shown, without names."""
@@ -222,3 +223,34 @@ def _change(change: Mapping[str, int]) -> str:
         kind = "" if unit == "piece" else f" {unit}" if unit.startswith("g") else f" {unit}s"
         parts.append(f"{signed(n)}{kind}")
     return ", ".join(parts) or signed(0)
+
+
+def worth(row: ResultRow) -> int:
+    """Return whether a row has won (more than 0) or lost (less), in round figures."""
+    sizes = {unit: int(unit[1:]) if unit[1:].isdecimal() else 1 for unit in row.change}
+    return sum(n * sizes[unit] for unit, n in row.change.items() if unit not in SCORES)
+
+
+def gain_words(row: ResultRow) -> str:
+    """Return what a winner has won: `wins 111`, `wins nine g4s`."""
+    gained = {unit: n for unit, n in row.change.items() if n > 0}
+    if not gained:
+        return "wins"
+    return f"wins {_amount(gained)}"
+
+
+def change_words(change: Mapping[str, int]) -> str:
+    """Return a change in short: `−46`, `+2 g6, −1 g4`."""
+    parts = []
+    for unit, n in change.items():
+        if n:
+            parts.append(f"{signed(n)}{'' if unit == 'piece' else f' {unit}'}")
+    return ", ".join(parts) or "±0"
+
+
+def _amount(gained: Mapping[str, int]) -> str:
+    if set(gained) == {"piece"}:
+        return f"{gained['piece']:,}"
+    return spelled_dice(
+        " + ".join(f"{n}{unit}" if unit.startswith("g") else f"{n} {unit}" for unit, n in gained.items())
+    )

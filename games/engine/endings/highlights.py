@@ -23,11 +23,12 @@ MOST_ITEMS = 6
 
 def highlights_of(finish: Finish, own: Highlights, words: Mapping[str, str]) -> Highlights:
     """Return the highlights of a game: its own, or what a search finds; `words` stand in where it has none."""
+    course = tuple(tuple(step.items()) for step in standings(finish))
     if own.moment is not None:
-        return own
+        return own._replace(course=course)
     words = {**words, **finish.words}
     found = _took_the_lead(finish, words) or _told(finish) or _margin(finish, words) or Highlights()
-    return found._replace(pot=own.pot)
+    return found._replace(pot=own.pot, course=course)
 
 
 def standings(finish: Finish) -> list[Mapping[int, int]]:

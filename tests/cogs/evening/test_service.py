@@ -1,54 +1,20 @@
-"""An evening is told from what is kept of it: standings, comebacks, called bluffs."""
+"""An evening is told from what is kept of it: winners, money or wins, and what members did most."""
 
 from __future__ import annotations
 
 from itertools import count
 from pathlib import Path
 
-from cogs.evening.service import Moment, choose, comeback, moments_of, tell_evening
-from db import Outcome
+from cogs.evening.painter import drawing_of, evening_words, headline, short_title
+from cogs.evening.rows import SaveTold, untold_channels
+from cogs.evening.service import Evening, Played, tell_evening
+from cogs.evening.tally import KINDS, Superlative, Tallies, choose
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.luck import seeds_from
 from tests.helpers.tables import ANN, BOB, a_room, defaults
 
-PEOPLE = {1: "Ann", 2: "Bob"}
-
-
-def outcomes(*nets: int) -> list[Outcome]:
-    """Outcomes of a row of matches between two members, by what the first of them won."""
-    found = []
-    for match, net in enumerate(nets, 1):
-        for member, paid in ((1, net), (2, -net)):
-            found.append(
-                Outcome(match, member, "threes", 0.0, None, 1, int(paid > 0), paid, None, None, None)
-            )
-    return found
-
-
-def test_the_comeback_is_the_longest_way_back_to_a_gain() -> None:
-    found = comeback(outcomes(-10, -20, 5, 40), PEOPLE)
-    assert found is not None
-    assert (found.match, found.values) == (4, {"who": "Ann", "n": 30, "m": 15})
-    assert comeback(outcomes(-10, -20, 5, 4), PEOPLE) is None, "Ann is still behind, and Bob never was"
-    assert comeback(outcomes(10, 20), PEOPLE) is None
-
-
-def test_three_moments_of_different_kinds_and_matches_are_chosen() -> None:
-    found = [
-        Moment("pot", 1, 9, 50, {}),
-        Moment("pot", 2, 9, 90, {}),
-        Moment("called", 2, 3, 10, {}),
-        Moment("folded", 3, 3, 20, {}),
-        Moment("deed", 3, 0, 1, {}),
-    ]
-    assert [(moment.kind, moment.match) for moment in choose(found)] == [
-        ("pot", 1),
-        ("called", 2),
-        ("folded", 3),
-    ]
-    assert choose([]) == []
-    assert len(choose(found[:2])) == 1
+PEOPLE = {0: "Ann", 1: "Bob"}
 
 
 def betting_match(*answers: object) -> Match:
@@ -64,40 +30,107 @@ def betting_match(*answers: object) -> Match:
     return match
 
 
-def test_a_raise_that_everyone_folds_to_is_a_moment() -> None:
-    match = betting_match(10, "fold")
-    kinds = {moment.kind: moment for moment in moments_of(1, match, [0] * len(match.events))}
-    assert set(kinds) >= {"folded", "pot"}
-    assert kinds["folded"].values["n"] == 10
-    assert "called" not in kinds
-
-
-def test_a_raise_that_is_called_and_lost_is_a_moment() -> None:
-    match = betting_match(10, "call")
-    [bettor] = [event.values["seat"] for event in match.events if event.kind == "bets"]
-    found = [moment for moment in moments_of(1, match, [0] * len(match.events)) if moment.kind == "called"]
+def tallied(match: Match) -> Tallies:
+    """The tallies of one match."""
     assert match.result is not None
+    tallies = Tallies()
+    tallies.add(match, PEOPLE, [row.seat for row in match.result.rows if row.place == 1])
+    return tallies
+
+
+def test_a_pot_that_nobody_paid_to_see_counts_for_its_winner() -> None:
+    match = betting_match(10, "fold")
+    assert match.result is not None
+    winner = PEOPLE[match.result.rows[0].seat]
+    counts = tallied(match).done()
+    assert counts["stolen"] == {winner: 1}
+    assert counts["wins"] == {winner: 1}
+    assert sum(counts["folds"].values()) == 1
+    assert not counts["caught"]
+
+
+def test_a_bluff_that_was_called_counts_for_who_lost_it() -> None:
+    match = betting_match(10, "call")
+    assert match.result is not None
+    [bettor] = [event.values["seat"] for event in match.events if event.kind == "bets"]
     lost = [row.seat for row in match.result.rows if row.change.get("piece", 0) < 0]
-    assert [moment.values["seat"] for moment in found] == [seat for seat in [bettor] if seat in lost]
+    assert tallied(match).done()["caught"] == ({PEOPLE[bettor]: 10} if bettor in lost else {})
 
 
-async def test_an_evening_is_told_from_three_matches_on(tmp_path: Path) -> None:
+def test_the_way_back_is_how_far_down_somebody_was_who_went_home_ahead() -> None:
+    tallies = Tallies()
+    for net in (-10, -20, 5, 40):
+        tallies.paid("Ann", net)
+        tallies.paid("Bob", -net)
+    assert tallies.done()["way_back"] == {"Ann": 30}
+
+
+def test_superlatives_are_about_different_members_and_only_where_one_is_ahead() -> None:
+    tally = {
+        "stolen": {"Ann": 3, "Bob": 1},
+        "folds": {"Ann": 9, "Bob": 2},
+        "raises": {"Bob": 5, "Ann": 4},
+        "calls": {"Ann": 6, "Bob": 6},
+        "games": {"Ann": 3, "Bob": 3},
+    }
+    found = choose(tally)
+    assert [(each.title, each.name) for each in found] == [
+        ("Nerves of iron", "Ann"),
+        ("Never just calls", "Bob"),
+        ("Soul of caution", "Ann"),
+    ]
+    assert choose({}) == ()
+
+
+def test_each_kind_has_words_that_fit_its_number() -> None:
+    for kind in KINDS:
+        assert len(kind.words.format(n=99)) <= 28, kind.title
+        assert "-" not in kind.words
+
+
+def test_equal_bests_share_the_night_and_nobody_takes_one_without_a_win() -> None:
+    games = (Played("Threes", ("Ann",)), Played("Threes", ("Bob",)))
+    curves = {"Ann": (0, 1, 1), "Bob": (0, 0, 1), "Cid": (0, 0, 0)}
+    told = (Superlative("coin", "Had to see it", "Cid", "called 6 times"),)
+    evening = Evening(("Ann", "Bob", "Cid"), 1, games, "wins", curves, told, 0.0, 4000.0)
+    assert headline(evening) == "Ann and Bob share the night"
+    words = " ".join(evening_words(evening, "#tavern", 0))
+    assert "Ann 1 · Bob 1 · Cid 0" in words
+    assert "Had to see it: Cid, called 6 times" in words
+    assert "Threes: Ann · Threes: Bob" in words
+    assert 300 < drawing_of(evening, "#tavern", 0).tall <= 720
+    nobody = Evening(("Ann",), 0, (Played("Rolled Gold", ()),), "copper", {"Ann": (0, -5)}, (), 0.0, 60.0)
+    assert headline(nobody) == "Nobody takes this night"
+    assert drawing_of(nobody, "#tavern", 0).parts
+
+
+def test_a_game_has_a_short_name_below_its_winner() -> None:
+    titles = ("Rogues and Warriors", "The Wheel", "Lucky No. 13", "Please Don't Burn My Village!", "Threes")
+    assert [short_title(title) for title in titles] == ["Rogues", "Wheel", "No. 13", "Village", "Threes"]
+
+
+async def test_an_evening_is_told_from_two_matches_on_and_once(tmp_path: Path) -> None:
     numbers = count()
     with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
         async with a_room(tmp_path / "evening.db") as room:
             table = await room.open("rogues_and_warriors", ANN, BOB, computers=1)
             await table.lifecycle.start(ANN)
             await defaults(room, table)
-            assert await tell_evening(room.store, table.state.id) is None
-            for _ in range(2):
-                for person in (ANN, BOB):
-                    if table.session is None:
-                        await table.lifecycle.again(person)
-                await defaults(room, table)
-            evening = await tell_evening(room.store, table.state.id)
+            channel = table.state.channel_id
+            assert await tell_evening(room.store, channel) is None
+            for person in (ANN, BOB):
+                if table.session is None:
+                    await table.lifecycle.again(person)
+            await defaults(room, table)
+            evening = await tell_evening(room.store, channel)
             assert evening is not None
             assert set(evening.members) == {"Ann", "Bob"}
             assert evening.computers == 1
-            assert evening.games == (("rogues_and_warriors", 3),)
-            assert all(len(course) == 4 for course in evening.curves.values())
-            assert len({moment.kind for moment in evening.moments}) == len(evening.moments) <= 3
+            assert [game.title for game in evening.games] == ["Rogues and Warriors"] * 2
+            assert all(game.winners for game in evening.games)
+            assert all(len(course) == 3 for course in evening.curves.values())
+            [untold] = await room.store.read(untold_channels, 0.0)
+            assert untold.channel_id == channel
+            await room.store.commit(SaveTold(channel, 2))
+            assert await room.store.read(untold_channels, 0.0) == []
+            assert await tell_evening(room.store, channel) is None
