@@ -17,8 +17,10 @@ PREFIX = "deeds"
 """Custom ids: `deeds:<user>:<page>`."""
 OPEN = "open"
 """Used in place of a page number: the first page, as a new message."""
-PAGE = 12
-"""The number of deeds on a page."""
+PAGE = 8
+"""The number of deeds on a page, after the first."""
+LATEST, NEXT = 5, 3
+"""The most deeds earned, and those to be earned next, on the first page."""
 
 
 def open_button(user_id: int) -> Json:
@@ -27,23 +29,38 @@ def open_button(user_id: int) -> Json:
 
 
 def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:
-    """Return a page of a member's deeds: those earned, then those that are still to be earned."""
+    """Return a page of a member's deeds: on the first the latest and the next few, then all, page by page."""
     have, open_ones = earned_and_open(records)
+    if page == 0:
+        return _first_page(name, user_id, have, open_ones)
     lines = [
         f"**{deed.title}** · {deed.how}\n-# match {record.match}, {day_words(record.at)}"
         for deed, record in have
     ]
     lines += [f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones]
-    last = (len(lines) - 1) // PAGE
+    last = (len(lines) - 1) // PAGE + 1
     page = min(page, last)
-    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _ in have)
-    head = f"## Deeds of {safe_name(name)}\n{len(have)} of {len(DEEDS)}; {secret} more are a secret."
-    buttons = []
-    if page > 0:
-        buttons.append(button("Back", f"{PREFIX}:{user_id}:{page - 1}"))
+    buttons = [button("Back", f"{PREFIX}:{user_id}:{page - 1}")]
     if page < last:
         buttons.append(button("More", f"{PREFIX}:{user_id}:{page + 1}"))
-    return note("\n".join([head, *lines[page * PAGE : (page + 1) * PAGE]]), *buttons, accent=ACCENT)
+    shown = lines[(page - 1) * PAGE : page * PAGE]
+    return note("\n".join([_head(name, have), *shown]), *buttons, accent=ACCENT)
+
+
+def _first_page(
+    name: str, user_id: int, have: Sequence[tuple[Deed, DeedRecord]], open_ones: Sequence[Deed]
+) -> Json:
+    latest = sorted(have, key=lambda each: each[1].at, reverse=True)[:LATEST]
+    lines = [_head(name, have), *(f"🏅 **{deed.title}** · {deed.how}" for deed, _ in latest)]
+    if open_ones:
+        lines += ["**Next**", *(f"◦ {deed.title} · {deed.how} ({_games(deed)})" for deed in open_ones[:NEXT])]
+    every = button("All deeds", f"{PREFIX}:{user_id}:1")
+    return note("\n".join(lines), every, accent=ACCENT)
+
+
+def _head(name: str, have: Sequence[tuple[Deed, DeedRecord]]) -> str:
+    secret = sum(deed.hidden for deed in DEEDS.values()) - sum(deed.hidden for deed, _ in have)
+    return f"## Deeds of {safe_name(name)}\n{len(have)} of {len(DEEDS)}; {secret} more are a secret."
 
 
 def _games(deed: Deed) -> str:

@@ -13,11 +13,12 @@ from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
 from bot.face.text.templates import safe_name
 from bot.person import Person
-from bot.places.settings import Base
+from bot.places.settings import Base, load_place_settings
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
+from cogs.purse.choices import to_get, to_give
 from cogs.requests.responder import Responder
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
@@ -79,6 +80,27 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         )
         sentence = f"You swapped {spelled(gave.holding, gave.base)} for {spelled(got.holding)}."
         await responder.show(note(sentence))
+
+    @exchange.autocomplete("give")
+    async def _give(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        base = interaction.namespace.base or (await self._start_base(interaction))
+        member = await self.bot.service(Store).find_member(place_key_of(interaction), interaction.user.id)
+        # a new member has their welcome set, once they do anything with it
+        held = (
+            gems.FULL_SET
+            if member is None
+            else gems.of_base(base, await self.bot.service(Store).balances(member))
+        )
+        return to_give(held, current)
+
+    @exchange.autocomplete("get")
+    async def _get(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        base = interaction.namespace.base or (await self._start_base(interaction))
+        return to_get(str(interaction.namespace.give or ""), base, current)
+
+    async def _start_base(self, interaction: Interaction) -> Base:
+        settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
+        return settings.start_base
 
     @app_commands.command(name="give", description="Give gembones to another member")
     @app_commands.describe(

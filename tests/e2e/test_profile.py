@@ -47,6 +47,8 @@ async def test_deeds_are_listed_page_by_page(evening: Evening, tavern: Any, ann:
     assert "## Deeds of Ann" in first.text
     assert "are a secret." in first.text
     assert "## Ann" in profile.message.text, "the profile stays"
+    assert first.text.count("◦ ") == 3, "the next three"
+    await ann.press(first.message, "All deeds")
     second = await ann.press(first.message, "More")
     assert second.text != first.text or second.message.id == first.message.id
     assert "## Deeds of Ann" in (await ann.press(second.message, "Back")).text

@@ -23,6 +23,8 @@ async def test_gembones_are_exchanged(evening: Evening, tavern: Any, bob: Any) -
     reply = await bob.slash(tavern, "purse exchange", give="1g12", get="3g4")
     assert reply.ephemeral
     assert "You swapped a copper g12 for three g4s." in reply.text
+    offered = await bob.autocomplete(tavern, "purse exchange", focused="give", value="g20")
+    assert ("a g20, of your 1", "1g20") in offered
     for give, get, sentence in (
         ("1g20", "2g8", "both sides must be equal"),
         ("lots", "3g4", "I can't read 'lots'."),

@@ -17,6 +17,8 @@ WHOLE = 16
 """The most letters of a name at the head of a column; only a very long name is cut."""
 GAP = 2
 """Spaces between columns; an upright sheet has one, since its column heads are words."""
+LITTLE_WORDS = frozenset({"the", "of", "and", "de", "la", "von", "van"})
+"""Words that no short name ends with."""
 WIDE = 34
 """The most monospaced letters in a line on a phone held upright."""
 
@@ -42,18 +44,28 @@ def sheet_text(sheet: Sheet, renderer: Renderer) -> str:
     values = list(zip(heads[1:], *cells, strict=True))
     if sheet.upright:
         room = max(NAME, WIDE - _width(values, 1) - 1)
-        return _block([["", *(name[:room] for name in names)], *values], 1)
+        return _block([["", *(short_name(name, room) for name in names)], *values], 1)
     blocks: list[list[list[str]]] = []
     for name, column in zip(names, cells, strict=True):
-        headed = [name[:WHOLE], *column]
+        headed = [short_name(name, WHOLE), *column]
         if not blocks or _width([heads, *blocks[-1], headed], GAP) > WIDE:
             blocks.append([])
         blocks[-1].append(headed)
     room = WIDE - _width(values, GAP) - GAP
     if len(blocks) > 1 and room >= NAME:
         # a few rows fit on a phone as columns
-        return _block([["", *(name[:room] for name in names)], *values], GAP)
+        return _block([["", *(short_name(name, room) for name in names)], *values], GAP)
     return "\n".join(_block([heads, *block], GAP) for block in blocks)
+
+
+def short_name(name: str, room: int) -> str:
+    """Return a name that fits: whole, else its first words (`Tam`), else the beginning of the first."""
+    if len(name) <= room:
+        return name
+    words = name[: room + 1].split(" ")[:-1]
+    while words and words[-1].casefold() in LITTLE_WORDS:
+        words.pop()
+    return " ".join(words) or f"{name[: room - 1]}…"
 
 
 def _width(columns: Sequence[Sequence[str]], gap: int) -> int:
