@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.face.art.contact_sheet import contact_sheet
 from bot.face.art.emoji import DRAWN, manifest, picture, png, slug
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[3]
 MANIFEST = Path(__file__).parent / "emoji.json"
 SHEET = ROOT / "docs" / "pictures" / "emoji.png"
 

@@ -1,8 +1,8 @@
-"""The items that have an emoji, its name, and the function that draws it.
+"""The items that have an emoji, its name, and the SVG that it is drawn from.
 
 Items come in sets: a set is used once it has been uploaded completely, so that no message mixes drawn cards with plain
-ones. `emoji.json` holds a hash of each picture's pixels and the version of the drawing, made by `dicenight emoji`; so a
-start draws only the pictures that Discord lacks, and names are words that a screen reader can say.
+ones. `emoji.json` holds a hash of each drawing's SVG and its version, made by `dicenight emoji`; so a start draws only
+the pictures that Discord lacks, and names are words that a screen reader can say.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Iterable
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Any, NamedTuple
 
 from PIL import Image
 
-from bot.face.art.canvas import Canvas
-from bot.face.art.emoji_pictures import cards, dice, grid_places
+from bot.face.art import emoji_faces
+from bot.face.art.pieces.cards import deck_of
 from games.engine import BACK
 from games.engine.money import BASES, SIZES
 from games.registry import GAMES
@@ -27,65 +27,52 @@ from games.registry import GAMES
 SIZE = 96
 """Width and height in pixels; Discord shows at most 48, on fine screens twice as many."""
 HASH = 4
-"""Letters of a picture's hash."""
+"""Letters of a drawing's hash."""
+COLUMNS = "ABCDEFGHIJ"
+ROWS = tuple(map(str, range(1, 11)))
+"""The labels of a map's columns and rows."""
 
-Draw = Callable[[Canvas], None]
+
+def _drawn(keys: Iterable[str]) -> dict[str, str]:
+    return {key: face for key in keys if (face := emoji_faces.face(key)) is not None}
 
 
-def _gembones(size: int) -> dict[str, Draw]:
+def _gembones(size: int) -> dict[str, str]:
     die = f"g{size}"
-    faces = [str(face) for face in range(1, size + 1)] + (["00"] if size == 100 else [])
-    return {
-        die: partial(dice.unrolled, size=size),
-        **{f"{die}:{face}": partial(dice.gembone, size=size, face=face) for face in faces},
-    }
+    faces = [*range(1, size + 1), *(["00"] if size == 100 else [])]
+    return _drawn((die, *(f"{die}:{face}" for face in faces)))
 
 
-def _cards(deck: str) -> dict[str, Draw]:
+def _cards(deck: str) -> dict[str, str]:
     """Return the drawings of a deck: all cards of all games whose keys the deck can draw."""
     drawn_keys = dict.fromkeys(
         face.drawing or key for game in GAMES.values() for key, face in game.cards.items()
     )
-    drawings = {key: cards.drawing_of(deck, key) for key in drawn_keys}
-    return {key: draw for key, draw in drawings.items() if draw is not None}
+    return _drawn(key for key in drawn_keys if deck_of(key) == deck)
 
 
-SETS: dict[str, dict[str, Draw]] = {
-    "common": {
-        BACK: cards.card_back,
-        "chip": dice.chip,
-        **{f"coin.{base}": partial(dice.money, base=base) for base in BASES},
-        "g2:1": partial(dice.coin, side="heads"),
-        "g2:2": partial(dice.coin, side="tails"),
-    },
+SETS: dict[str, dict[str, str]] = {
+    "common": _drawn((BACK, "chip", *(f"coin.{base}" for base in BASES), "g2:1", "g2:2")),
     "parlour": _cards("parlour"),
-    "places": {
-        "place": grid_places.empty,
-        "place.open": grid_places.open_place,
-        "place.corner": grid_places.nothing,
-        **{
-            f"place.{text}": partial(grid_places.label, text=text)
-            for text in (*grid_places.COLUMNS, *map(str, grid_places.ROWS))
-        },
-    },
-    "dice": {f"d6:{face}": partial(dice.pip_die, face=face) for face in range(1, 7)},
-    "gembones": {key: draw for size in SIZES.values() if size < 100 for key, draw in _gembones(size).items()},
+    "places": _drawn(
+        ("place", "place.open", "place.corner", *(f"place.{label}" for label in (*COLUMNS, *ROWS)))
+    ),
+    "dice": _drawn(f"d6:{face}" for face in range(1, 7)),
+    "gembones": {key: face for size in SIZES.values() if size < 100 for key, face in _gembones(size).items()},
     "dragons": _cards("dragons"),
     "wyrms": _cards("wyrms"),
     "treasures": _cards("treasures"),
     "timings": _cards("timings"),
     "hundreds": _gembones(100),
 }
-"""Pictures by key, set by set, in the order of their upload."""
-DRAWN: dict[str, Draw] = {key: draw for items in SETS.values() for key, draw in items.items()}
+"""Pictures as SVG by key, set by set, in the order of their upload."""
+DRAWN: dict[str, str] = {key: face for items in SETS.values() for key, face in items.items()}
 """Every item that can be drawn."""
 
 
 def picture(key: str, size: int = SIZE) -> Image.Image:
     """Draw an item. Raises `KeyError` for an item without a drawing."""
-    pen = Canvas(size)
-    DRAWN[key](pen)
-    return pen.done()
+    return emoji_faces.picture(DRAWN[key], size)
 
 
 def png(image: Image.Image) -> bytes:
@@ -110,8 +97,8 @@ _EARLIER = re.compile(r"(\w+?)(?:_v\d+|_[0-9a-f]{4})?")
 
 
 def digest(key: str) -> str:
-    """Return a short hash of an item's picture."""
-    return hashlib.sha256(picture(key).tobytes()).hexdigest()[:HASH]
+    """Return a short hash of an item's drawing."""
+    return hashlib.sha256(DRAWN[key].encode()).hexdigest()[:HASH]
 
 
 class Drawing(NamedTuple):

@@ -26,6 +26,11 @@ _FONTS = ("NotoSerif-Bold.ttf", "NotoSans-Bold.ttf", "NotoSans-Regular.ttf")
 @lru_cache(maxsize=MOST_SPRITES)
 def sprite(markup: str, wide: float, tall: float) -> Image.Image:
     """Return SVG markup as a picture with an alpha channel. Don't change it: it is shared."""
+    return rasterised(markup, wide, tall)
+
+
+def rasterised(markup: str, wide: float, tall: float) -> Image.Image:
+    """Return SVG markup as a new picture with an alpha channel."""
     whole = svg.document(markup, ceil(wide), ceil(tall))
     file = resvg_py.svg_to_bytes(svg_string=whole, skip_system_fonts=True, font_files=_font_files())
     return Image.open(BytesIO(bytes(file))).convert("RGBA")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.face.art.canvas import Face, font
-from bot.face.art.emoji import DRAWN, picture
+from bot.face.art.emoji_faces import face, picture
 from bot.face.art.letters import length
 from bot.face.art.palette import CHALK, CREAM, INK, SEAM
 
@@ -55,8 +55,8 @@ def wrapped(text: str, room: int, pixels: int, face: Face = "plain") -> tuple[st
 def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[int, int], size: int) -> None:
     """Paint a tile with its upper left corner at `at`; the words below it are outside of `size`."""
     left, top = at
-    if tile.key in DRAWN:
-        item = _item(tile.key, size)
+    if tile.key and (drawn := face(tile.key)) is not None:
+        item = _item(drawn, size)
         image.paste(item, at, item.getchannel("A").point(_FAINT) if tile.dim else item)
     elif tile.key:
         pen.rounded_rectangle((left, top, left + size - 1, top + size - 1), size // 8, CREAM)
@@ -84,5 +84,5 @@ def paint(image: Image.Image, pen: ImageDraw.ImageDraw, tile: Tile, at: tuple[in
 
 
 @lru_cache(maxsize=1024)
-def _item(key: str, size: int) -> Image.Image:
-    return picture(key, size)
+def _item(drawn: str, size: int) -> Image.Image:
+    return picture(drawn, size)

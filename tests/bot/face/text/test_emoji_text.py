@@ -112,7 +112,7 @@ def test_cards_of_the_tavern_share_an_emoji_for_each_kind() -> None:
         made = button(item_text(key), "x")
         assert made["label"] == card.title
     assert {f"tavern.{kind}" for kind in MARKS} <= {*DRAWN}
-    assert all(item_text(drink).startswith("<:tavern_drink:") for drink in BUILT_IN.drinks)
+    assert all(item_text(drink).startswith(f"<:{names()['tavern.drink']}:") for drink in BUILT_IN.drinks)
 
 
 def test_a_map_is_drawn_in_emoji_and_told_in_words() -> None:
