@@ -144,6 +144,11 @@ def back_up(location: Location, target: Path) -> None:
         sqlite_care.back_up(Path(location), target)
 
 
+def faults_of_copy(copy: Path) -> list[str]:
+    """Check a copy, which is a file whatever it was copied from, and return a sentence for each fault."""
+    return sqlite_care.faults_of_copy(copy)
+
+
 def condition_of(location: Location) -> Condition:
     """Check a database for faults. Raises `StoreError` if it cannot be read."""
     if is_postgres(location):

@@ -14,10 +14,11 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from bot.cli.backups import dated_path, drop_oldest
+from bot.cli.backups import Retention, dated_path, drop_oldest, set_aside
 from bot.cli.doctor import run_checks
 from bot.cli.support import (
     AsJson,
+    CommandFailed,
     Database,
     UsageError,
     existing_database,
@@ -35,6 +36,7 @@ from db.opening import (
     back_up,
     carry_over,
     display_name,
+    faults_of_copy,
     file_of,
     location_of,
     migrate_store,
@@ -49,9 +51,17 @@ def backup(
         int | None,
         typer.Option(min=1, help="Take TARGET as a folder of dated copies, and keep so many of the newest."),
     ] = None,
+    weeks: Annotated[
+        int, typer.Option(min=0, help="With --keep: keep the newest copy of so many weeks too.")
+    ] = 0,
+    months: Annotated[
+        int, typer.Option(min=0, help="With --keep: keep the newest copy of so many months too.")
+    ] = 0,
     database: Database = None,
 ) -> None:
-    """Copy the database, complete as of one moment; the bot may go on meanwhile."""
+    """Copy the database, complete as of one moment, and check the copy; the bot may go on meanwhile."""
+    if keep is None and (weeks or months):
+        raise UsageError("--weeks and --months go with --keep.")
     location = existing_database(database)
     source = file_of(location)
     folder = target
@@ -70,9 +80,18 @@ def backup(
         back_up(location, target)
     except OSError as fault:
         raise UsageError(f"{target} cannot be written: {fault.strerror}") from fault
-    typer.echo(f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes).")
-    # only now, so that a failed copy does not cost an older one
-    dropped = [] if keep is None else drop_oldest(folder, source, keep)
+    faults = faults_of_copy(target)
+    if faults:
+        damaged = set_aside(target)
+        raise CommandFailed(
+            f"The copy is damaged, so it does not count, and no older one is deleted: {faults[0]} "
+            f"It is kept as {damaged}; look at the database with `dicenight doctor`, and restore the last good copy"
+        )
+    typer.echo(
+        f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes), and all books add up."
+    )
+    # only now, so that a copy that failed or is damaged does not cost an older one
+    dropped = [] if keep is None else drop_oldest(folder, source, Retention(keep, weeks, months))
     if dropped:
         typer.echo(f"Older copies are deleted: {', '.join(path.name for path in dropped)}.")
 

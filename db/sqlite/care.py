@@ -16,10 +16,10 @@ from db.sqlite.migrate import known_steps
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[SqliteConnection]:
-    """Open a file for reading only, even while a bot has it open. Raises `StoreError`."""
+def reading(path: Path, *, unused: bool = False) -> Iterator[SqliteConnection]:
+    """Open a file for reading only, even while a bot has it open; `unused` if none has. Raises `StoreError`."""
     try:
-        with closing(connect_reader(path)) as db:
+        with closing(connect_reader(path, unused=unused)) as db:
             yield db
     except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
         raise StoreError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
@@ -29,6 +29,20 @@ def back_up(path: Path, target: Path) -> None:
     """Copy a file as one snapshot. Raises `StoreError`, or `OSError` if the copy cannot be written."""
     with reading(path) as db:
         copy_to(db, target)
+
+
+def faults_of_copy(path: Path) -> list[str]:
+    """Check every page and the books of a copy that nothing uses, and return a sentence for each fault."""
+    try:
+        with reading(path, unused=True) as db, db.snapshot():
+            found = [str(row[0]) for row in db.execute("PRAGMA quick_check(10)")]
+            if found != ["ok"]:
+                return found
+            (version,) = db.execute("PRAGMA user_version").fetchone()
+            # the books of an earlier version are audited once it has been migrated
+            return audit(db) if version == known_steps()[-1].number else []
+    except StoreError as damage:
+        return [str(damage)]
 
 
 def condition_of(path: Path) -> Condition:

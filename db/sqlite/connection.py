@@ -79,9 +79,12 @@ def connect_writer(path: Path, patience: float = PATIENCE) -> SqliteConnection:
     return db
 
 
-def connect_reader(path: Path, patience: float = PATIENCE) -> SqliteConnection:
-    """Open a connection that cannot write: the file is opened read-only, and statements are refused."""
-    uri = f"{path.absolute().as_uri()}?mode=ro"
+def connect_reader(path: Path, patience: float = PATIENCE, *, unused: bool = False) -> SqliteConnection:
+    """Open a connection that cannot write: the file is opened read-only, and statements are refused.
+
+    `unused`: no process has the file open, so nothing is left beside it.
+    """
+    uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if unused else ''}"
     db = sqlite3.connect(
         uri, uri=True, timeout=patience, isolation_level=None, cached_statements=256, factory=SqliteConnection
     )

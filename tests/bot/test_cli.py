@@ -571,6 +571,34 @@ def test_backup_keeps_the_newest_copies_of_a_folder(
     assert (status, "cannot be a folder of copies" in err) == (2, True)
 
 
+def test_a_damaged_copy_counts_as_none_and_costs_no_older_one(
+    dicenight: Callable[..., Typed], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One damaged page, and a nightly backup used to push the good copies out with status 0."""
+
+    async def played() -> None:
+        async with await open_store(tmp_path / "night.db") as store:
+            for number in range(300):
+                await store.member(1, number, "A member with a name that fills pages")
+
+    asyncio.run(played())
+    monkeypatch.setattr("bot.cli.database.time.time", lambda: 0.0)
+    assert dicenight("backup", "copies", "--keep", "1", "--database", "night.db")[0] == 0
+    with closing(sqlite3.connect("night.db")) as db:
+        size = db.execute("PRAGMA page_size").fetchone()[0]
+        [(page,)] = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'legs'").fetchall()
+    with open("night.db", "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x42" * size)
+    for day in range(1, 4):
+        monkeypatch.setattr("bot.cli.database.time.time", lambda day=day: day * 86_400.0)
+        status, out, err = dicenight("backup", "copies", "--keep", "1", "--database", "night.db")
+        assert (status, out) == (1, "")
+        assert "The copy is damaged" in err
+    names = sorted(path.name for path in (tmp_path / "copies").iterdir())
+    assert names == ["night-19700101-000000.db", "night-19700104-000000.db.damaged"], "the good one is there"
+
+
 def test_health_without_a_port_or_an_answer_is_one_sentence(
     dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
 ) -> None:
