@@ -66,19 +66,20 @@ async def test_answers_are_private_and_the_table_message_tells_nothing_of_them(
     await night.ann.plays(CUTE, at="Bob")
     await evening.quiet()
     board = night.board
-    assert [b.label for b in board.buttons][:4] == ["Respond", "Pass", "Pass on this", "Wait"]
+    assert [b.label for b in board.buttons][:3] == ["Respond", "Let it happen", "Skip all of this"]
     for fact in ("Bob (would lose Fort)", "Cid (can negate actions)", "Dot (can negate actions)"):
         assert fact in board.text
     before, edits = board.text, edits_of(evening, board.id)
     reply = await night.cid.says("Pass")
     assert reply.kind != "update" or reply.text == "", "the table message is not repainted by the press"
     await night.bob.plays(STRIKE)
-    await night.bob.says("Wait")
+    await night.bob.person.press(night.bob.panel, "Skip more…")
+    await night.bob.person.press(night.bob.panel, "Wait for the others first")
     await night.bob.plays(STRIKE)
     await evening.quiet()
     assert night.board.text == before
     assert edits_of(evening, board.id) == edits, "not even edited"
-    assert "Your answer: **Pass**" in night.cid.panel.text
+    assert "Your answer: **Let it happen**" in night.cid.panel.text
     assert "Your answer: **↩️ How dare you strike a Paladin!**" in night.bob.panel.text
     assert "How dare" not in night.dot.panel.text
     reply = await night.ann.says("Pass")

@@ -22,13 +22,13 @@ async def test_passing_beforehand_is_a_small_private_menu(
     night = await TavernNight.begin(evening, monkeypatch, seats)
     await night.draws("Ann")
     board = night.board.text
-    await night.cid.person.press(night.cid.panel, "Auto-pass")
+    await night.cid.person.press(night.cid.panel, "Skip more…")
     assert "Only you can see this" in night.cid.panel.text
     await night.cid.person.press(night.cid.panel, "Others' Drinks below 3 AC")
-    await night.cid.person.press(night.cid.panel, "Auto-pass")
+    await night.cid.person.press(night.cid.panel, "Skip more…")
     await night.cid.person.press(night.cid.panel, "Anything that doesn't hit me")
     await evening.quiet()
-    assert "Auto-passing: Anything that doesn't hit me; Others' Drinks below 3 AC" in night.cid.panel.text
+    assert "I skip for you: Anything that doesn't hit me; Others' Drinks below 3 AC" in night.cid.panel.text
     assert night.board.text == board
     await night.ann.plays(CUTE, at="Bob")
     await evening.quiet()
@@ -40,7 +40,7 @@ async def test_passing_beforehand_is_a_small_private_menu(
     assert night.asked() == {"Ann"}
     rows = (await evening.store.match(1)).rows
     assert [row.by for row in rows if row.seat == 2 and row.answer == "pass"] == ["table"]
-    await night.cid.person.press(night.cid.panel, "Auto-pass")
+    await night.cid.person.press(night.cid.panel, "Skip more…")
     await night.cid.person.press(night.cid.panel, "✓ Anything that doesn't hit me")
     assert "Anything that doesn't hit me" not in night.cid.panel.text
 
@@ -230,10 +230,10 @@ async def test_the_board_says_who_loses_how_much_now(
     await night.dot.person.select(night.dot.panel, "Choose", ["Ann, Bob"])
     await night.dot.person.press(night.dot.panel, "Done")
     await evening.quiet()
-    assert "➜ **Ann -1 Fort, Bob -3 Fort**" in night.board.text
+    assert "➜ **Ann −1 Fort, Bob −3 Fort**" in night.board.text
     assert "Too much steam! on Ann and Bob" in night.board.text
-    assert "Ann -1 Fort" in night.ann.panel.text
+    assert "Ann −1 Fort" in night.ann.panel.text
     await night.ann.plays("Too small to aim at")
     await night.all_say()
-    await night.until(lambda: "➜ **Ann loses nothing, Bob -3 Fort**" in night.board.text)
+    await night.until(lambda: "➜ **Ann loses nothing, Bob −3 Fort**" in night.board.text)
     assert "Ann took 1 off" in night.board.text

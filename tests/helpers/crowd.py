@@ -19,7 +19,7 @@ from tests.helpers.store import raw
 
 ANSWERS = ("p:", "w:")
 """How the custom ids of buttons begin that answer a question outright: on a panel, or in a window."""
-NO_STEPS = ("Auto-pass", "Change the Drinks", "Back")
+NO_STEPS = ("Skip more…", "Change the Drinks", "Back")
 """Steps that lead nowhere, or to having to press nothing more."""
 
 

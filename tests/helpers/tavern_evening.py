@@ -30,6 +30,10 @@ def start_of(seats: Mapping[str, Sits], drinks: Sequence[str] = ()) -> Start:
     return Start(characters, positions, keys(drinks), first=0)
 
 
+PASSES = {"Pass": "Let it happen"}
+"""Words of the rules to those on buttons."""
+
+
 class Guest(Player):
     """A member at the table of the tavern."""
 
@@ -53,8 +57,9 @@ class Guest(Player):
         return _beside(self.panel, title) is not None
 
     async def says(self, label: str) -> Any:
-        """Press a word on the table message: Pass, Pass on this, Wait."""
-        return await self.person.press(self.board, label)
+        """Press a word on the table message; "Pass" is "Let it happen" while something can be answered."""
+        shown = [button.label for button in self.board.buttons]
+        return await self.person.press(self.board, label if label in shown else PASSES.get(label, label))
 
 
 def _beside(message: Any, title: str) -> str | None:

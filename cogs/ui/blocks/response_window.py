@@ -68,6 +68,8 @@ def window_buttons(view: TableView, window: Window) -> Iterator[Json]:
     table, match = view.table.id, view.table.match_id or 0
     yield button(window.words[f"{window.kind}:open"], custom_ids.verb(table, "hand"), BLUE)
     for word in window.answers:
+        if f"{window.kind}:{word}:aside" in window.words:
+            continue  # in the panel's own menu
         ask_key = shared_name(window.kind, window.asks)
         yield button(
             window.words[f"{window.kind}:{word}"],

@@ -13,7 +13,7 @@ from cogs.ui import custom_ids
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text
 from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.custom_ids import Kind
-from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, play_controls
+from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, aside_word, play_controls
 from cogs.ui.hand.move_draft import live
 from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet, Zone
 from games.engine.card_prompts import PlayCard
@@ -55,7 +55,9 @@ def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardContr
     legend = find_legend(view.scene) if view.scene is not None else None
     entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
     values = seat_values(view.scene, renderer) if view.scene is not None else {}
-    return CardControls(view.table.id, view.table.match_id or 0, ask, ask.prompt, renderer, entries, values)
+    aside = view.scene is not None and any(isinstance(each.prompt, Choose) for each in folded(view.scene))
+    number = view.table.match_id or 0
+    return CardControls(view.table.id, number, ask, ask.prompt, renderer, entries, values, aside)
 
 
 def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, str]]:
@@ -184,7 +186,19 @@ def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer
         label = renderer.render(ask.words[f"{ask.kind}:amount"], {**prompt.says, "n": n})
         send = custom_ids.answer(Kind.ANSWER, table, match, ask.id, 0 if on else n)
         sizes.append(button(f"{'✓ ' if on else ''}{label}", send, GREEN if on else GREY))
-    return [*rows(made), *rows([*sizes, back])]
+    return [*rows(_aside(view, renderer)), *rows(made), *rows([*sizes, back])]
+
+
+def _aside(view: TableView, renderer: Renderer) -> Iterator[Json]:
+    """Yield the answers to the viewer's questions about cards that are seldom wanted."""
+    scene = view.scene
+    for ask in [*scene.mine(), *again(scene)] if scene is not None else ():
+        if not isinstance(ask.prompt, PlayCard):
+            continue
+        controls = controls_for(view, ask, renderer)
+        for word in ask.prompt.passes:
+            if label := aside_word(controls, word):
+                yield button(label, controls.send(word))
 
 
 def focus(view: TableView, drafts: Mapping[int, Answer]) -> tuple[OpenAsk, Any] | None:

@@ -40,6 +40,8 @@ class CardControls:
     entries: Mapping[str, LegendEntry] = field(default_factory=dict)
     values: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
     """The cells of upright sheets by seat and heading in small letters: `{fort}`, for the names of targets."""
+    aside: bool = False
+    """True if answers that are seldom wanted, `kind:answer:aside` in the game's words, stand in a menu of their own."""
 
     def send(self, answer: Answer) -> str:
         """Return the custom id that gives an answer."""
@@ -127,9 +129,15 @@ def play_controls(
 
 
 def pass_buttons(controls: CardControls) -> Iterator[Json]:
-    """A button for each word."""
+    """A button for each word, but for those that stand in a menu."""
     for word in controls.prompt.passes:
-        yield button(controls.word(word), controls.send(word))
+        if not (controls.aside and aside_word(controls, word)):
+            yield button(controls.word(word), controls.send(word))
+
+
+def aside_word(controls: CardControls, word: str) -> str:
+    """Return how a word is said in a menu, if it belongs there."""
+    return controls.ask.words.get(f"{controls.ask.kind}:{word}:aside", "")
 
 
 def _at_once(prompt: PlayCard, form: Move) -> bool:
