@@ -1,4 +1,4 @@
-"""`python -m benchmarks [NAME ...] [--quick] [--json FILE]`: runs them and prints a table."""
+"""`python -m benchmarks [NAME ...] [--quick] [--json FILE] [-o FOLDER]`: runs them and prints a table."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.figures import Benchmark, Figure
+from benchmarks.shown_tables import write_sheets
 
 NAMES = (
     "engine",
@@ -42,6 +43,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"which ones: {', '.join(NAMES)}")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, rougher figures")
     parser.add_argument("--json", metavar="FILE", help="write JSON there; - is stdout, without the table")
+    parser.add_argument("-o", metavar="FOLDER", help="write a sheet of each game's pictures there")
     arguments = parser.parse_args()
     unknown = [name for name in arguments.names if name not in NAMES]
     if unknown:
@@ -53,6 +55,8 @@ def main() -> int:
             run: Benchmark = import_module(f"benchmarks.{name}").run
             results[name] = run(arguments.quick)
         console.print(_table(name, results[name]))
+    if arguments.o:
+        write_sheets(Path(arguments.o))
     if arguments.json:
         report = {
             "machine": {"python": platform.python_version(), "system": platform.platform()},

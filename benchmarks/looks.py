@@ -1,4 +1,7 @@
-"""Costs of pictures: the time and size of a drawing, and the requests and bytes of a turn with and without them."""
+"""Costs of pictures: the time and size of a table of each game, and the requests and bytes of a turn with and without.
+
+`python -m benchmarks looks -o FOLDER` also writes a sheet of each game's pictures there, to look at.
+"""
 
 from __future__ import annotations
 
@@ -9,22 +12,22 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
 
 from benchmarks.figures import Figure
+from benchmarks.shown_tables import shown_tables
 from bot.client import Dicenight
-from bot.face.art import board, emoji
-from bot.face.art.board import Board, Group, Panel
-from bot.face.art.tile_layout import Tile
+from bot.face.art import emoji
+from bot.face.art.drawing import MOST_BYTES, draw
 from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
 from db.opening import open_store
-from games.parlour.shared.deck import PLAIN
+from games.catalogue import CATALOGUE
 from playground import Channel, Message, Person, Playground
 from tests.helpers.as_discord import as_discord
 
@@ -32,6 +35,10 @@ GAMES = ("rogues_and_warriors", "city_square", "conclave_of_wyrms")
 ANSWERS = 60
 PACE = BotPacing(0.3, 0.6, reading=0.0, reveal=0.0)
 """Seconds that computer players think: quicker than at a real table, so that repaints come close together."""
+
+
+MOST_MS = 15.0
+"""Milliseconds of a processor that a picture may take."""
 
 
 def run(quick: bool) -> list[Figure]:
@@ -47,33 +54,29 @@ def _drawing(quick: bool) -> list[Figure]:
         file = emoji.png(emoji.picture(key))
         times.append(perf_counter() - started)
         sizes.append(len(file))
-    crowded = Board(
-        "Six cities at the end of a long evening",
-        tuple(
-            Panel(f"Player {at}, city", (Group(tuple(map(Tile, PLAIN[at * 9 : at * 9 + 9])), across=3),))
-            for at in range(6)
-        ),
-    )
-    board.draw(crowded)
-    drawn = []
-    for _ in range(5 if quick else 25):
-        board.draw.cache_clear()
-        started = perf_counter()
-        file = board.draw(crowded)
-        drawn.append(perf_counter() - started)
-    return [
+    figures = [
         Figure("an emoji drawn", "ms", median(times) * 1000),
         Figure("an emoji's file", "bytes", median(sizes)),
-        Figure("a picture of six cities drawn, off the loop", "ms", median(drawn) * 1000),
-        Figure(
-            "its file",
-            "bytes",
-            len(file),
-            board.MOST_BYTES,
-            "what a picture may have",
-            goal=1.0,
-            want="at most",
-        ),
+    ]
+    for game in CATALOGUE:
+        figures += _pictures(game.key, 6 if quick else 24)
+    return figures
+
+
+def _pictures(key: str, most: int) -> list[Figure]:
+    """Return the processor's time for a picture of a game, once its pieces are known, and the size of its file."""
+    drawings = [picture.drawing for picture in shown_tables(key, most)]
+    for drawing in drawings:
+        draw(drawing)
+    times, sizes = [], []
+    for drawing in drawings:
+        started = process_time()
+        file = draw(drawing)
+        times.append(process_time() - started)
+        sizes.append(len(file))
+    return [
+        Figure(f"{key}: a picture drawn, off the loop", "ms", median(times) * 1000, MOST_MS, "at most"),
+        Figure(f"{key}: its file", "bytes", max(sizes), MOST_BYTES, "at most", goal=1.0, want="at most"),
     ]
 
 

@@ -34,7 +34,7 @@ from bot.tables.view import TableView
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.hand.hand_picture import hand_picture
+from cogs.ui.pictures import picture_of
 from cogs.ui.table.table_message import table_message
 from games.engine import RAIL, Chance, Scene, Seed
 from games.registry import GAMES
@@ -151,7 +151,7 @@ async def _board(table: TableActor) -> Shown:
 
 
 def _panel(view: TableView) -> Shown:
-    wanted = hand_picture(view)
+    wanted = picture_of(view)
     if wanted is None:
         return hand_panel(view), None
     return hand_panel(view, picture=picture("hand.png", wanted.alt)), wanted.drawn()

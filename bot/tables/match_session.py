@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, NamedTuple
 
 from bot.luck.deal import Deal, deal_of
@@ -52,6 +53,8 @@ from games.engine.card_prompts import PlayCard
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """The lines that take as long to read as one event, and the number of lines above which reading time stops growing."""
+QUARTERS = 4
+"""The steps in which a picture shows how much time is left."""
 ALONE = 0.3
 """The part of their thinking time that computer players use when no member follows the match."""
 
@@ -246,6 +249,16 @@ class MatchSession:
             if question.due is not None and not is_formality(question.ask.prompt):
                 shown[ask_id] = question.due
         return shown
+
+    def time_left(self, now: float) -> dict[int, float]:
+        """Return the share of its time that each open question has left, rounded up to quarters."""
+        left = {}
+        for ask_id, due in self.shown_deadlines().items():
+            opened = self.questions[ask_id].opened
+            if opened is not None and due > opened:
+                share = min(1.0, max(0.0, (due - now) / (due - opened)))
+                left[ask_id] = ceil(share * QUARTERS) / QUARTERS
+        return left
 
     def update_deadlines(
         self,

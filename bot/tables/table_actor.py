@@ -195,6 +195,7 @@ class TableActor:
             surroundings=live.surroundings,
             vacations=live.vacations(),
             table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
+            time_left=session.time_left(live.context.clock.now()) if session else {},
             owner=seat.person if seat is not None else None,
         )
 

@@ -99,6 +99,8 @@ class TableView:
     """The last line of chat of the computer player in a seat."""
     record: str = ""
     """The hash of what was played in the match that is shown; empty while it is played."""
+    time_left: Mapping[int, float] = field(default_factory=dict)
+    """The share of its time that each open question has left, in quarters: a picture shows it, and stands still."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

@@ -30,12 +30,10 @@ from cogs.ui.components import (
 )
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
 from cogs.ui.help.texts import LESSON
-from cogs.ui.table.pictures import Picture
-from cogs.ui.table.pictures import picture_of as table_picture
+from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from games.engine import RAIL, Answer, Game, Match, OpenAsk, Pick, Place, Prompt
 from games.primers import LEARNER, Lesson, find_primer
@@ -110,11 +108,10 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
 def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture | None:
     """Return the table as the learner sees it, with the cards marked that the step is about, if it can be drawn."""
     if now.over:
-        return table_picture(_view(now.game, now.lesson, now.match, name, RAIL))
+        return picture_of(_view(now.game, now.lesson, now.match, name, RAIL))
     marked = now.lesson.steps[now.step].answer if isinstance(now.ask.prompt, Pick) else draft
     drafts = NO_DRAFTS if marked is None else {now.ask.id: marked}
-    rail = _view(now.game, now.lesson, now.match, name, RAIL)
-    return hand_picture(now.view, drafts) or table_picture(rail)
+    return picture_of(now.view, drafts)
 
 
 def lesson_message(

@@ -16,8 +16,7 @@ from typing import NamedTuple
 
 import discord
 
-from bot.face.art.board import Board
-from bot.face.art.chart import Lines
+from bot.face.art.drawing import Drawing
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.live.live_message import LiveMessage, LiveMessages
@@ -27,8 +26,8 @@ from cogs.requests import http
 from cogs.requests.responder import Plain
 from cogs.ui.components import AttachmentFile, Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.hand.hand_picture import hand_picture
 from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.pictures import picture_of
 from games.engine import Answer
 
 log = logging.getLogger(__name__)
@@ -321,7 +320,7 @@ class HandPanels:
         plain = partial(hand_panel, view, lead=lead, drafts=drafts)
         if not (self._pictures and pictured) or view.table.id in self._refused:
             return PanelMessage(plain())
-        wanted = hand_picture(view, drafts)
+        wanted = picture_of(view, drafts)
         if wanted is None:
             return PanelMessage({**plain(), "attachments": []})
         name = _file_name(wanted.drawing)
@@ -368,6 +367,6 @@ def pressed_hand(message: discord.Message) -> SentHand | None:
 
 
 @lru_cache(maxsize=512)
-def _file_name(drawing: Board | Lines) -> str:
+def _file_name(drawing: Drawing) -> str:
     """Return the name of a drawing's file: the same for the same drawing, in every process."""
     return f"hand-{blake2b(repr(drawing).encode(), digest_size=8).hexdigest()}.png"

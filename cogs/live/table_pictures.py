@@ -15,11 +15,10 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from bot.face.art.board import Board
-from bot.face.art.chart import Lines
+from bot.face.art.drawing import Drawing
 from bot.tables.view import TableView
 from cogs.ui.components import AttachmentFile, Json, with_picture
-from cogs.ui.table.pictures import Picture, has_picture, picture_of
+from cogs.ui.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +33,7 @@ class SentPicture(NamedTuple):
     """The picture that a table's message has."""
 
     match: int | None
-    drawing: Board | Lines
+    drawing: Drawing
     alt: str
     file_id: str = ""
 
@@ -66,7 +65,7 @@ class PictureCache:
         wanted = self._wanted(view) if pictured else None
         if wanted is None:
             return self._bare(view, paint(False), is_new)
-        payload = paint(wanted.shows_table)
+        payload = paint(True)
         picture_sent = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
         if current is not None and current.drawing == wanted.drawing:
             picture_sent = picture_sent._replace(file_id=current.file_id)
@@ -127,7 +126,7 @@ class PictureCache:
         )
         if current is None or earlier or not has_picture(view):
             return self._bare(view, paint(False), False).payload
-        return _with_picture(paint(isinstance(current.drawing, Board)), current)
+        return _with_picture(paint(True), current)
 
     def _bare(self, view: TableView, payload: Json, is_new: bool) -> MessageWithPicture:
         """Return the message without a picture, also one from before a restart; later answers don't refer to one."""

@@ -16,7 +16,7 @@ from cogs.look_back.rows import ShowHand
 from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
-from cogs.ui.table.pictures import picture_of
+from cogs.ui.pictures import picture_of
 from db import Store, journal
 from games.engine import RAIL, Match
 

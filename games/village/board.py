@@ -11,6 +11,7 @@ from games.engine import (
     Gauges,
     Hand,
     HandHint,
+    Hint,
     Line,
     Open,
     Reading,
@@ -145,6 +146,8 @@ def _bribed(bribes: Mapping[int, Mapping[str, Open]], favor: Favor) -> Gauges:
     return Gauges("bribes", tuple(SeatGauges(seat, (), (("points", n),)) for seat, n in points.items()))
 
 
-def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Line:
+def _hint(hand: Hand, bribes: Mapping[str, Open], favor: Favor) -> Hint:
     """Return the hint shown with a hand; it takes no board, since holding one would keep an ended match in memory."""
-    return Line("If the game ended now: {why:line}.", {"why": _score(hand, bribes, favor).describe(favor)})
+    why = _score(hand, bribes, favor).describe(favor)
+    short = (Line("{points:points}", why.values), Line("if the game ended now"))
+    return Hint(Line("If the game ended now: {why:line}.", {"why": why}), short)

@@ -26,14 +26,14 @@ async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
         asked = {ask.seat for ask in table.session.match.open.values() if not ask.answered}
         await (ann if 0 in asked else bob).acts()
         await gallery.quiet()
-        if picture(ann.board) is not None:
+        if "city worth" in picture(ann.board)["items"][0]["description"]:
             break
     shown = picture(ann.board)
     assert shown is not None
     [attachment] = ann.board.attachments
     assert attachment.content.startswith(b"\x89PNG")
     words = shown["items"][0]["description"]
-    assert "city: " in words
+    assert "city worth" in words
     assert attachment.description == words
 
 
@@ -123,6 +123,7 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     await ann.press("Add computer")
     await gallery.quiet()
     gallery.playground.faults.fail_next("PATCH", r"^/channels/\d+/messages/\d+$", 403, 50013)
+    before = len(gallery.playground.requests)
     await ann.press("Start")
     await gallery.quiet()
     assert "Favour" in ann.board.text, "the message says it all"
@@ -130,7 +131,7 @@ async def test_where_no_file_may_be_attached_the_table_is_painted_without(galler
     assert table_messages(gallery.bot).trouble(gallery.table(tavern)) is None
     await play_out(gallery, [ann])
     assert ann.board.attachments == []
-    files = [each.path for each in gallery.playground.requests if each.files]
+    files = [each.path for each in gallery.playground.requests[before:] if each.files]
     assert sum(path.startswith("/channels") for path in files) == 1, "tried once"
 
 
@@ -140,7 +141,7 @@ async def test_a_hand_is_drawn_in_its_panel_and_follows_presses(gallery: Evening
         await player.opens_hand()
     for _ in range(3):
         for player in players:
-            assert picture(player.panel)["items"][0]["description"].startswith("Hand: ")
+            assert "You: " in picture(player.panel)["items"][0]["description"]
             [attachment] = player.panel.attachments
             assert attachment.content.startswith(b"\x89PNG")
         asked = next(each for each in players if player_is_asked(gallery, each))
@@ -160,7 +161,7 @@ async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery:
         await gallery.quiet()
         for player in players:
             if gallery.table(player.channel).session is not None:
-                assert picture(player.panel)["items"][0]["description"].startswith("Hand: ")
+                assert "You: " in picture(player.panel)["items"][0]["description"]
                 [attachment] = player.panel.attachments
                 assert attachment.content.startswith(b"\x89PNG")
     requests = gallery.playground.requests
@@ -171,7 +172,7 @@ async def test_a_panel_keeps_the_picture_of_a_hand_that_has_not_changed(gallery:
     repaints = [each for each in [*edits, *answers] if "hand-" in str(each.json)]
     assert len(repaints) > 6
     sent = Counter(name for each in repaints for name in each.files)
-    assert set(sent.values()) <= {1}, "each hand once"
+    assert set(sent.values()) <= {1}, "each picture once"
     assert [each for each in gallery.playground.requests if each.status >= 400] == []
 
 
@@ -186,7 +187,7 @@ async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening)
     await play_one(gallery, players, 1)
     await gallery.quiet()
     refused = [each for each in gallery.playground.requests if each.status == 400]
-    assert [each.files for each in refused] == [[]], "it was to stay"
+    assert len(refused) == 1
     for player in players:
         [attachment] = player.panel.attachments
         assert attachment.content.startswith(b"\x89PNG")
@@ -203,9 +204,9 @@ async def test_a_press_whose_picture_is_no_longer_there_is_told_in_words_until_i
     gallery.playground.faults.fail_next("POST", r"^/interactions/.*/callback$", 400, 50035)
     await asked.acts()
     refused = [each for each in gallery.playground.requests if each.status == 400]
-    assert [each.files for each in refused] == [[]], "it was to stay"
+    assert len(refused) == 1
     await gallery.quiet()
-    assert picture(asked.panel)["items"][0]["description"].startswith("Hand: ")
+    assert "You: " in picture(asked.panel)["items"][0]["description"]
     [attachment] = asked.panel.attachments
     assert attachment.content.startswith(b"\x89PNG")
 

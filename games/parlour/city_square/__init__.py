@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from games.computer import newcomer
-from games.engine import Feat, Game, GameCoroutine, Hand, HandHint, Line, Place, Table
+from games.engine import Feat, Game, GameCoroutine, Hand, HandHint, Hint, Line, Place, Table
 from games.parlour.city_square.computer import plays, read_dealer
 from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import (
@@ -78,9 +78,10 @@ async def city_square(play: Play, options: Options) -> Ranking:
     )
 
 
-def _worth_now(city: City, counted: partial[Score]) -> Line:
+def _worth_now(city: City, counted: partial[Score]) -> Hint:
     """Return the hint next to a city: its present worth."""
-    return Line("Your city is worth {why:line}.", {"why": counted(city.piles).line()})
+    why = counted(city.piles).line()
+    return Hint(Line("Your city is worth {why:line}.", {"why": why}), (Line(IN_FEW_WORDS, why.values),))
 
 
 GREAT_CITY = 14

@@ -8,7 +8,7 @@ from itertools import cycle
 from typing import Any
 
 from games.computer import newcomer
-from games.engine import Choose, Feat, Game, HandHint, Line, Open, Pick, Table
+from games.engine import Choose, Feat, Game, HandHint, Hint, Line, Open, Pick, Table
 from games.engine.result import Result
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
@@ -38,16 +38,19 @@ def worth(cards: list[str], spoke: str, head: str = POINTS) -> Line:
     return card_by_card(zip(cards, points(cards, spoke), strict=True), head=head)
 
 
-def worth_now(cards: list[str], wheel: Wheel) -> Line | None:
+def worth_now(cards: list[str], wheel: Wheel) -> Hint | None:
     """Return the hint next to a hand; None while the Wheel is empty. With a drawn card it gives no total."""
     if wheel.empty():
         return None
     spoke = wheel.strongest()
     if len(cards) > HAND:
         head = f"Points while the {RANK_NAMES[spoke]} spoke is strongest"
-        return Line("{why:line}.", {"why": worth(cards, spoke, head)})
+        says = {"why": worth(cards, spoke, head), "spoke": RANK_NAMES[spoke]}
+        return Hint(Line("{why:line}.", says), (Line("{spoke} is strongest", says),))
     text = "If the {spoke} spoke stays strongest, you score {why:line}."
-    return Line(text, {"spoke": RANK_NAMES[spoke], "why": worth(cards, spoke, POINTS)})
+    why = worth(cards, spoke, POINTS)
+    says = {"spoke": RANK_NAMES[spoke], "why": why}
+    return Hint(Line(text, says), (Line("{total:points} with {spoke}", {**why.values, **says}),))
 
 
 # ---- the game

@@ -1,0 +1,128 @@
+"""The alternative text of a picture: what its three bands show, in words and in their order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from bot.face.text.card_names import counted, item_name
+from cogs.ui.blocks.circles import circle_in_words
+from cogs.ui.blocks.grids import area, cells, spot_name
+from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures.decision import Decision, held_words
+from cogs.ui.pictures.facts import Facts, SeatFacts
+from cogs.ui.pictures.middle import Laying
+from games.engine import BACK, Pile, Zone
+
+
+def alt_text(facts: Facts, decision: Decision | None, tray: str = "", laying: Laying | None = None) -> str:
+    """Return the words; details too long for Discord are left out at the end of the middle band."""
+    above = [facts.happened, f"{facts.title}{f', {facts.step}' if facts.step else ''}"]
+    below = [*_decision(decision)] if decision is not None else [tray]
+    middle = [*_middle(facts)]
+    if laying is not None:
+        middle = [_laying(laying), *middle]
+    while len(text := _joined([*above, *middle, *below])) > MOST_ALT and middle:
+        middle.pop()
+    return text[:MOST_ALT]
+
+
+def _joined(sentences: Sequence[str]) -> str:
+    ended = (each if each[-1] in ".!?…" else f"{each}." for each in sentences if each)
+    return " ".join(each[:1].upper() + each[1:] for each in ended)
+
+
+def _middle(facts: Facts) -> Iterator[str]:
+    if facts.pot is not None:
+        yield f"{facts.pot_words}, {facts.bets:,} bet" if facts.bets else facts.pot_words
+    if facts.trick is not None:
+        names = {seat.number: seat.name for seat in facts.seats}
+        cards = [
+            f"{names.get(seat, '?')} {item_name(key)}" + (" (leads)" if at == facts.trick.leading else "")
+            for at, (seat, key) in enumerate(facts.trick.played)
+        ]
+        colours = [f"{facts.trick.led} led"] if facts.trick.led else []
+        colours += [f"{facts.trick.dominant} is dominant"] if facts.trick.dominant else []
+        yield f"{facts.trick.name}: {', '.join([*cards, *colours])}"
+    if facts.circle is not None:
+        yield circle_in_words(facts.circle)
+    if facts.track is not None:
+        counts = ", ".join(f"{item_name(key)} {n}" for key, n in facts.track.counts)
+        yield f"{facts.track.name}: {counts}"
+    if facts.strip is not None:
+        fields = ", ".join(f"{each.face} {each.zone} {each.pays}" for each in facts.strip.fields)
+        yield f"What each number pays: {fields}"
+    for zone in facts.shared:
+        price = "" if zone.price is None else " (free)" if not zone.price else f" (pay {zone.price})"
+        yield f"{zone.name}{price}: {items_in_words(zone)}"
+    for _, line, then in reversed(facts.stack):
+        yield f"{line}: {then}" if then else line
+    for seat in facts.others:
+        yield _seat(seat)
+    if facts.mine is not None:
+        yield _seat(facts.mine._replace(name="You", piles=(), backs=0))
+
+
+def _seat(seat: SeatFacts) -> str:
+    """Return a seat in words: its name, its numbers, what it did, and its open cards."""
+    parts = [seat.state or seat.low]
+    parts += [
+        f"{each.mark_name} {each.mark}, {each.name} {each.value}"
+        for each in seat.gauges
+        if each.mark is not None
+    ]
+    parts += [f"{name} {n}" for name, n in seat.counts if f"{n} {name}" != seat.low]
+    parts += [f"bet {seat.bet:,}"] if seat.bet else []
+    parts += [seat.note] if seat.note and seat.note not in (seat.state, seat.low) else []
+    parts += list(seat.marks)
+    parts += ["to act"] if seat.time is not None else []
+    named = [f"{'' if zone.name == 'hand' else zone.name + ' '}{items_in_words(zone)}" for zone in seat.piles]
+    parts += named if named else [f"{seat.backs} hidden cards"] if seat.backs else []
+    if seat.grid is not None and seat.grid.piles:
+        worth = f" worth {sum(each.points for each in seat.grid.districts)}" if seat.grid.districts else ""
+        parts.append(f"{seat.grid.name}{worth}: {_grid(seat.grid.piles)}")
+    return f"{seat.name}: {', '.join(filter(None, parts))}" if any(parts) else seat.name
+
+
+def items_in_words(zone: Zone) -> str:
+    """Return a pile in words."""
+    if zone.layout == "pile":
+        return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
+    counts = Counter(zone.items)
+    return ", ".join(
+        f"{n} hidden" if key == BACK else counted(item_name(key), n) for key, n in counts.items()
+    )
+
+
+def _grid(piles: Sequence[Pile]) -> str:
+    pile_at = cells(piles)
+    columns, lines = area(pile_at)
+    return ", ".join(
+        f"{spot_name((c, r), columns, lines)} {' on '.join(item_name(item) for item in reversed(pile_at[c, r]))}"
+        for r in lines
+        for c in columns
+        if (c, r) in pile_at
+    )
+
+
+def _laying(laying: Laying) -> str:
+    pile_at = cells(laying.piles)
+    if not pile_at and not laying.spots:
+        return ""
+    columns, lines = area([*pile_at, *laying.spots])
+    free = ", ".join(spot_name(spot, columns, lines) for spot in laying.spots)
+    lying = _grid(laying.piles) if pile_at else "nothing yet"
+    return f"Laid out: {lying}" + (f". Open: {free}" if free else "")
+
+
+def _decision(decision: Decision) -> Iterator[str]:
+    held = held_words(decision.held)
+    if held:
+        yield f"You: {held}"
+    yield from decision.worth
+    if decision.price:
+        yield f"{decision.price} {decision.terms}"
+    yield decision.ask or decision.waits
+    if decision.prospects is not None:
+        for row in decision.prospects.rows:
+            yield f"{row.name}: wins {row.gain}, {row.hits} in {row.of}, costs {row.cost} if wrong"

@@ -1,0 +1,382 @@
+"""The facts of a table that its picture shows, read from the scene of one viewer.
+
+A picture is drawn from these and from nothing else, so that two tables that show the same have equal pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from bot.face.art.letters import drawn_name
+from bot.face.text.card_names import item_name, use_match_cards
+from bot.face.text.second_person import to_you
+from bot.face.text.templates import Renderer
+from bot.members.names import visible_name
+from bot.tables.view import TableView
+from cogs.ui.blocks.grids import grid_of
+from cogs.ui.blocks.showdown import headline_text
+from games.engine import (
+    BACK,
+    Circle,
+    Gauge,
+    Gauges,
+    Grid,
+    Line,
+    Log,
+    Nicknames,
+    OpenAsk,
+    Pots,
+    Scene,
+    SceneHeader,
+    SceneOutcome,
+    SeatGauges,
+    SeatRow,
+    Seats,
+    Stack,
+    Strip,
+    Track,
+    Trick,
+    Zone,
+    clauses_of,
+    turns_back,
+)
+
+B = TypeVar("B")
+LATELY = 4
+"""So many turns back a deed is still told above a picture."""
+MOST_NAME = 32
+"""Letters of a name that a picture may show; what has no room is cut where it is drawn."""
+DIE = re.compile(r"\d*[dg]\d+(:.*)?")
+"""A die, with the number that it shows, or a stake of dice."""
+
+
+def short_name(item: str) -> str:
+    """Return an item's name, and of a die only the number that it shows: the picture shows which die it is."""
+    return item.partition(":")[2] if is_die(item) and ":" in item else item_name(item)
+
+
+def is_die(item: str) -> bool:
+    """Return whether an item is a die or a stake of dice rather than a card."""
+    return DIE.fullmatch(item) is not None
+
+
+def blocks(scene: Scene, kind: type[B]) -> list[B]:
+    """Return the blocks of a kind, in their order."""
+    return [block for block in scene.blocks if isinstance(block, kind)]
+
+
+def first(scene: Scene, kind: type[B]) -> B | None:
+    """Return the first block of a kind; None if there is none."""
+    for block in scene.blocks:
+        if isinstance(block, kind):
+            return block
+    return None
+
+
+class PlainRenderer(Renderer):
+    """Says lines in plain words: no emoji, no Markdown, and seat numbers for names that no font can write."""
+
+    def __init__(self, names: Mapping[int, str], *, drawn: bool = True) -> None:
+        super().__init__({})
+        self.names = {
+            seat: (drawn_name(name, f"Seat {seat + 1}") if drawn else visible_name(name))[:MOST_NAME]
+            for seat, name in names.items()
+        }
+
+    def say(self, line: Line) -> str:
+        """Return a line without Markdown."""
+        return bare(super().say(line))
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """Return items by name, and large numbers as they are."""
+        match format_spec:
+            case "item":
+                return short_name(value)
+            case "items":
+                return ", ".join(map(short_name, value))
+            case "listed":
+                return " and ".join(map(short_name, value))
+            case "big":
+                return str(value)
+            case _:
+                return super().format_field(value, format_spec)
+
+
+_MARKDOWN = re.compile(r"\*\*|__|`|\\|<:\w+:\d+>")
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+_TIME = re.compile(r"<t:\d+:\w>")
+_PICTURE_SIGNS = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\ufe0f]")
+
+
+def bare(text: str) -> str:
+    """Return words without Markdown and emoji."""
+    text = _PICTURE_SIGNS.sub("", _TIME.sub("", _MARKDOWN.sub("", text)))
+    return " ".join(_MINUS.sub("−", text).replace("→", "›").split())
+
+
+class SeatFacts(NamedTuple):
+    """A seat as a picture shows it.
+
+    `low`: the second line of its plate. `note`: the last thing that it did, or said. `state`: `folded`, `out` or
+    nothing. `time`: the share of its time that is left, None while nobody waits for it. `piles`: the open cards and
+    dice before it, each pile with its name; `backs`: the number of hidden cards in its hand.
+    """
+
+    number: int
+    name: str
+    low: str = ""
+    note: str = ""
+    state: str = ""
+    time: float | None = None
+    marks: tuple[str, ...] = ()
+    piles: tuple[Zone, ...] = ()
+    backs: int = 0
+    gauges: tuple[Gauge, ...] = ()
+    counts: tuple[tuple[str, int], ...] = ()
+    bet: int = 0
+    leads: bool = False
+    grid: Grid | None = None
+
+
+class Facts(NamedTuple):
+    """Everything that a picture shows of a match that is played."""
+
+    theme: str
+    title: str
+    step: str
+    happened: str
+    actor: int | None
+    seats: tuple[SeatFacts, ...]
+    viewer: int
+    pot: int | None
+    pot_words: str
+    bets: int
+    shared: tuple[Zone, ...]
+    circle: Circle | None
+    track: Track | None
+    strip: Strip | None
+    trick: Trick | None
+    stack: tuple[tuple[str, str, str], ...]
+    """What waits to happen, the newest last: its card, who plays it on whom, and what it will do."""
+    result: str
+    """How the match ended; empty while it is played."""
+    quiet: tuple[Zone, ...]
+    """Piles that are only counted, such as a deck."""
+
+    @property
+    def mine(self) -> SeatFacts | None:
+        """The viewer's own seat; None for a spectator."""
+        return next((seat for seat in self.seats if seat.number == self.viewer), None)
+
+    @property
+    def others(self) -> tuple[SeatFacts, ...]:
+        """The other seats, from the viewer's left hand round; for a spectator all of them."""
+        at = next((n for n, seat in enumerate(self.seats) if seat.number == self.viewer), None)
+        return self.seats if at is None else (*self.seats[at + 1 :], *self.seats[:at])
+
+
+def names_of(view: TableView) -> dict[int, str]:
+    """Return the name of every seat in this game."""
+    names = {number: seat.name for number, seat in view.table.everyone.items()} | dict(view.names)
+    for block in view.scene.blocks if view.scene is not None else ():
+        if isinstance(block, Nicknames):
+            names |= dict(block.names)
+    return names
+
+
+def renderer_of(view: TableView, *, drawn: bool = True) -> PlainRenderer:
+    """Return the renderer of a picture's words, or with `drawn` false of those that are read aloud."""
+    use_match_cards(view.game.card_faces(view.played))
+    return PlainRenderer(names_of(view), drawn=drawn)
+
+
+def facts_of(view: TableView, renderer: PlainRenderer) -> Facts:
+    """Return what a picture shows of a match."""
+    scene = view.scene
+    assert scene is not None
+    header, pots, trick = first(scene, SceneHeader), first(scene, Pots), first(scene, Trick)
+    line = latest(view, scene)
+    in_trick = [trick.name] if trick is not None else []
+    zones = [zone for zone in blocks(scene, Zone) if zone.owner is None and zone.items]
+    pot, words = _pot(pots)
+    return Facts(
+        view.game.theme,
+        header.title if header is not None else view.game.title,
+        _step(header, renderer),
+        _happened(line, scene, renderer),
+        line.values.get("seat") if line is not None else None,
+        tuple(_seats(view, scene, renderer, pots)),
+        scene.viewer,
+        pot,
+        words,
+        sum(amount for _, amount in pots.bets) if pots is not None else 0,
+        tuple(zone for zone in zones if zone.layout not in ("stock", "stack") and zone.name not in in_trick),
+        first(scene, Circle),
+        first(scene, Track),
+        first(scene, Strip),
+        trick,
+        tuple(
+            (
+                each.items[0] if each.items else "",
+                renderer.say(each.line),
+                renderer.say(each.now) if each.now else each.text,
+            )
+            for stack in blocks(scene, Stack)
+            for each in stack.items
+        ),
+        _result(scene, renderer),
+        tuple(zone for zone in zones if zone.layout == "stock"),
+    )
+
+
+def _result(scene: Scene, renderer: PlainRenderer) -> str:
+    outcome = first(scene, SceneOutcome)
+    return bare(headline_text(outcome, renderer)) if outcome is not None else ""
+
+
+def _pot(pots: Pots | None) -> tuple[int | None, str]:
+    if pots is None:
+        return None, ""
+    amount = sum(n for n, _ in pots.pots)
+    if pots.unit != "piece":
+        return amount, f"{pots.unit.capitalize()} in the pot {amount}"
+    return amount, f"{amount} for the winner" if pots.aside else f"Pot {amount:,}"
+
+
+def _step(header: SceneHeader | None, renderer: PlainRenderer) -> str:
+    if header is None or header.phase is None:
+        return ""
+    return renderer.say(header.phase)
+
+
+def latest(view: TableView, scene: Scene) -> Line | None:
+    """Return the latest deed of a seat, or else the latest event.
+
+    None before the first one, and while cards turn up, since it would tell the end.
+    """
+    log = first(scene, Log)
+    if log is None or view.revealing:
+        return None
+    lately = list(islice(turns_back(log.lines), LATELY))
+    # a deed is news; cards that were dealt can be seen anyway
+    return next((line for line in lately if clauses_of(line)), lately[0] if lately else None)
+
+
+def _happened(line: Line | None, scene: Scene, renderer: PlainRenderer) -> str:
+    if line is None:
+        return ""
+    own = to_you(line) if line.values.get("seat") == scene.viewer else None
+    words = renderer.say(own if own is not None else line)
+    return words[:1].upper() + words[1:].removesuffix(".")
+
+
+def waiting_for(scene: Scene, seat: int) -> list[OpenAsk]:
+    """Return the open questions to a seat that everyone may know of."""
+    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered]
+
+
+def _seats(view: TableView, scene: Scene, renderer: PlainRenderer, pots: Pots | None) -> Sequence[SeatFacts]:
+    zones: dict[int | None, list[Zone]] = defaultdict(list)
+    for zone in blocks(scene, Zone):
+        zones[zone.owner].append(zone)
+    gauges = {row.seat: row for block in blocks(scene, Gauges) for row in block.seats}
+    bets = dict(pots.bets) if pots is not None else {}
+    rows = [row for block in blocks(scene, Seats) for row in block.rows]
+    dealer = _dealer(scene)
+    best = max(bets.values(), default=0)
+    return [
+        SeatFacts(
+            row.seat,
+            renderer.name(row.seat),
+            _low(row, gauges.get(row.seat), renderer, aside=pots is not None and pots.aside),
+            _note(view, row, renderer),
+            _state(row, renderer),
+            _time(view, scene, row),
+            _marks(view, row, dealer),
+            tuple(zone for zone in zones[row.seat] if _lies_open(zone, gauges.get(row.seat))),
+            sum(item == BACK for zone in zones[row.seat] if zone.name == "hand" for item in zone.items),
+            gauges[row.seat].gauges if row.seat in gauges else (),
+            gauges[row.seat].counts if row.seat in gauges else (),
+            bets.get(row.seat, 0),
+            bets.get(row.seat, 0) == best > 0,
+            grid_of(scene, row.seat),
+        )
+        for row in rows
+    ]
+
+
+def _lies_open(zone: Zone, row: SeatGauges | None) -> bool:
+    """Return whether a pile before a seat is shown: open cards and dice, unless they only say what a gauge says."""
+    if zone.layout in ("stock", "stack") or all(item == BACK for item in zone.items):
+        return False
+    gauged = [f"{gauge.name} {gauge.value}" for gauge in row.gauges] if row is not None else []
+    return not any(zone.name.endswith(each) for each in gauged)
+
+
+def _low(row: SeatRow, gauges: SeatGauges | None, renderer: PlainRenderer, *, aside: bool) -> str:
+    """Return the second line of a plate: money, the gauge in words, a count, or what the seat last did."""
+    if row.money is not None and not aside:
+        return f"{row.money:,}"
+    if gauges is not None and gauges.gauges:
+        gauge = gauges.gauges[0]
+        if gauge.shape == "pips":
+            return f"{gauge.value} {gauge.name}"
+        if gauge.shape == "goal":
+            return f"{gauge.value} of {gauge.most}"
+    if gauges is not None and gauges.counts:
+        name, n = gauges.counts[0]
+        return f"{n} {name}"
+    if row.note is not None and not row.out:
+        return renderer.say(row.note)
+    return "to act" if row.asked else "waits"
+
+
+def _note(view: TableView, row: SeatRow, renderer: PlainRenderer) -> str:
+    seat = view.table.seats.get(row.seat)
+    if seat is not None and seat.left:
+        return "has left"
+    if row.seat in view.vacations:
+        return "on vacation"
+    return renderer.say(row.note) if row.note is not None else ""
+
+
+def _state(row: SeatRow, renderer: PlainRenderer) -> str:
+    if not row.out:
+        return ""
+    return renderer.say(row.note) if row.note is not None else "out"
+
+
+def _time(view: TableView, scene: Scene, row: SeatRow) -> float | None:
+    """Return the share of its time that a seat has left: all where nobody hurries, None if nobody waits for it."""
+    if not row.asked or view.revealing:
+        return None
+    shares = [view.time_left[ask.id] for ask in waiting_for(scene, row.seat) if ask.id in view.time_left]
+    return min(shares, default=1.0)
+
+
+def _marks(view: TableView, row: SeatRow, dealer: int | None) -> tuple[str, ...]:
+    seat = view.table.everyone.get(row.seat)
+    if seat is None:
+        return ()
+    marks = []
+    if seat.computer and seat.guest is None:
+        marks.append("computer")
+    elif seat.user_id is not None and seat.user_id == view.table.host and view.table.kind.hosted:
+        marks.append("host")
+    if seat.away and not seat.computer:
+        marks.append("away")
+    if row.seat == dealer:
+        marks.append("dealer")
+    return tuple(marks[:2])
+
+
+def _dealer(scene: Scene) -> int | None:
+    """Return the seat that the step of the game names as its dealer."""
+    header = first(scene, SceneHeader)
+    values = header.phase.values if header is not None and header.phase is not None else {}
+    dealer = values.get("dealer")
+    return dealer if isinstance(dealer, int) else None

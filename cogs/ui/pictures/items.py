@@ -1,0 +1,98 @@
+"""Cards and dice in a row: as large as their place allows, each still to be told from the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.face.art import pieces
+from bot.face.art.drawing import Part
+from bot.face.text.card_names import drawn_as
+from cogs.ui.pictures.facts import is_die
+from games.engine import BACK, Zone
+
+TALL = 1.4
+"""The height of a card, in widths."""
+STAKE = re.compile(r"(\d+)(g\d+)")
+LEAN = (-3, 2, -2, 3)
+"""The angles of dice and small cards that were thrown down, in turn."""
+
+
+def item(
+    x: float, y: float, w: float, key: str, *, turn: float = 0, gold: bool = False, dim: bool = False
+) -> tuple[Part, ...]:
+    """Return a card or die in a place of this width, with its upper left corner at x, y."""
+    if key == BACK:
+        return pieces.card_back(x, y, w, turn=turn)
+    if is_die(key):
+        stake = STAKE.fullmatch(key)
+        size = w * 0.86
+        shown = pieces.die(
+            x + w / 2, y + w / 2, size, stake[2] if stake else key, turn=turn * 3, gold=gold, dim=dim
+        )
+        if stake and stake[1] != "1":
+            return (*shown, *pieces.plaque(x + w * 0.86, y + w * 0.2, f"×{stake[1]}", 20, bold=True))
+        return shown
+    return pieces.card(x, y, w, drawn_as(key), turn=turn, gold=gold, dim=dim)
+
+
+def height(items: Sequence[str], w: float) -> float:
+    """Return how high a row of items of this width is."""
+    return w if all(map(is_die, items)) else w * TALL
+
+
+def row(
+    cx: float,
+    y: float,
+    items: Sequence[str],
+    w: float,
+    widest: float,
+    *,
+    gold: frozenset[int] = frozenset(),
+    dim: frozenset[int] = frozenset(),
+) -> tuple[Part, ...]:
+    """Return items side by side around `cx`; they overlap where there is no room for all of them."""
+    if not items:
+        return ()
+    step = min(w + 4, (widest - w) / max(1, len(items) - 1))
+    start = cx - (w + step * (len(items) - 1)) / 2
+    parts: list[Part] = []
+    for at, key in enumerate(items):
+        turn = LEAN[at % 4] if len(items) < 7 else 0
+        parts += item(start + step * at, y, w, key, turn=turn, gold=at in gold, dim=at in dim)
+    return tuple(parts)
+
+
+def heap(cx: float, y: float, items: Sequence[str], w: float, widest: float) -> tuple[Part, ...]:
+    """Return many cards of few kinds: each kind once, with its number."""
+    counts = Counter(items)
+    step = min(w + 10, (widest - w) / max(1, len(counts) - 1))
+    start = cx - (w + step * (len(counts) - 1)) / 2
+    parts: list[Part] = []
+    for at, (key, n) in enumerate(counts.items()):
+        parts += item(start + step * at, y, w, key)
+        if n > 1:
+            parts += pieces.plaque(start + step * at + w - 6, y + 4, str(n), 20, bold=True)
+    return tuple(parts)
+
+
+def pile(
+    cx: float,
+    y: float,
+    zone: Zone,
+    w: float,
+    widest: float,
+    *,
+    gold: frozenset[int] = frozenset(),
+    dim: frozenset[int] = frozenset(),
+) -> tuple[Part, ...]:
+    """Return a pile in its layout."""
+    if zone.layout == "heap":
+        return heap(cx, y, zone.items, w, widest)
+    if zone.layout == "pile":
+        parts = list(item(cx - w / 2, y, w, zone.items[-1]))
+        if len(zone.items) > 1:
+            parts += pieces.plaque(cx + w / 2, y + 4, str(len(zone.items)), 20, bold=True)
+        return tuple(parts)
+    return row(cx, y, zone.items, w, widest, gold=gold, dim=dim)

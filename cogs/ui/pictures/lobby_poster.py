@@ -1,0 +1,162 @@
+"""The poster of a table that gathers: the game, the players, the free seats, and the stake."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.face.art import pieces
+from bot.face.art.drawing import Drawing, Part
+from bot.face.art.palette import CREAM, GOLD, NIGHT, SOFT
+from bot.tables.view import TableView
+from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures import items, shapes
+from cogs.ui.pictures.facts import PlainRenderer, is_die
+
+MOST_FREE = 3
+"""The most free seats that are drawn; the words say the rest."""
+TALL = 656
+NUMBERS = ("Nobody", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
+
+
+class Gathering(NamedTuple):
+    """The poster of a lobby as values."""
+
+    theme: str
+    title: str
+    pitch: str
+    emblem: tuple[str, ...]
+    seats: tuple[tuple[int, str, str, tuple[str, ...]], ...]
+    """Number, name, second line and marks of each."""
+    free: int
+    cost: str
+    minutes: str
+    starts: str
+    host: str
+
+
+def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
+    """Return what the poster of a lobby shows."""
+    table, game = view.table, view.game
+    seated = [seat for seat in table.in_order() if not seat.left]
+    _, most = game.limits(view.options)
+    kind = game.money_kind(view.options)
+    buy_in = table.settings.buy_in
+    fun = view.free or table.settings.free
+    cost = {
+        "points": "for points, it costs nothing",
+        "gembones": "for gembones",
+        "pieces": f"{buy_in:,} pieces to sit",
+    }[kind]
+    host = next((renderer.name(seat.number) for seat in seated if seat.user_id == table.host), "")
+    low = f"{buy_in:,}" if kind == "pieces" and not fun else ""
+    return Gathering(
+        game.theme,
+        game.title,
+        game.texts.pitch.rstrip("."),
+        game.emblem,
+        tuple(
+            (
+                seat.number,
+                renderer.name(seat.number),
+                low,
+                (
+                    *(("computer",) if seat.computer else ()),
+                    *(("host",) if seat.user_id is not None and seat.user_id == table.host else ()),
+                ),
+            )
+            for seat in seated
+        ),
+        max(0, most - len(seated)),
+        "for fun, it costs nothing" if fun and kind != "points" else cost,
+        f"about {game.minutes} minute{'s' if game.minutes != 1 else ''}",
+        f"Starts when {host} says so" if host else "",
+        host,
+    )
+
+
+def lobby_drawing(gathering: Gathering) -> Drawing:
+    """Return the poster of a lobby."""
+    parts = list(pieces.rays(gathering.theme))
+    parts += pieces.text(390, 62, gathering.title, 46, CREAM, anchor="middle", widest=730, serif=True)
+    parts += pieces.text(390, 98, gathering.pitch, 22, SOFT, anchor="middle", widest=740)
+    parts += pieces.ground(gathering.theme, 40, 138, 700, 330)
+    parts += _emblem(gathering)
+    parts += pieces.text(390, 404, gathering.cost, 25, CREAM, bold=True, anchor="middle", widest=300)
+    parts += pieces.text(390, 434, gathering.minutes, 22, CREAM, anchor="middle")
+    parts += _seats(gathering)
+    parts += pieces.tray(536, TALL - 536)
+    parts += pieces.emblem(62, 596, 68)
+    parts += pieces.text(116, 590, _count(gathering), 38, CREAM, bold=True, widest=640)
+    parts += pieces.text(116, 626, gathering.starts, 23, SOFT, widest=640)
+    return Drawing(TALL, tuple(parts), gathering.theme)
+
+
+def _emblem(gathering: Gathering) -> tuple[Part, ...]:
+    keys = gathering.emblem
+    if not keys:
+        return pieces.emblem(390, 290, 150)
+    dice = all(map(is_die, keys))
+    w = 92 if dice else 114 if len(keys) < 3 else 88
+    y = 250 if dice else 200 if len(keys) < 3 else 218
+    step = w + 20 if len(keys) < 3 else w + 8
+    start = 390 - (step * (len(keys) - 1) + w) / 2
+    parts: list[Part] = []
+    for at, key in enumerate(keys):
+        turn = (-7, 7) if len(keys) == 2 else (-8, 0, 8)
+        parts += items.item(
+            start + step * at,
+            y if at % 2 == 0 or len(keys) < 3 else y - 10,
+            w,
+            key,
+            turn=turn[at % len(turn)],
+        )
+    return tuple(parts)
+
+
+def _seats(gathering: Gathering) -> tuple[Part, ...]:
+    """Return the seats round the table, the free ones after those taken, with an invitation on each."""
+    shown_free = min(gathering.free, MOST_FREE if len(gathering.seats) < 6 else 1)
+    places = _places(len(gathering.seats) + shown_free)
+    small = len(places) > 6
+    parts: list[Part] = []
+    for (number, name, low, marks), (x, y) in zip(gathering.seats, places, strict=False):
+        parts += pieces.seat(x, y, name, low, hue=pieces.person_hue(number), marks=marks, small=small)
+    for x, y in places[len(gathering.seats) :]:
+        parts += shapes.dashed(x - 90, y - 33, 180, 66, 31, GOLD, fill=NIGHT)
+        parts += pieces.text(x, y + 9, "sit here", 25, GOLD, bold=True, anchor="middle")
+    return tuple(parts)
+
+
+def _places(many: int) -> list[tuple[float, float]]:
+    """Return places round the emblem, from the left over the top, so that those taken come first."""
+    six = [(130.0, 256.0), (390.0, 156.0), (650.0, 256.0), (150.0, 390.0), (630.0, 390.0), (390.0, 486.0)]
+    if many <= 6:
+        return six[:many]
+    ten = [
+        (104.0, 250.0), (212.0, 166.0), (390.0, 150.0), (568.0, 166.0), (676.0, 250.0),
+        (104.0, 330.0), (676.0, 330.0), (130.0, 410.0), (650.0, 410.0), (390.0, 490.0),
+    ]  # fmt: skip
+    return ten[:many]
+
+
+def _count(gathering: Gathering) -> str:
+    many, free = len(gathering.seats), gathering.free
+    who = "One is in" if many == 1 else f"{NUMBERS[many] if many < len(NUMBERS) else many} are in"
+    if not free:
+        return f"{who}, every seat is taken"
+    return f"{who}, {free} seat{'s are' if free != 1 else ' is'} free"
+
+
+def lobby_words(gathering: Gathering) -> str:
+    """Return the poster in words."""
+    seats = ", ".join(
+        f"{name}{' (' + ', '.join(marks) + ')' if marks else ''}" for _, name, _, marks in gathering.seats
+    )
+    sentences = [
+        f"{gathering.title}: {gathering.pitch}",
+        f"At the table: {seats}" if seats else "",
+        _count(gathering),
+        f"{gathering.cost}, {gathering.minutes}",
+        gathering.starts,
+    ]
+    return " ".join(f"{each[:1].upper()}{each[1:]}." for each in sentences if each)[:MOST_ALT]

@@ -1,0 +1,703 @@
+"""The middle of a picture: the table, everyone round it, and what is at stake. The scene's blocks decide its plan."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from bot.face.art import pieces
+from bot.face.art.drawing import Part
+from bot.face.art.palette import CREAM, DIM, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
+from bot.face.text.card_names import drawn_as
+from cogs.ui.blocks.grids import area, cells, spot_name
+from cogs.ui.pictures import items, plates, shapes
+from cogs.ui.pictures.facts import Facts, SeatFacts, is_die
+from games.engine import Circle, Grid, Place, Strip, Track, Trick, Zone
+
+TOP, BOTTOM = 62, 480
+"""The middle lies between these heights; below it begins the tray."""
+ROOMY = 70
+"""A field of a grid that is larger has room for words."""
+OPEN_ITEMS = 4
+"""From so many open things before one seat on, every seat gets a panel of its own."""
+
+
+class Laying:
+    """The viewer's cards being laid on a grid: its piles with those placed so far, and the places open to the next."""
+
+    def __init__(self, prompt: Place, placed: Sequence[Sequence[int]]) -> None:
+        self.prompt, self.placed = prompt, placed
+        self.piles = prompt.after(placed)
+        self.spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
+
+
+def middle(facts: Facts, laying: Laying | None = None) -> tuple[Part, ...]:
+    """Return the middle of a picture by the blocks of its scene."""
+    seats = facts.others
+    own = facts.mine
+    gaps = any(gauge.shape == "gap" for seat in facts.seats for gauge in seat.gauges)
+    if facts.circle is not None:
+        return _wheel(facts, facts.circle, seats)
+    if any(seat.grid is not None and seat.grid.piles for seat in facts.seats) or laying is not None:
+        return _grids(facts, seats, own, laying)
+    if facts.track is not None and facts.track.toward:
+        return _road(facts, facts.track, seats)
+    if facts.track is not None:
+        return _tracked(facts, facts.track, seats)
+    if facts.strip is not None:
+        return _strip_table(facts, facts.strip, seats)
+    if gaps:
+        return _boards(facts)
+    if any(sum(len(zone.items) for zone in seat.piles) >= OPEN_ITEMS for seat in seats) or (
+        any(is_die(key) for seat in seats for zone in seat.piles for key in zone.items)
+        and len(seats) >= plates.MANY
+    ):
+        return _panelled(facts, seats)
+    return _round(facts, seats)
+
+
+# ---- round a table
+
+
+def _round(facts: Facts, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    below = facts.mine is None
+    low = len(seats) < 3 and not below
+    top = 92 if low else 116
+    return (
+        *pieces.ground(facts.theme, 30, top, 720, 318 if not below else 330),
+        *_centre(facts),
+        *plates.round_table(facts, seats, below=below),
+    )
+
+
+def _centre(facts: Facts) -> tuple[Part, ...]:
+    """Return the things in the middle of a round table: the trick, shared cards and dice, the pot."""
+    if facts.trick is not None:
+        return _trick(facts, facts.trick)
+    parts: list[Part] = []
+    zones = [zone for zone in facts.shared if zone.items]
+    small = len(facts.seats) > plates.MANY
+    cx = 390
+    if not zones:
+        return _pot(facts, cx, 222)
+    parts += _zones(zones, cx, 200 if small else 196, 330 if small else 280)
+    if facts.pot is not None:
+        parts += pieces.text(
+            cx, 384 if facts.mine is not None else 336, facts.pot_words, 31, GOLD, bold=True, anchor="middle"
+        )
+    return tuple(parts)
+
+
+def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
+    if facts.pot is None:
+        return ()
+    amount = facts.pot or facts.bets
+    parts: list[Part] = []
+    if amount:
+        parts += pieces.heap(cx, y, amount)
+    parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
+    if facts.bets:
+        parts += pieces.text(cx, y + 110, f"{facts.bets:,} bet this round", 24, CREAM, anchor="middle")
+    return tuple(parts)
+
+
+def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float) -> tuple[Part, ...]:
+    """Return shared piles side by side, each with its name below."""
+    parts: list[Part] = []
+    shown = zones[:4]
+    weights = [max(1.6, min(len(zone.items) if zone.layout == "row" else 1, 6)) for zone in shown]
+    total = sum(weights)
+    x = cx - widest / 2
+    for zone, weight in zip(shown, weights, strict=True):
+        room = widest * weight / total
+        if not all(is_die(key) or "." in key or ":" in key or key == "back" for key in zone.items):
+            parts += pieces.wrapped(
+                x + room / 2, y + 30, zone.items[-1], 22, CREAM, widest=room, most=3, anchor="middle"
+            )
+        else:
+            many = 1 if zone.layout == "pile" else len(zone.items)
+            die = all(map(is_die, zone.items))
+            w = min(66 if die else 72.0, max(34.0, (room - 8) / max(1, many) - 4))
+            high = w if die else w * items.TALL
+            parts += items.pile(x + room / 2, y + max(0, (101 - high) / 2), zone, w, room - 8)
+        parts += pieces.text(x + room / 2, y + 128, zone.name, 21, CREAM, anchor="middle", widest=room)
+        x += room
+    return tuple(parts)
+
+
+def _trick(facts: Facts, trick: Trick) -> tuple[Part, ...]:
+    """Return the cards of a trick, each with the face of its seat; the one that would take it wears a crown."""
+    parts: list[Part] = []
+    names = {seat.number: seat.name for seat in facts.seats}
+    many = len(trick.played) + (
+        1 if facts.mine is not None and all(n != facts.viewer for n, _ in trick.played) else 0
+    )
+    w = 80 if many <= 4 else 64
+    step = min(w + 6, 290 / max(1, many))
+    start = 390 - step * (len(trick.played) - 1) / 2 - w / 2
+    for at, (seat, key) in enumerate(trick.played):
+        x, y = start + step * at, 214 + (8 if at % 2 else 0)
+        leads = at == trick.leading
+        parts += items.item(x, y, w, key, turn=items.LEAN[at % 4], gold=leads)
+        if leads:
+            parts += pieces.crown(x + w / 2, y - 16, 34)
+        parts += pieces.face_disc(
+            x + w / 2, y + w * 1.45, 19, names.get(seat, "?"), pieces.person_hue(seat), NIGHT
+        )
+    for colour, x, words, left in ((trick.led, 82, "led", True), (trick.dominant, 698, "dominant", False)):
+        if colour:
+            parts += pieces.colour_disc(x, 428, 25, colour, CREAM if left else GOLD)
+            parts += pieces.text(
+                x + (36 if left else -36),
+                436,
+                words,
+                23,
+                CREAM if left else GOLD,
+                bold=True,
+                anchor="start" if left else "end",
+            )
+    if facts.mine is not None and facts.mine.time is not None:
+        parts += _yours(354, 358, 72, 84)
+    return tuple(parts)
+
+
+def _yours(x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
+    """Return the empty place of the viewer's own card."""
+    return (
+        *shapes.dashed(x, y, w, h, 10, GOLD, fill=NIGHT, solid=0.6),
+        *pieces.text(x + w / 2, y + h / 2 + 9, "you", 24, GOLD, bold=True, anchor="middle"),
+    )
+
+
+# ---- seats on panels
+
+
+def _panelled(facts: Facts, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    zones = [zone for zone in facts.shared if zone.items]
+    parts = list(pieces.ground(facts.theme, 24, TOP, 732, BOTTOM - TOP - 4))
+    top = TOP + 22.0
+    if zones or facts.pot is not None:
+        parts += _shared_line(facts, zones, top)
+        top += 96 if zones else 58
+    parts += plates.panels(facts, seats, top, BOTTOM - 14)
+    return tuple(parts)
+
+
+def _shared_line(facts: Facts, zones: Sequence[Zone], y: float) -> tuple[Part, ...]:
+    """Return shared piles and the pot in one line."""
+    parts: list[Part] = []
+    right = 736.0
+    if facts.pot is not None:
+        amount = facts.pot + facts.bets
+        words = facts.pot_words if not facts.bets else f"{facts.pot_words} + {facts.bets:,}"
+        if zones:
+            parts += pieces.text(720, y + 48, words, 31, GOLD, bold=True, anchor="end")
+            right = 720 - pieces.length(words, 31, bold=True) - 20
+        else:
+            wide = pieces.length(words, 40, bold=True)
+            parts += pieces.heap(390 - wide / 2 - 50, y + 26, amount) if amount else ()
+            parts += pieces.text(400, y + 34, words, 40, GOLD, bold=True, anchor="middle")
+    x = 56.0
+    room = (right - x) / max(1, len(zones[:4]))
+    for zone in zones[:4]:
+        name = f"{zone.name}:"
+        parts += pieces.text(x, y + 48, name, 24, CREAM, widest=110)
+        used = min(110, pieces.length(name, 24)) + 12
+        if all(is_die(key) or "." in key or ":" in key or key == "back" for key in zone.items):
+            die = all(map(is_die, zone.items))
+            many = 1 if zone.layout == "pile" else len(zone.items)
+            w = min(58.0, max(30.0, (room - used - 10) / many - 4))
+            high = w if die else w * items.TALL
+            wide = min(room - used - 6, many * (w + 4))
+            parts += items.pile(x + used + wide / 2, y + 40 - high / 2, zone, w, room - used - 6)
+        else:
+            parts += pieces.text(x + used, y + 48, zone.items[-1], 22, CREAM, widest=room - used)
+        x += room
+    return tuple(parts)
+
+
+def _boards(facts: Facts) -> tuple[Part, ...]:
+    """Return a panel for every seat, the viewer's too, and below them the thing that waits to happen."""
+    parts = list(pieces.ground(facts.theme, 24, 58, 732, 420))
+    stack = facts.stack
+    rows = -(-len(facts.seats) // 2)
+    bottom = 462.0 if not stack else 334.0
+    if not stack and rows < 4:
+        bottom = 424.0
+    parts += plates.panels(facts, facts.seats, 78, bottom)
+    if stack:
+        parts += _waiting(stack[-1], bottom + 4)
+    elif facts.pot:
+        parts += pieces.plaque(390, 452, facts.pot_words, 27, GOLD, bold=True)
+    return tuple(parts)
+
+
+def _waiting(waits: tuple[str, str, str], y: float) -> tuple[Part, ...]:
+    """Return the thing that happens next unless it is answered: its card, its player, and its effect."""
+    key, line, then = waits
+    parts = list(pieces.panel(44, y, 692, 126, fill=NIGHT, edge=GOLD, thick=2))
+    left = 62.0
+    if key:
+        parts += items.item(60, y + 14, 72, key)
+        left = 150
+    parts += pieces.text(left, y + 46, line, 27, CREAM, bold=True, widest=724 - left)
+    parts += pieces.wrapped(left, y + 82, then, 25, GOLD, widest=724 - left, most=2, step=30)
+    return tuple(parts)
+
+
+# ---- a strip of numbers
+
+
+def _strip_table(facts: Facts, strip: Strip, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    parts = list(pieces.ground(facts.theme, 24, 66, 732, 414))
+    parts += _strip(facts, strip)
+    crowd = len(seats) > 3
+    across = 4 if crowd else max(1, len(seats))
+    for at, seat in enumerate(seats):
+        line = seats[at - at % across : at - at % across + across]
+        step = 664 / len(line)
+        x = 58 + step * (at % across + 0.5)
+        y = (336 if len(seats) > across else 404) + 100 * (at // across) if crowd else 424
+        if not crowd and len(seats) == 3 and at == 1:
+            y = 432
+        parts += plates.plate(facts, seat, x, y, small=crowd)
+        for zone in seat.piles[:1]:
+            gold, dim = plates.fates(strip, zone)
+            size = 36 if crowd else 46
+            high = y - 33 - size if crowd else y - 36 - size
+            parts += items.row(x, high, zone.items, size, min(step - 12, 200), gold=gold, dim=dim)
+    return tuple(parts)
+
+
+def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
+    """Return a strip: its fields by the fate of a wager there, the house's dice above, the names of its zones below."""
+    parts: list[Part] = []
+    many = len(strip.fields)
+    left, wide = (92.0, 596.0) if many <= 8 else (64.0, 652.0)
+    w = wide / many
+    y = 190
+    house = [zone for zone in facts.shared if zone.name == strip.name]
+    others = [zone for zone in facts.shared if zone.name != strip.name and zone.items]
+    if house:
+        dice = house[0].items
+        if not others:
+            parts += pieces.text(390, 138, f"the {house[0].name}", 23, CREAM, anchor="middle")
+        for at, key in enumerate(dice):
+            parts += pieces.die(
+                300 + 180 * at / max(1, len(dice) - 1) if len(dice) > 1 else 390,
+                124,
+                56,
+                key,
+                base="house",
+                turn=(-8, 7)[at % 2],
+            )
+    for zone in others[:1]:
+        parts += pieces.wrapped(186, 112, zone.items[-1], 20, CREAM, widest=196, most=3, anchor="middle")
+    look = {"lost": ("#2b1118", SOFT), "even": ("#8a5b12", CREAM), "won": (GOLD, INK)}
+    for at, field in enumerate(strip.fields):
+        fill, ink = look[field.fate]
+        big = field.fate == "won" and many > 8
+        high = 64 if big else 52
+        parts += pieces.panel(left + w * at + 2, y - high / 2, w - 4, high, fill=fill, edge=fill, r=9)
+        middle = left + w * (at + 0.5)
+        if w >= 90:
+            parts += pieces.text(left + w * at + 14, y + 9, str(field.face), 25, ink, bold=True)
+            parts += pieces.text(
+                left + w * (at + 1) - 14, y + 9, field.pays, 25, ink, bold=True, anchor="end"
+            )
+        else:
+            parts += pieces.text(
+                middle, y + 9, str(field.face), 26 if w >= 44 else 20, ink, bold=True, anchor="middle"
+            )
+    for words, fate, start, end in _runs(strip, pays=w < 90):
+        best = fate == "won"
+        middle = left + w * (start + end) / 2
+        room = max(w * (end - start) - 4, 92)
+        parts += pieces.text(
+            min(max(middle, left + room / 2), left + wide - room / 2),
+            y + 56 + (8 if best and many > 8 else 0),
+            words,
+            23 if best else 21,
+            GOLD if best else CREAM,
+            bold=best,
+            anchor="middle",
+            widest=room,
+        )
+    return tuple(parts)
+
+
+def _runs(strip: Strip, *, pays: bool) -> list[tuple[str, str, int, int]]:
+    """Return the zones of a strip, each with its words, its fate, and where it begins and ends."""
+    runs: list[tuple[str, str, int, int]] = []
+    for at, field in enumerate(strip.fields):
+        words = f"{field.zone}: {field.pays}" if pays and field.fate != "lost" else field.zone
+        if runs and runs[-1][:2] == (words, field.fate):
+            runs[-1] = (*runs[-1][:3], at + 1)
+        else:
+            runs.append((words, field.fate, at, at + 1))
+    return runs
+
+
+# ---- a circle
+
+
+def _wheel(facts: Facts, circle: Circle, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    parts = list(pieces.ground(facts.theme, 24, 70, 732, 412))
+    parts += _circle(circle)
+    left, right = seats[: (len(seats) + 1) // 2][::-1], seats[(len(seats) + 1) // 2 :]
+    # from the viewer's left hand round: up on the left, then down on the right
+    top, bottom = 92, 452 if len(seats) > 4 else 440
+    for side, x in ((left, 116), (right, 664)):
+        room = bottom - 60 if side is right and facts.pot is not None and len(side) < 4 else bottom
+        parts += plates.column(facts, side, x, top, room)
+    if facts.pot is not None:
+        words = facts.pot_words if not facts.bets else f"{facts.pot_words} + {facts.bets:,}"
+        parts += pieces.plaque(660 if len(right) < 4 else 390, 452, words, 30, GOLD, bold=True)
+    return tuple(parts)
+
+
+def _circle(circle: Circle) -> tuple[Part, ...]:
+    """Return a circle with its places: the total of each large, what adds to it small above, its name below."""
+    cx, cy, r = 390.0, 286.0, 140.0
+    many = len(circle.places)
+    at = [
+        (cx + r * 1.06 * math.sin(2 * math.pi * k / many), cy - r * math.cos(2 * math.pi * k / many))
+        for k in range(many)
+    ]
+    parts = list(shapes.spokes(cx, cy, r, at))
+    if circle.middle is not None:
+        parts += pieces.text(cx, cy - 26, circle.middle.name.capitalize(), 20, CREAM, anchor="middle")
+        shown = circle.middle.items[-3:] or ()
+        parts += items.row(cx, cy - 14, shown, 33, 106)
+        if not shown:
+            parts += pieces.text(cx, cy + 18, "empty", 22, SOFT, anchor="middle")
+    for n, (place, (x, y)) in enumerate(zip(circle.places, at, strict=True)):
+        parts += _place(place.name, place.total, place.note, x, y, best=n == circle.pointed)
+        signs = [(key, k) for k, part in enumerate(place.parts) for key in part.items]
+        doubles = sorted(signs, key=lambda each: -each[1])
+        for i, (key, kind) in enumerate(doubles[:6]):
+            px = x + (i - (min(len(doubles), 6) - 1) / 2) * 27
+            parts += _pip(px, y - 55, key, strong=kind > 0)
+        if len(doubles) > 6:
+            parts += pieces.text(x + 96, y - 48, f"+{len(doubles) - 6}", 20, CREAM)
+    return tuple(parts)
+
+
+def _place(name: str, total: int, note: str, x: float, y: float, *, best: bool) -> tuple[Part, ...]:
+    ground, ink = (GOLD, INK) if best else (PLATE, CREAM)
+    edge = GOLD if best else SEAM
+    wide = pieces.length(name, 20, bold=True) + 22
+    return (
+        *shapes.disc(x, y, 40, ground, edge=edge),
+        *pieces.text(x, y + 13, str(total), 42, ink, bold=True, anchor="middle"),
+        *pieces.panel(x - wide / 2, y + 25, wide, 28, fill=ground, edge=edge, thick=2, r=13),
+        *pieces.text(x, y + 46, name, 20, DIM if note else ink, bold=True, anchor="middle"),
+        *(pieces.text(x, y + 74, note, 20, SOFT, anchor="middle") if note else ()),
+    )
+
+
+def _pip(x: float, y: float, key: str, *, strong: bool) -> tuple[Part, ...]:
+    """Return the letter of a card at a circle's place, in a square if it counts more."""
+    shape = (
+        pieces.panel(x - 13, y - 13, 26, 26, fill=CREAM, edge=CREAM, r=6)
+        if strong
+        else shapes.disc(x, y, 12.5, PLATE, edge=CREAM, wide=2)
+    )
+    letter = drawn_as(key)[:1]
+    return (
+        *shape,
+        *pieces.text(x, y + 7, letter, 20, INK if strong else CREAM, bold=True, anchor="middle", serif=True),
+    )
+
+
+# ---- grids
+
+
+def _grids(
+    facts: Facts, seats: Sequence[SeatFacts], own: SeatFacts | None, laying: Laying | None
+) -> tuple[Part, ...]:
+    parts = list(pieces.ground(facts.theme, 24, 62, 732, 416))
+    if own is not None:
+        piles = laying.piles if laying is not None else own.grid.piles if own.grid is not None else ()
+        parts += _own_grid(own.grid, piles, laying)
+        left, right, top = 412.0, 742.0, 84.0
+    else:
+        left, right, top = 44.0, 736.0, 84.0
+    room = right - left
+    across = (
+        1
+        if own is not None and len(seats) <= 3
+        else 2
+        if own is not None or len(seats) <= 4
+        else 3
+        if len(seats) <= 6
+        else 4
+    )
+    rows = -(-len(seats) // across)
+    bottom = 432 if facts.pot is not None else 470
+    high = min((bottom - top) / max(1, rows), 170.0)
+    for at, seat in enumerate(seats):
+        x = left + room / across * (at % across)
+        y = top + high * (at // across)
+        parts += _small_grid(seat, x, y, room / across, high)
+    if facts.pot is not None:
+        words = facts.pot_words if not facts.bets else f"{facts.pot_words} + {facts.bets:,}"
+        parts += pieces.plaque(right - 90 if own is not None else 390, 448, words, 30, GOLD, bold=True)
+    return tuple(parts)
+
+
+def _own_grid(
+    grid: Grid | None, piles: Sequence[tuple[int, int, tuple[str, ...]]], laying: Laying | None
+) -> tuple[Part, ...]:
+    """Return the viewer's grid, large: each place by its sign and name with its points, and the places still open."""
+    parts: list[Part] = []
+    pile_at = cells(piles)
+    spots = laying.spots if laying is not None else []
+    known = {(each.column, each.row): each for each in grid.districts} if grid is not None else {}
+    columns, lines = area([*pile_at, *spots]) if pile_at or spots else (range(3), range(3))
+    many = max(len(columns), len(lines), 3)
+    s = 304 / many - 4
+    x0, y0 = 66.0, 94.0
+    for row in lines:
+        for column in columns:
+            x, y = x0 + (column - columns.start) * (s + 4), y0 + (row - lines.start) * (s + 4)
+            stacked = pile_at.get((column, row), ())
+            name = spot_name((column, row), columns, lines)
+            if not stacked:
+                lit = (column, row) in spots
+                parts += shapes.dashed(
+                    x,
+                    y,
+                    s,
+                    s,
+                    8,
+                    GOLD if lit else SOFT,
+                    fill=GOLD if lit else NIGHT,
+                    solid=0.16 if lit else 0.2,
+                    wide=4 if lit else 2,
+                )
+                parts += pieces.text(
+                    x + s / 2,
+                    y + s / 2 + 9,
+                    name,
+                    25 if s > 70 else 20,
+                    CREAM if lit else SOFT,
+                    anchor="middle",
+                )
+                continue
+            district = known.get((column, row))
+            parts += pieces.field(x, y, s, drawn_as(stacked[-1]))
+            if district is not None and len(stacked) == len(_stacked_before(grid, column, row)):
+                parts += pieces.sign(district.sign, x + s / 2, y + s * 0.4, s * 0.42, CREAM)
+                parts += pieces.text(
+                    x + s / 2,
+                    y + s * 0.89,
+                    district.name,
+                    20,
+                    CREAM,
+                    bold=True,
+                    anchor="middle",
+                    widest=s - 8,
+                )
+                parts += shapes.points(x + s - 8, y + 8, district.points)
+            else:
+                parts += pieces.text(
+                    x + s / 2,
+                    y + s * 0.68,
+                    drawn_as(stacked[-1])[:1],
+                    s * 0.55,
+                    CREAM,
+                    anchor="middle",
+                    serif=True,
+                )
+                parts += (
+                    pieces.plaque(x + s - 16, y + 14, "new", 20, GOLD, bold=True)
+                    if laying is not None and s > ROOMY
+                    else ()
+                )
+            if (column, row) in spots:
+                parts += pieces.text(x + 8, y + 24, name, 20, CREAM, bold=True)
+    worth = sum(each.points for each in grid.districts) if grid is not None else 0
+    if laying is not None and laying.prompt.worth is not None:
+        worth = laying.prompt.worth(laying.piles)
+    label = f"Your {grid.name}" if grid is not None else "Laid out"
+    parts += pieces.text(70, 448, label, 30, CREAM, bold=True)
+    parts += pieces.text(70 + pieces.length(label, 30, bold=True) + 16, 450, str(worth), 44, GOLD, bold=True)
+    return tuple(parts)
+
+
+def _stacked_before(grid: Grid | None, column: int, row: int) -> tuple[str, ...]:
+    return (
+        next((pile for c, r, pile in grid.piles if (c, r) == (column, row)), ()) if grid is not None else ()
+    )
+
+
+def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
+    """Return another seat's grid with its name, its money and what it is worth."""
+    parts: list[Part] = []
+    beside = w > 230
+    s = min(30.0 if beside else 26.0, (h - (16 if beside else 70)) / 3 - 4)
+    grid_wide = 3 * (s + 4)
+    if seat.grid is not None and seat.grid.piles:
+        pile_at = cells(seat.grid.piles)
+        columns, lines = area(pile_at)
+        for row in lines:
+            for column in columns:
+                px, py = x + 6 + (column - columns.start) * (s + 4), y + (row - lines.start) * (s + 4)
+                stacked = pile_at.get((column, row), ())
+                if stacked:
+                    parts += pieces.field(px, py, s, drawn_as(stacked[-1]))
+                    parts += pieces.text(
+                        px + s / 2,
+                        py + s * 0.78,
+                        drawn_as(stacked[-1])[:1],
+                        max(20, s * 0.7),
+                        CREAM,
+                        anchor="middle",
+                        serif=True,
+                    )
+                else:
+                    parts += shapes.dashed(px, py, s, s, 5, SEAM, wide=2)
+    worth = sum(each.points for each in seat.grid.districts) if seat.grid is not None else 0
+    hue = "#4a4038" if seat.state else pieces.person_hue(seat.number)
+    fill = SOFT if seat.state else CREAM
+    ring = GOLD if seat.time is not None else None
+    low = seat.state or (f"has {seat.low}" if seat.low.replace(",", "").isdecimal() else seat.low)
+    if seat.bet:
+        low = f"bets {seat.bet}"
+    if beside:
+        bx = x + grid_wide + 36
+        parts += pieces.face_disc(bx, y + 24, 22, seat.name, hue, ring)
+        parts += pieces.badge(bx + 18, y + 8, seat.marks[0]) if seat.marks else ()
+        parts += pieces.text(bx + 30, y + 22, seat.name, 26, fill, bold=True, widest=x + w - bx - 36)
+        parts += pieces.text(bx + 30, y + 47, low, 20, fill, widest=x + w - bx - 36)
+        if not seat.state:
+            parts += pieces.text(bx - 20, y + 88, "worth", 24, CREAM, bold=True)
+            parts += pieces.text(bx + 62, y + 90, str(worth), 36, GOLD, bold=True)
+        return tuple(parts)
+    below = y + grid_wide + 20
+    number = seat.state or (f"bets {seat.bet}" if seat.bet else seat.low)
+    used = pieces.length(number, 20) if not seat.state else 0
+    parts += pieces.face_disc(x + 20, below, 17, seat.name, hue, ring)
+    parts += pieces.text(x + 42, below + 7, seat.name, 20, fill, bold=True, widest=w - 54 - used)
+    if not seat.state:
+        parts += pieces.text(x + w - 8, below + 7, number, 20, fill, anchor="end")
+        parts += pieces.text(x + grid_wide + 12, y + 50, str(worth), 40, GOLD, bold=True)
+    else:
+        parts += pieces.text(x + grid_wide + 8, y + 40, seat.state, 20, fill, widest=w - grid_wide - 16)
+    return tuple(parts)
+
+
+# ---- a track of cards with amounts
+
+
+def _tracked(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    """Return the cards of a track with their amounts, the seats above them."""
+    parts = list(pieces.ground(facts.theme, 24, 62, 732, 418))
+    parts += plates.line(facts, seats, 116)
+    counts = list(track.counts)
+    most = max((n for _, n in counts), default=0)
+    split = len(counts) // 2 - 1 if len(counts) > 5 else 0
+    lines = [counts[:split], counts[split:]] if split else [counts]
+    tops = [166.0, 324.0] if len(lines) == 2 else [240.0]
+    width = 84.0
+    for line, y in zip(lines, tops, strict=True):
+        step = min(118.0, 690 / len(line))
+        start = 390 - step * (len(line) - 1) / 2
+        if len(lines) == 2 and line is lines[0]:
+            start = 390 - step * (len(line) - 1) / 2 - (90 if facts.shared else 0)
+        for at, (key, n) in enumerate(line):
+            x = start + step * at
+            parts += items.item(x - width / 2, y, width, key, gold=n == most > 0, dim=not n)
+            parts += pieces.plaque(x, y + width * items.TALL - 2, str(n), 30, GOLD if n else SOFT, bold=True)
+    zones = [zone for zone in facts.shared if zone.items]
+    if zones and len(lines) == 2:
+        parts += _zones(zones[:2], 620, 164, 200)
+    return tuple(parts)
+
+
+# ---- a road, with a market beside it
+
+
+def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    parts = list(pieces.ground(facts.theme, 24, 78, 732, 402))
+    many = len(track.counts)
+    step = 560 / max(1, many - 1)
+    parts += shapes.road(70, 150, 600)
+    for at, (key, worth) in enumerate(track.counts):
+        x = 92 + step * at * 0.91
+        top = at == many - 1
+        parts += pieces.token(x, 166, 38, key, gold=top)
+        parts += shapes.disc(x + 30, 134, 16.5, INK if top else CREAM)
+        parts += pieces.text(x + 30, 142, str(worth), 23, GOLD if top else INK, bold=True, anchor="middle")
+    parts += pieces.sign(track.toward, 690, 160, 92, "#d8583f", "#2b1110")
+    parts += pieces.text(64, 228, f"worth to the {track.toward}, a card", 21, CREAM)
+    stalls = [zone for zone in facts.shared if zone.price is not None]
+    rest = [zone for zone in facts.shared if zone.price is None and zone.items]
+    for at, zone in enumerate(stalls):
+        parts += _stall(zone, 44 + 96 * at, 252, at)
+    if rest:
+        parts += pieces.text(
+            56,
+            452,
+            "discards " + str(len(rest[0].items)) if rest[0].name == "discards" else rest[0].name,
+            21,
+            CREAM,
+        )
+    parts += _sellers(seats)
+    return tuple(parts)
+
+
+def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
+    parts = list(shapes.stall_roof(x - 2, y, 94, "#a4432f" if at % 2 else "#c9a24a"))
+    kinds = list(dict.fromkeys(zone.items))
+    for i, key in enumerate(kinds[:4]):
+        n = zone.items.count(key)
+        px, py = x + 2 + 44 * (i % 2), y + 28 + 64 * (i // 2)
+        parts += items.item(px, py, 40, key)
+        if n > 1:
+            parts += pieces.plaque(px + 36, py + 6, str(n), 20, bold=True)
+    if len(kinds) > 4:
+        parts += pieces.plaque(
+            x + 45, y + 92, f"+{len(zone.items) - sum(zone.items.count(k) for k in kinds[:4])}", 20
+        )
+    parts += pieces.plaque(
+        x + 45,
+        y + 176,
+        "free" if not zone.price else f"pay {zone.price}",
+        21,
+        CREAM if zone.price else GOLD,
+        bold=True,
+    )
+    return tuple(parts)
+
+
+def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
+    """Return the seats in a column at the right, each with its open heaps."""
+    parts: list[Part] = []
+    step = min(74.0, 232 / max(1, len(seats)))
+    for at, seat in enumerate(seats):
+        y = 262 + step * at if len(seats) < 4 else 238 + step * (at + 0.3)
+        ring = GOLD if seat.time is not None else None
+        parts += pieces.face_disc(
+            464, y + 14, min(24, step / 2 - 4), seat.name, pieces.person_hue(seat.number), ring
+        )
+        if seat.marks:
+            parts += pieces.badge(484, y - 2, seat.marks[0])
+        parts += pieces.text(496, y + 12, seat.name, 22, CREAM, bold=True, widest=104)
+        parts += pieces.text(496, y + 35, seat.low, 20, GOLD, widest=104)
+        heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
+        wide = 30 if step > 60 else 24
+        for i, zone in enumerate(heaps[:3]):
+            x = 606 + 44 * i
+            parts += items.item(x, y - 6, wide, zone.items[0])
+            parts += pieces.text(
+                x + wide / 2,
+                y + wide * items.TALL - 9,
+                str(len(zone.items)),
+                20,
+                CREAM,
+                bold=True,
+                anchor="middle",
+            )
+    return tuple(parts)

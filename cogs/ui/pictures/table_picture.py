@@ -1,0 +1,135 @@
+"""The picture of a table for one viewer: drawing and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from bot.face.art import pieces
+from bot.face.art.drawing import Drawing, Part
+from bot.face.art.palette import GOLD, SOFT
+from bot.tables.view import TableView
+from cogs.ui.blocks.grids import forced
+from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.pictures import tray
+from cogs.ui.pictures.alt_text import alt_text
+from cogs.ui.pictures.decision import decision_of, price_of, waiting_words
+from cogs.ui.pictures.facts import Facts, PlainRenderer, bare, facts_of, renderer_of
+from cogs.ui.pictures.lobby_poster import gathering_of, lobby_drawing, lobby_words
+from cogs.ui.pictures.middle import Laying, middle
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.questions import public_question
+from games.engine import Answer, Place, Scene
+
+MOST_TOLD = 44
+"""About so many letters of an event have room beside the name of the game."""
+WIDE_TOLD = 36
+"""An event of more letters stands there with the title alone."""
+POSTER_TRAY = 488
+LOW = 92
+"""The height of the lower band where nobody's hand is shown."""
+
+
+def picture_of(view: TableView, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Picture | None:
+    """Return the picture of a table as its viewer may see it: a seat with its hand, a spectator the poster.
+
+    `drafts`: by question, the beginning of an answer that is put together in steps. None where pictures are switched
+    off, and at a table that can't go on.
+    """
+    if not has_picture(view):
+        return None
+    renderer = renderer_of(view)
+    if view.scene is None:
+        gathering = gathering_of(view, renderer)
+        spoken = gathering_of(view, renderer_of(view, drawn=False))
+        return Picture(lobby_drawing(gathering), lobby_words(spoken))
+    seated = view.viewer in view.table.seats and not view.scene.over
+    return _owners(view, view.scene, renderer, drafts) if seated else _poster(view, view.scene, renderer)
+
+
+def has_picture(view: TableView) -> bool:
+    """Return whether a table has a picture now: a quick look, for the answer to a press."""
+    phase = view.table.phase
+    gone = phase == "suspended" or (phase == "closed" and view.scene is None)
+    return not gone and view.table.settings.pictures
+
+
+def _owners(view: TableView, scene: Scene, renderer: PlainRenderer, drafts: Mapping[int, Answer]) -> Picture:
+    facts, decision = facts_of(view, renderer), decision_of(view, renderer, drafts)
+    laying = _laying(scene, drafts)
+    parts = (*_head(facts), *middle(facts, laying), *tray.tray(decision))
+    aloud = renderer_of(view, drawn=False)
+    words = alt_text(facts_of(view, aloud), decision_of(view, aloud, drafts), laying=laying)
+    return Picture(Drawing(tray.TOP + tray.height(decision), parts, facts.theme), words)
+
+
+def _poster(view: TableView, scene: Scene, renderer: PlainRenderer) -> Picture:
+    facts = facts_of(view, renderer)
+    lead, more = _public_words(view, scene, renderer)
+    low = (
+        *pieces.tray(POSTER_TRAY, LOW),
+        *pieces.emblem(58, POSTER_TRAY + 50, 52),
+        *pieces.text(
+            100, POSTER_TRAY + (45 if more else 58), lead, 31, GOLD if lead else SOFT, bold=True, widest=660
+        ),
+        *(pieces.text(100, POSTER_TRAY + 77, more, 24, SOFT, widest=660) if more else ()),
+    )
+    parts: tuple[Part, ...] = (*_head(facts), *middle(facts), *low)
+    aloud = renderer_of(view, drawn=False)
+    words = alt_text(facts_of(view, aloud), None, ". ".join(filter(None, _public_words(view, scene, aloud))))
+    return Picture(Drawing(POSTER_TRAY + LOW, parts, facts.theme), words)
+
+
+def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tuple[str, str]:
+    """Return who thinks about what, and what it is worth."""
+    if scene.over:
+        return facts_of(view, renderer).result, ""
+    if view.revealing:
+        return "The cards turn up …", ""
+    open_now = [ask for ask in scene.asks if not ask.answered and ask.seat >= 0]
+    seats = list(dict.fromkeys(ask.seat for ask in open_now))
+    if len(seats) == 1:
+        price, terms = price_of(scene, open_now[0])
+        name = renderer.name(seats[0])
+        if price:
+            return f"{name} thinks: {price}", terms.partition(" · ")[0]
+        asked = bare(public_question(scene, renderer)).removeprefix(f"{name}: ")
+        return f"{name} is thinking …", asked if "you" not in asked.lower().split() else ""
+    if not seats:
+        return waiting_words(scene, renderer), ""
+    names = [renderer.name(seat) for seat in seats]
+    listed = f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"Waiting for {listed if len(names) < 4 else f'{len(names)} players'}", ""
+
+
+def _in_brief(words: str) -> str:
+    """Return a sentence of several deeds without its last ones, so that it can be read."""
+    if len(words) > MOST_TOLD:
+        words = re.split(r"(?<=[.!?:;]) ", words)[0].rstrip(".:;")
+    while len(words) > MOST_TOLD and ", " in words:
+        words = words.rpartition(", ")[0]
+    return words
+
+
+def _head(facts: Facts) -> tuple[Part, ...]:
+    """Return the upper band: the latest event, the colour of the seat that did it, the game and its step."""
+    where = facts.title
+    if facts.step and len(f"{facts.title} · {facts.step}") <= 34:
+        where = f"{facts.title} · {facts.step}"
+    elif facts.step and len(facts.step) <= 24 and len(facts.title) > 12:
+        where = facts.step
+    hue = pieces.person_hue(facts.actor) if facts.actor is not None and facts.happened else None
+    if not facts.happened:
+        where, happened = (facts.step or "", facts.title) if len(facts.step) < 30 else ("", facts.title)
+        return pieces.head(happened, None, where)
+    happened = _in_brief(facts.happened)
+    if len(happened) > WIDE_TOLD:
+        where = facts.title if len(facts.title) < 16 else ""
+    return pieces.head(happened, hue, where)
+
+
+def _laying(scene: Scene, drafts: Mapping[int, Answer]) -> Laying | None:
+    for ask in scene.mine():
+        if isinstance(ask.prompt, Place):
+            return Laying(ask.prompt, forced(ask.prompt, drafts.get(ask.id) or []))
+    return None

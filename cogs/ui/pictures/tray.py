@@ -1,0 +1,270 @@
+"""The lower band of a picture: the viewer's own cards, large, and the one thing to decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.face.art import pieces
+from bot.face.art.drawing import Part
+from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
+from bot.face.text.card_names import drawn_as, item_name
+from cogs.ui.pictures import items
+from cogs.ui.pictures.decision import Decision, Held
+from cogs.ui.pictures.facts import is_die
+
+TOP, HIGH = 488, 212
+"""Where the tray begins, and how high it is."""
+LOW = 132
+FEW = 5
+"""So many cards leave room for words beside them."""
+EDGE, RIGHT = 24, 756
+LIFT = 14
+"""How far a card that may be played stands above the others."""
+
+
+def height(decision: Decision) -> int:
+    """Return how high the tray is: low where there is nothing to hold."""
+    return HIGH if decision.held or decision.prospects is not None else LOW
+
+
+def tray(decision: Decision) -> tuple[Part, ...]:
+    """Return the tray of a player."""
+    parts = list(pieces.tray(TOP, height(decision), decision.time))
+    held = decision.held
+    if decision.prospects is not None and decision.prospects.rows:
+        return (*parts, *_prospects(decision))
+    if decision.titled:
+        return (*parts, *_titled(decision))
+    if not held:
+        return (*parts, *_words(decision, EDGE + 6))
+    if decision.layout == "heap":
+        right = _heaps(parts, held)
+        return (*parts, *_words(decision, right))
+    if len(held) <= FEW:
+        right = _few(parts, held)
+        return (*parts, *_words(decision, right))
+    return (*parts, *_many(decision))
+
+
+# ---- the cards
+
+
+def _few(parts: list[Part], held: Sequence[Held]) -> float:
+    """Add a few large cards or dice; return where the words beside them begin."""
+    dice = all(is_die(each.item) for each in held)
+    many = len(held)
+    labelled = any(each.below for each in held)
+    if dice:
+        w = 108 if many <= 2 else 96 if many == 3 else 84
+    else:
+        w = (132 if not labelled else 114) if many <= 2 else 112 if many == 3 else 96 if many == 4 else 82
+    step = w + (12 if many <= 3 else 6)
+    some_stand = any(each.dim for each in held) or (any(each.gold for each in held) and many > 2)
+    high = w if dice else w * items.TALL
+    y = TOP + (HIGH - high - (24 if labelled else 0)) / 2 + 2
+    for at, each in enumerate(held):
+        x = 28 + step * at
+        lift = LIFT if some_stand and not each.dim and (each.gold or not any(h.gold for h in held)) else 0
+        turn = items.LEAN[at % 4] if many <= 3 else 0
+        parts += items.item(x, y - lift / 2, w, each.item, turn=turn, gold=each.gold, dim=each.dim)
+        parts += _marks(each, x, y - lift / 2, w, high)
+        if each.group and (not at or held[at - 1].group != each.group):
+            parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 2)
+    return 28 + step * many + 22
+
+
+def _marks(each: Held, x: float, y: float, w: float, high: float) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    if each.label:
+        parts += pieces.tag(x + w, y, each.label)
+    if each.below:
+        nothing = each.below in ("0", "+0")
+        parts += pieces.text(
+            x + w / 2,
+            y + high + 24,
+            each.below,
+            24,
+            DIM if nothing else GOLD,
+            bold=True,
+            anchor="middle",
+            widest=w + 6,
+        )
+    return tuple(parts)
+
+
+def _many(decision: Decision) -> tuple[Part, ...]:
+    """Return a hand over the whole width, and one line of words below it."""
+    held = decision.held
+    dice = all(is_die(each.item) for each in held)
+    room = RIGHT - EDGE + 12
+    w = min(92.0 if not dice else 76.0, (room + 0.0) / min(len(held), 8) - 8)
+    step = min(w + 10, (room - w) / max(1, len(held) - 1))
+    start = 390 - (w + step * (len(held) - 1)) / 2
+    labelled = any(each.below for each in held) and step > 34
+    some_dim = any(each.dim for each in held)
+    chosen = any(each.gold for each in held)
+    parts: list[Part] = []
+    top = TOP + (20 if not dice else 40)
+    high = w if dice else w * items.TALL
+    if labelled:
+        w_fit = min(w, 84)
+        start += (w - w_fit) / 2
+        w, high = w_fit, w_fit if dice else w_fit * items.TALL
+    for at, each in enumerate(held):
+        x = start + step * at
+        stands = (some_dim and not each.dim) or each.gold
+        y = top + (LIFT if (some_dim or chosen) and not stands else 0)
+        parts += items.item(x, y, w, each.item, gold=each.gold, dim=each.dim)
+        if each.group and (not at or held[at - 1].group != each.group):
+            parts += pieces.text(x + 4, y + high + 26, each.group, 22, SOFT, widest=step * 3)
+    if not dice:
+        parts += pieces.band(TOP + 160, HIGH - 162)
+    for at, each in enumerate(held if labelled else ()):
+        x = start + step * at
+        nothing = each.below in ("0", "+0")
+        parts += pieces.text(
+            x + min(w, step) / 2,
+            top + high + 24,
+            each.below.split(" ")[0],
+            24,
+            DIM if nothing else GOLD,
+            bold=True,
+            anchor="middle",
+            widest=step + 8,
+        )
+    y = TOP + (197 if labelled else 192)
+    ask = decision.price or decision.ask or decision.waits
+    side = decision.terms or (decision.worth[0] if decision.worth else "")
+    ask_room = 730.0 if not side else 410.0
+    words, size = pieces.fit(ask, 31, ask_room, bold=True)
+    parts += pieces.text(EDGE, y, words, size, GOLD if not decision.waits else SOFT, bold=True)
+    if side:
+        used = pieces.length(words, size, bold=True)
+        parts += pieces.text(RIGHT, y, side, 25, CREAM, anchor="end", widest=max(160, 716 - used))
+    return tuple(parts)
+
+
+def _heaps(parts: list[Part], held: Sequence[Held]) -> float:
+    """Add a hand of few kinds of cards, equal ones stacked with their number; return where the words begin."""
+    counts = Counter(each.item for each in held)
+    gold = {each.item for each in held if each.gold}
+    dim = {each.item for each in held if each.dim}
+    many = len(counts)
+    w = 84 if many < 5 else 72 if many == 5 else 66
+    gap = 10
+    stack = 12 if many > 4 else 18
+    x = 28.0
+    for key, n in counts.items():
+        shown = min(n, 3)
+        for k in range(shown):
+            parts += items.item(
+                x + stack * k, TOP + 34 - (8 if key in gold else 0), w, key, gold=key in gold, dim=key in dim
+            )
+        right = x + stack * (shown - 1) + w
+        parts += pieces.count(right - 4, TOP + 34, n)
+        x = right + gap
+    return max(x + 14, 500) if many <= 5 else x + 10
+
+
+def _titled(decision: Decision) -> tuple[Part, ...]:
+    """Return cards that are known by their titles: those to play large with their titles, the others slim."""
+    held = decision.held
+    live = [each for each in held if not each.dim]
+    slim = [each for each in held if each.dim]
+    asked = bool(decision.ask)
+    top = TOP + (50 if asked else 22)
+    parts: list[Part] = []
+    if asked:
+        parts += pieces.text(EDGE - 4, TOP + 36, decision.ask, 29, GOLD, bold=True, widest=736)
+    else:
+        parts += pieces.text(EDGE - 4, TOP + 36, decision.waits, 27, SOFT, widest=736)
+        top = TOP + 50
+    if not live or not asked:
+        live, slim = list(held), []
+    slim_w = 46.0
+    room = 744 - len(slim) * (slim_w + 8)
+    w = min(148.0, room / max(1, len(live)) - 8)
+    if w < 98 and slim:
+        # too many to read beside the others: those stack up
+        slim_w = 30.0
+        room = 744 - len(slim) * (slim_w + 4)
+        w = min(148.0, room / max(1, len(live)) - 8)
+    x = 18.0
+    for each in live:
+        parts += pieces.titled_card(x, top, w, 152, item_name(each.item), drawn_as(each.item))
+        x += w + 8
+    for each in slim:
+        parts += items.item(x, top + 40, slim_w, each.item, dim=True)
+        x += slim_w + 6
+    return tuple(parts)
+
+
+# ---- the words
+
+
+def _words(decision: Decision, x: float) -> tuple[Part, ...]:
+    """Return the words beside the cards: what the hand is worth, then in gold what is asked, and what it costs."""
+    parts: list[Part] = []
+    room = RIGHT - x
+    y = TOP + 12.0
+    worth = decision.worth
+    if height(decision) == LOW and decision.price:
+        parts += pieces.text(x, TOP + 66, decision.price, 56, GOLD, bold=True, widest=470, least=30)
+        parts += pieces.text(x, TOP + 108, decision.terms, 28, CREAM, widest=470)
+        parts += pieces.text(RIGHT, TOP + 66, worth[0] if worth else "", 33, CREAM, anchor="end", widest=250)
+        return tuple(parts)
+    if worth:
+        lead = 40 if decision.price or not decision.ask else 33
+        if pieces.length(worth[0], 27, bold=True) <= room:
+            words, size = pieces.fit(worth[0], lead, room, bold=True)
+            y += size + 8
+            parts += pieces.text(x, y, words, size, CREAM, bold=True)
+        else:
+            shown = pieces.wrapped(x, y + 30, worth[0], 25, CREAM, widest=room, most=2, step=30)
+            parts += shown
+            y += 30 * len(shown)
+        for more in worth[1:2]:
+            y += 35
+            parts += pieces.text(x, y, more, 27, SOFT, widest=room)
+        y += 12
+    if decision.price:
+        parts += pieces.text(
+            x, max(y + 58, TOP + 150), decision.price, 56, GOLD, bold=True, widest=room, least=30
+        )
+        parts += pieces.text(x, max(y + 98, TOP + 192), decision.terms, 28, CREAM, widest=room)
+        return tuple(parts)
+    if decision.ask:
+        left = TOP + height(decision) - y - 10
+        large = 38 if left > 130 and len(decision.ask) < 60 else 30
+        most = max(1, int(left // (large * 1.25)))
+        parts += pieces.wrapped(
+            x, y + large + 4, decision.ask, large, GOLD, widest=room, most=most, bold=True
+        )
+        return tuple(parts)
+    parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
+    return tuple(parts)
+
+
+def _prospects(decision: Decision) -> tuple[Part, ...]:
+    """Return the best answers side by side, each with its gain, its chance and its cost, and the question."""
+    assert decision.prospects is not None
+    parts: list[Part] = []
+    for at, row in enumerate(decision.prospects.rows[:3]):
+        x = EDGE + 194 * at
+        edge, wide = (GOLD, 4) if at == 0 else (SEAM, 1.5)
+        parts += pieces.panel(x, TOP + 22, 184, 168, fill=PLATE, edge=edge, thick=wide)
+        chance = (
+            f"1 in {round(row.of / row.hits)}"
+            if row.hits and row.of / row.hits >= 1.5
+            else f"{row.hits} of {row.of}"
+        )
+        for y, words, size, fill, bold in (
+            (TOP + 56, row.name, 25, CREAM, True),
+            (TOP + 112, f"+{row.gain}", 50, GOLD, True),
+            (TOP + 148, chance, 27, CREAM, True),
+            (TOP + 178, f"wrong: −{row.cost}", 21, SOFT, False),
+        ):
+            parts += pieces.text(x + 92, y, words, size, fill, bold=bold, anchor="middle", widest=172)
+    parts += pieces.wrapped(616, TOP + 60, decision.ask, 30, GOLD, widest=144, most=4, bold=True, step=34)
+    return tuple(parts)

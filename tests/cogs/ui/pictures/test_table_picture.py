@@ -1,0 +1,236 @@
+"""The picture of a table: whole for every game, readable on a phone, equal for equal tables, silent about secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.face.art import pieces
+from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Words
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.facts import renderer_of
+from cogs.ui.pictures.lobby_poster import gathering_of
+from games.engine import RAIL, Header, Match, Seed
+from games.registry import GAMES
+from tests.cogs.ui.test_painted_secrets import view_of
+from tests.games.test_secrecy import compared
+from tests.helpers.random_matches import luck_of, play, random_header
+
+WORST = (
+    "Ægir-the-Unreasonably-Long-Named",
+    "深夜のサイコロ王国と仲間たち",
+    "🎲✨Lucky✨🎲",
+    "محمد عبد الرحمن الطويل",
+    "ที่รักของฉัน",
+    "Ñandú",
+    "שלום־הגדול",
+    "अनुष्का शर्मा",
+    "xX_D4rkL0rd_Xx_the_second_of_his",
+    "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+)
+"""Names of up to 32 letters in many scripts."""
+
+
+def header(key: str, seats: int, **options: Any) -> Header:
+    """A match of so many seats with the game's usual options, as far as the game takes so many."""
+    game = GAMES[key]
+    if key == "adventurers_choice":
+        options = {"length": "rounds", "rounds": 1, **options}
+    fewest, most = game.limits(game.parse_options(options))
+    ring = tuple(range(max(fewest, min(seats, most))))
+    stakes = dict.fromkeys(ring, 50) if game.money_kind(game.parse_options(options)) == "pieces" else {}
+    facts = {seat: {"purse": 50} for seat in stakes}
+    return Header(key, game.version, options, ring, Seed("seen", 1, ("salt",)), stakes, {}, facts)
+
+
+def moments(key: str, seats: int = 4, most: int = 60) -> Iterator[Match]:
+    """A random match, before each of its first answers."""
+    yield from islice(play(Match(GAMES[key], header(key, seats)), luck_of("seen", key, seats)), most)
+
+
+def renamed(view: TableView, names: Sequence[str]) -> TableView:
+    """The same table with other names."""
+    seats = {
+        number: Seat(number, names[at], seat.user_id, seat.member, seat.stake)
+        for at, (number, seat) in enumerate(view.table.seats.items())
+    }
+    return replace(view, table=replace(view.table, seats=seats))
+
+
+def written(drawing: Drawing) -> list[Words]:
+    """All the words of a drawing."""
+    return [part for part in drawing.parts if isinstance(part, Words)]
+
+
+def reach(words: Words) -> tuple[float, float]:
+    """Where some words begin and end."""
+    wide = pieces.length(words.text, words.size, bold=words.bold, serif=words.serif)
+    left = words.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[words.anchor]
+    return left, left + wide
+
+
+def check(view: TableView) -> Drawing:
+    """The picture of a table, which is there, can be read, and lies within its edges."""
+    found = picture_of(view)
+    assert found is not None
+    drawing = found.drawing
+    assert 300 <= drawing.tall <= TALL
+    assert drawing.wide == WIDE
+    assert 0 < len(found.alt) <= MOST_ALT
+    for words in written(drawing):
+        left, right = reach(words)
+        assert words.size >= LEAST_TEXT
+        assert left >= 0, words
+        assert right <= WIDE, words
+        assert 0 < words.y <= drawing.tall, words
+    return drawing
+
+
+@pytest.mark.parametrize("seats", [2, 4, 10])
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_game_is_drawn_for_everyone_at_every_moment(key: str, seats: int) -> None:
+    for step, match in enumerate(moments(key, seats)):
+        for viewer in (match.header.ring[0], RAIL) if step % 3 == 0 else ():
+            check(renamed(view_of(match, viewer), WORST))
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_the_picture_depends_only_on_what_its_viewer_may_see(key: str) -> None:
+    assert compared(key, lambda match, viewer: picture_of(view_of(match, viewer)), matches=2) >= 4
+
+
+@pytest.mark.parametrize("key", ["the_wheel", "tavern", "barovian_boneyard"])
+def test_equal_tables_have_equal_pictures_in_small_files(key: str) -> None:
+    *_, match = moments(key, 4, most=12)
+    for viewer in (match.header.ring[0], RAIL):
+        one, other = picture_of(view_of(match, viewer)), picture_of(view_of(match, viewer))
+        assert one is not None
+        assert other is not None
+        assert one == other
+        assert hash(one.drawing) == hash(other.drawing)
+        assert one.drawn() == other.drawn()
+        assert one.drawn().startswith(b"\x89PNG")
+        assert len(one.drawn()) <= MOST_BYTES
+
+
+def test_random_options_are_drawn_too() -> None:
+    for key in sorted(GAMES):
+        luck = luck_of("options", key)
+        for steps, match in enumerate(play(Match(GAMES[key], random_header(GAMES[key], luck)), luck)):
+            if steps % 7 == 0:
+                check(view_of(match, RAIL))
+                check(view_of(match, match.header.ring[0]))
+            if steps > 60:
+                break
+
+
+def asked(match: Match) -> int:
+    """The seat that is asked."""
+    return next(ask.seat for ask in match.open.values() if not ask.answered)
+
+
+def rogues_after(*answers: Any) -> Match:
+    """Two cards each at a table of three, after some answers."""
+    match = Match(GAMES["rogues_and_warriors"], header("rogues_and_warriors", 3))
+    for answer in answers:
+        ask = next(ask for ask in match.open.values() if not ask.answered)
+        match.answer(ask.id, ask.seat, answer)
+    return match
+
+
+def test_the_price_of_staying_in_is_large_and_its_prize_beside_it() -> None:
+    match = rogues_after(12)
+    found = picture_of(view_of(match, asked(match)))
+    assert found is not None
+    said = {words.text: words.size for words in written(found.drawing)}
+    assert said["12 to call"] >= 50
+    # the antes of three, the bet, and the same again
+    assert "to win 15 · has 49" in said
+    assert "12 to call to win 15 · has 49" in found.alt
+    poster = picture_of(view_of(match, RAIL))
+    assert poster is not None
+    assert any(words.text.endswith("thinks: 12 to call") for words in written(poster.drawing))
+
+
+def test_nobody_is_told_to_pay_more_than_they_have() -> None:
+    match = rogues_after(49)
+    found = picture_of(view_of(match, asked(match)))
+    assert found is not None
+    assert "49 to call (all in)" in found.alt
+
+
+def test_a_folded_seat_says_so() -> None:
+    match = rogues_after(5, "fold")
+    drawing = check(view_of(match, RAIL))
+    assert "folded" in {words.text for words in written(drawing)}
+
+
+def test_the_time_left_is_a_ring_that_changes_in_quarters_only() -> None:
+    match = rogues_after()
+    view, seat = view_of(match, RAIL), asked(match)
+    [ask] = [ask.id for ask in match.open.values() if ask.seat == seat]
+    full, half = (picture_of(replace(view, time_left={ask: share})) for share in (1.0, 0.5))
+    assert full != half
+    assert full == picture_of(view)
+
+
+def test_the_host_may_turn_pictures_off() -> None:
+    view = view_of(rogues_after(), RAIL)
+    off = view.table.settings.model_copy(update={"pictures": False})
+    assert picture_of(replace(view, table=replace(view.table, settings=off))) is None
+
+
+def test_while_cards_turn_up_the_picture_tells_no_end() -> None:
+    match = rogues_after(5, "fold", "fold")
+    found = picture_of(replace(view_of(match, RAIL), revealing=True))
+    assert found is not None
+    assert "takes" not in found.alt
+
+
+def gathering(seats: int) -> TableView:
+    """A table that gathers."""
+    match = Match(GAMES["rogues_and_warriors"], header("rogues_and_warriors", seats))
+    view = view_of(match, RAIL)
+    return replace(view, scene=None, table=replace(view.table, phase="lobby"))
+
+
+@pytest.mark.parametrize("seats", [2, 5, 6, 10])
+def test_a_lobby_shows_who_is_in_and_where_to_sit(seats: int) -> None:
+    view = gathering(seats)
+    drawing = check(view)
+    texts = [words.text for words in written(drawing)]
+    free = gathering_of(view, renderer_of(view)).free
+    assert free == 10 - seats
+    assert ("sit here" in texts) == bool(free)
+    assert {f"Player {seat}" for seat in range(seats)} <= set(texts)
+    found = picture_of(view)
+    assert found is not None
+    assert "Player 0" in found.alt
+    assert "50 pieces" in found.alt
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_every_lobby_has_the_emblem_of_its_game(key: str) -> None:
+    match = Match(GAMES[key], header(key, 3))
+    view = view_of(match, RAIL)
+    check(replace(view, scene=None, table=replace(view.table, phase="lobby")))
+    assert GAMES[key].emblem
+
+
+def test_what_is_laid_out_so_far_is_drawn() -> None:
+    match = Match(GAMES["city_square"], header("city_square", 2))
+    seat = asked(match)
+    [ask] = [ask.id for ask in match.open.values() if ask.seat == seat]
+    view = view_of(match, seat)
+    before, after = picture_of(view), picture_of(view, {ask: [[0, 0], [1, 0]]})
+    assert before is not None
+    assert after is not None
+    assert before.drawing != after.drawing
+    assert "Laid out" in after.alt
