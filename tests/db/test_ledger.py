@@ -20,6 +20,7 @@ from db import (
     Store,
     Transfer,
     Unknown,
+    ledger,
 )
 from db.backend.connection import ConstraintViolation
 from db.opening import Location
@@ -46,6 +47,19 @@ async def test_nobody_pays_themselves(store: Store) -> None:
     ann = await purse_with(store, 1, copper=10)
     with pytest.raises(BadMove, match="itself"):
         await store.commit(pay("k", ann, ann))
+
+
+async def test_what_transfers_of_some_kinds_brought_counts_everything_owned(store: Store) -> None:
+    ann, bob = await purse_with(store, 1, copper=10), await purse_with(store, 2, copper=10)
+    stake = await store.new_account("stake", GUILD, ann)
+    await store.commit(
+        Transfer("in", "buy-in", [Move(ann, stake, "copper.piece", 6)]),
+        Transfer("end", "result", [Move(stake, bob, "copper.piece", 4), Move(bob, ann, "copper.piece", 1)]),
+        Transfer("gift", "gift", [Move(bob, ann, "copper.piece", 5)]),
+    )
+    assert await store.report(ledger.gained, ann, ("result", "leaving")) == {"copper.piece": -3}
+    assert await store.report(ledger.gained, bob, ("result", "leaving")) == {"copper.piece": 3}
+    assert await store.report(ledger.gained, ann, ("leaving",)) == {}
 
 
 async def test_nobody_gives_more_than_they_hold(store: Store) -> None:
