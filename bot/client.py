@@ -27,6 +27,7 @@ from bot.economy.wallet import WalletService
 from bot.handling import Handling
 from bot.kept_events import KeptEvents
 from bot.luck.beacon import DrandBeacon
+from bot.members.first_evening import FIRST_EVENING
 from bot.monitoring.interaction_id import INTERACTION
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
@@ -36,7 +37,7 @@ from bot.places.registered_commands import register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
-from bot.tables.context import FIRST_EVENING, GATHER, TableContext
+from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.unreadable_events import drop_unreadable_events

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.clock import HOUR, Clock
+from bot.clock import Clock
 from bot.luck.deal import Beacon
+from bot.members.first_evening import FIRST_EVENING
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.hooks import Hooks
@@ -15,8 +16,6 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.view import TableListener
 from db import Store
 
-FIRST_EVENING = 12 * HOUR
-"""Seconds from a member's first seat at a place during which they play for points there."""
 GATHER = 120.0
 """The most seconds in which members may say that they're ready for the next match."""
 
@@ -33,6 +32,7 @@ class TableContext:
     release: str = ""
     gather: float = GATHER
     first_evening: float = FIRST_EVENING
+    """Seconds from a member's first seat in a place during which they play for points there."""
     beacon: Beacon | None = None
     """A public source of randomness that each match waits for."""
     runners: Collection[int] = ()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.members import loss_limits
-from bot.members.profile_keys import FIRST_SEAT, MET
+from bot.members.first_evening import first_seat
+from bot.members.profile_keys import FIRST_SEAT
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.serial_queue import serialized
@@ -92,9 +93,7 @@ class Seating:
         """Set the end of a member's first evening on their new seat; return what to save at their first seat ever."""
         assert seat.member is not None
         context, about = self.table.context, await self.table.context.store.about(seat.member)
-        now = context.clock.now()
-        # earlier releases saved no moment, but words that were explained
-        first = about.get(FIRST_SEAT, 0.0 if MET in about else now)
+        first = first_seat(about, context.clock.now())
         seat.newcomer_until = first + context.first_evening
         return [] if FIRST_SEAT in about else [SaveAbout(seat.member, FIRST_SEAT, first)]
 

@@ -12,8 +12,11 @@ from bot.economy.gifts import GiftService
 from bot.economy.wallet import WalletService
 from bot.face.text.money_text import history_text, purse_text, spelled
 from bot.face.text.templates import safe_name
+from bot.members.first_evening import first_seat
+from bot.members.profile_keys import FIRST_SEAT
 from bot.person import Person
 from bot.places.settings import Base, load_place_settings
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import BASE_HELP, person_of, place_key_of
@@ -55,8 +58,20 @@ class PurseCog(commands.GroupCog, group_name="purse", group_description=DESCRIPT
         account = await self.bot.service(MemberAccounts).get_or_create(place_key, person)
         added = await sections(member_pages(self.bot).purse, Subject(account, person.user_id))
         lines = [f"{section.heading} · {section.words}" for section in added if section.words]
+        lines += await self._first_evening(place_key, account)
         buttons = [section.button for section in added if section.button is not None]
         await responder.show(note(f"## Your purse\n{purse_text(purse, lines)}", *buttons, words_button()))
+
+    async def _first_evening(self, place_key: int, account: int) -> list[str]:
+        """Return a line about a member's first evening while it lasts."""
+        store, context = self.bot.service(Store), self.bot.service(TableRegistry).context
+        about, now = await store.about(account), context.clock.now()
+        ends = first_seat(about, now) + context.first_evening
+        if FIRST_SEAT not in about or ends <= now:
+            return []
+        if not (await load_place_settings(store, place_key)).first_evening:
+            return []
+        return [f"Your first evening is for points: nothing leaves this purse. It ends <t:{int(ends)}:R>."]
 
     @app_commands.command(
         name="exchange", description="Swap gembones for others of the same base and the same worth"

@@ -50,8 +50,11 @@ async def test_the_first_evening_is_for_points_and_says_so(playground: Playgroun
         await ann.press("Sit down")
         await evening.quiet()
         assert "buy-in 50 · for fun" in bob.board.text
+        purse = await bob.person.slash(tavern, "purse show")
+        assert "Your first evening is for points: nothing leaves this purse." in purse.text
         off = await ann.person.run(tavern, "house first-evening", {"for_points": False})
         assert "from their first seat on" in off.text
+        assert "first evening" not in (await bob.person.slash(tavern, "purse show")).text
 
 
 async def test_a_friend_who_is_short_plays_for_points(evening: Evening) -> None:
