@@ -183,6 +183,36 @@ async def come_back(press: Press) -> None:
     await _show_panel(press, "Welcome back. You're in the next hand.")
 
 
+@on("propose")
+async def propose(press: Press) -> None:
+    """Show the games that a member may propose for the next match, or propose the chosen one."""
+    chosen = list(press.data.get("values", []))
+    if not chosen:
+        view = await press.table.view_for(press.person.user_id)
+        await press.responder.whisper(settings_menu.proposal_menu(view))
+        return
+    await press.table.hosting.propose(press.person, chosen[0])
+    await press.responder.show(note(f"You've proposed {GAMES[chosen[0]].title}. The host decides."))
+
+
+@on("playnext")
+async def play_proposed(press: Press) -> None:
+    """Play next the proposed game whose key the id ends in: the table changes to it, and its countdown begins."""
+    table, key = press.table, press.control.value.partition(".")[2]
+    if key not in table.state.progress.proposals.values():
+        raise UserError("passed")
+    await table.lifecycle.set_up(press.person, **await _fit(press.bot, table, {"game": key}))
+    await table.lifecycle.again(press.person)
+    await _show_panel(press)
+
+
+@on("notnext")
+async def decline_proposals(press: Press) -> None:
+    """Decline what is proposed for the next match."""
+    await press.table.hosting.drop_proposals(press.person)
+    await _show_panel(press)
+
+
 @on("close")
 async def close(press: Press) -> None:
     """Close the table, after the match if one is being played."""
@@ -195,9 +225,11 @@ async def close(press: Press) -> None:
 
 @on("settings")
 async def show_settings(press: Press) -> None:
-    """Open the settings menu."""
+    """Open the settings menu, or turn to its other page, as in `settings.more`."""
     view = await press.table.view_for(press.person.user_id)
-    await press.responder.whisper(settings_menu.settings_menu(view))
+    page = press.control.value.partition(".")[2]
+    menu = settings_menu.settings_menu(view, more=page == "more")
+    await (press.responder.show(menu) if page else press.responder.whisper(menu))
 
 
 @on_kind(Kind.OPTION)
@@ -212,7 +244,8 @@ async def change_setting(press: Press) -> None:
     fitted = await _fit(press.bot, table, change)
     await table.lifecycle.set_up(press.person, **fitted)
     view = await table.view_for(press.person.user_id)
-    await responder.show(settings_menu.settings_menu(view, "Saved."))
+    more = not settings_menu.is_on_first_page(press.control.value)
+    await responder.show(settings_menu.settings_menu(view, "Saved.", more=more))
 
 
 async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:

@@ -60,6 +60,7 @@ async def open_modal(ann: Visitor) -> None:
     """Open a modal for Ann, which asks for a word to add to the luck."""
     await ann.slash("table open", game="rogues")
     await ann.press("Settings", ann.board)
+    await ann.press("More settings", ann.having("Settings"))
     await ann.press("Add a word to the luck", ann.having("Settings"))
     await expect(ann.page.get_by_role("dialog")).to_be_visible()
 

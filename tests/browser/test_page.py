@@ -92,6 +92,7 @@ async def test_a_select_of_one_by_mouse(ann: Visitor) -> None:
 async def test_a_select_of_several_by_keyboard(ann: Visitor) -> None:
     await ann.slash("table open", game="rogues")
     await ann.press("Settings", ann.board)
+    await ann.press("More settings", ann.having("Settings"))
     variants = ann.page.get_by_role("combobox", name="Variants")
     await variants.focus()
     await ann.page.keyboard.press("ArrowDown")

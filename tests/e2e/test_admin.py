@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import ReplayDiverged
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play, suspended
+from tests.helpers.clicking import at_play, more_settings, suspended
 
 
 async def board(evening: Evening, tavern: Any) -> Any:
@@ -64,7 +64,7 @@ async def test_an_open_tables_game_can_be_changed_under_narrower_limits(
     assert "Saved." in (await bob.select(menu.message, game, ["rogues_and_warriors"])).message.text
     assert "Rogues and Warriors" in (await board(evening, tavern)).text
     assert "buy-in 40" in (await board(evening, tavern)).text
-    buy_in = next(select.custom_id for select in menu.message.selects if "buy_in" in select.custom_id)
+    buy_in = next(select.custom_id for select in menu.message.selects if "stakes" in select.custom_id)
     refused = await bob.select(menu.message, buy_in, ["100"])
     assert "Buy-ins on this server run from 10 to 40 pieces." in refused.text
     assert "buy-in 40" in (await board(evening, tavern)).text
@@ -109,7 +109,7 @@ async def test_options_that_beat_the_house_need_leave(
 ) -> None:
     await bob.slash(tavern, "table open", game="rolled_gold")
     table = evening.table(tavern)
-    menu = (await bob.slash(tavern, "table settings")).message
+    menu = await more_settings(bob, tavern)
     refused = await bob.select(menu, "Variants", ["g100_wagers"])
     assert "An admin can allow that with /house generous" in refused.text
     assert "g100_wagers" not in table.state.options

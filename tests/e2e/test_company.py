@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.person import Person
+from bot.user_errors import UserError
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import Player, at_play, play_out
@@ -114,6 +116,48 @@ async def test_sitting_out_and_coming_back(evening: Evening, tavern: Any) -> Non
     evening.clock.advance(4)
     await evening.quiet()
     assert seats(evening, ann) == 3
+
+
+async def test_a_guest_proposes_and_the_host_plays_it_next_with_one_press(
+    evening: Evening, tavern: Any
+) -> None:
+    ann, bob, cid = players = await at_play(evening, "rogues_and_warriors", FRIENDS[:3])
+    await play_out(evening, players)
+    for guest in (bob, cid):
+        await guest.opens_hand()
+        menu = await guest.person.press(guest.panel, "Propose a game")
+        assert "The host decides." in menu.text
+        said = await guest.person.select(menu.message, "Game", ["threes"])
+        assert "You've proposed Threes." in said.text
+    assert "Bob and Cid propose **Threes** (about 4 min)." in await panel(evening, ann)
+    assert "Play Threes next" not in [button.label for button in bob.panel.buttons]
+    await ann.person.press(ann.panel, "Play Threes next")
+    await evening.quiet()
+    table = evening.table(tavern)
+    assert table.state.game == "threes"
+    assert table.live.gather_until is not None
+    evening.clock.advance(4)
+    await evening.quiet()
+    assert seats(evening, ann) == 3
+    assert table.state.progress.proposals == {}, "they end with the next match"
+
+
+async def test_the_host_says_not_now_and_nobody_else_decides(evening: Evening, tavern: Any) -> None:
+    ann, bob = await at_play(evening, "rogues_and_warriors")
+    table = evening.table(tavern)
+    await table.hosting.propose(Person(bob.person.id, "Bob"), "threes")
+    with pytest.raises(UserError, match="I don't know that game"):
+        await table.hosting.propose(Person(bob.person.id, "Bob"), "chess")
+    await play_out(evening, [ann, bob])
+    forged = await bob.person.press_raw(tavern, bob.board.id, f"t:{table.state.id}:playnext.threes")
+    assert "Only the host, Ann, can do that." in forged.text
+    old = await ann.person.press_raw(tavern, ann.board.id, f"t:{table.state.id}:playnext.dragon_hordes")
+    assert "Too late" in old.text
+    await ann.opens_hand()
+    await ann.person.press(ann.panel, "Not now")
+    await evening.quiet()
+    assert table.state.progress.proposals == {}
+    assert table.state.game == "rogues_and_warriors"
 
 
 async def test_alone_after_the_others_have_gone_computers_are_one_press_away(

@@ -10,12 +10,12 @@ from db import SaveSetting
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, play_out, sat_down
+from tests.helpers.clicking import Player, at_play, more_settings, play_out, sat_down
 
 
 def shown(channel: Any) -> list[str]:
     """The messages in which a dealer shows the rules of the next game."""
-    return [message.text for message in channel.messages if "the next game" in message.text]
+    return [message.text for message in channel.messages if message.text.startswith("### How ")]
 
 
 @pytest.mark.rule("GEN-12", "GEN-13", "GEN-X2", "GEN-R6", "GEN-14")
@@ -30,7 +30,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     [first] = shown(tavern)
     assert "**Rolled Gold** · " in first
     assert "For example: The house rolls 6 and offers a g6." in first
-    menu = (await ann.person.slash(tavern, "table settings")).message
+    menu = await more_settings(ann.person, tavern)
     refused = await ann.person.select(menu, "Variants", ["flying_snake_tax"])
     assert "You can do that once this hand is over." in refused.text
     await play_out(evening, [ann])
@@ -39,7 +39,7 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening:
     await evening.quiet()
     assert shown(tavern) == [first], "the same rules are shown once"
     await play_out(evening, [ann])
-    menu = (await ann.person.slash(tavern, "table settings")).message
+    menu = await more_settings(ann.person, tavern)
     assert "Saved." in (await ann.person.select(menu, "Variants", ["flying_snake_tax"])).text
     await ann.press("Again")
     await evening.quiet()
@@ -108,7 +108,7 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     await ann.slash(tavern, "table open", game="barovian_boneyard")
     await evening.quiet()
     assert "a wager brings: +7/36 wagers" in (await ann.slash(tavern, "gembones odds")).text
-    menu = (await ann.slash(tavern, "table settings")).message
+    menu = await more_settings(ann, tavern)
     await ann.select(menu, "Variants", ["wolves_in_the_woods"])
     told = (await ann.slash(tavern, "gembones odds")).text
     assert "Wolves in the Woods" in told

@@ -33,7 +33,8 @@ async def test_a_host_makes_a_table_rated(evening: Evening, tavern: Any, ann: An
     await evening.quiet()
     board = tavern.messages[-1]
     assert "rated" not in board.text
-    settings = await ann.press(board, "Settings")
+    first = await ann.press(board, "Settings")
+    settings = await ann.press(first.message, "More settings")
     table = evening.table(tavern).state.id
     chosen = await ann.select(settings.message, f"o:{table}:table", ["hints", "pictures", "rated"])
     await evening.quiet()

@@ -168,6 +168,8 @@ async def test_other_peoples_settings(evening: Evening, table: dict[str, Player]
         ("buy_in", "-5"),
         ("buy_in", "a lot"),
         ("buy_in", "51"),
+        ("stakes", "51"),
+        ("stakes", "nothing"),
         ("clock.turn", "1"),
         ("clock.none", "60"),
         ("option.none", "x"),
@@ -193,8 +195,7 @@ async def test_forged_settings(
 
 async def test_settings_menu_of_the_host(evening: Evening, table: dict[str, Player]) -> None:
     ann = table["Ann"]
-    reply = await ann.press("Settings")
-    message: Any = reply.message
+    message: Any = await ann.opens_settings()
     for menu, values in (
         ("Variants", ["minimum_raise", "table_stakes", "dragon_cards"]),
         ("Split rule", ["king"]),
@@ -203,6 +204,7 @@ async def test_settings_menu_of_the_host(evening: Evening, table: dict[str, Play
         message = reply.message
     state = evening.table(ann.channel).state
     assert state.options == {"dragon_cards": True, "split_rule": "king"}
+    message = (await ann.person.press(message, "Back")).message
     await ann.person.select(message, "Game", ["threes"])
     assert evening.table(ann.channel).state.game == "threes"
     record = await evening.store.table(1)
@@ -215,6 +217,7 @@ async def test_senseless_options_are_refused_with_a_sentence(
     ann = table["Ann"]
     reply = await ann.press("Settings")
     reply = await ann.person.select(reply.message, "Game", ["threes"])
+    reply = await ann.person.press(reply.message, "More settings")
     refused = await ann.person.select(
         reply.message, "Variants", ["minimum_raise", "table_stakes", "dragon_cards"]
     )
@@ -267,8 +270,7 @@ async def test_what_is_delivered_twice_counts_once(
         case "Add computer":
             await host.press("Add computer")
         case "word":
-            menu = await host.person.slash(host.channel, "table settings")
-            asked = await host.person.press(menu.message, "Add a word to the luck")
+            asked = await host.person.press(await host.opens_settings(), "Add a word to the luck")
             await host.person.submit(asked.modal, {"value": "owl"})
         case _:
             await host.person.slash(host.channel, "gembones prank", prank="doover")

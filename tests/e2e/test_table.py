@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play
+from tests.helpers.clicking import Player, at_play, more_settings
 
 
 async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
@@ -16,14 +16,14 @@ async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
     host: Any = ann.person
     await host.slash(tavern, "table open", game="tripledip")
     await evening.quiet()
-    menu = await host.slash(tavern, "table settings")
-    [size] = [s for s in menu.message.selects if s.custom_id.endswith("option.size")]
-    saved = await host.select(menu.message, size.custom_id, ["g8"])
+    menu = await more_settings(host, tavern)
+    [size] = [s for s in menu.selects if s.custom_id.endswith("option.size")]
+    saved = await host.select(menu, size.custom_id, ["g8"])
     assert "Saved." in saved.message.text
     assert evening.table(tavern).state.options == {"size": "g8"}
     await bob.press("Sit down")
-    theirs: Any = await bob.person.slash(tavern, "table settings")
-    refused: Any = await bob.person.select(theirs.message, size.custom_id, ["g6"])
+    theirs = await more_settings(bob.person, tavern)
+    refused: Any = await bob.person.select(theirs, size.custom_id, ["g6"])
     assert "Only the host, Ann, can do that." in refused.text
     assert evening.table(tavern).state.options == {"size": "g8"}
     closed = await host.slash(tavern, "table close")

@@ -8,6 +8,7 @@ import pytest
 
 from bot.tables.question_clocks import BEAT
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import more_settings
 from tests.helpers.games.tavern import Sits
 from tests.helpers.tavern_evening import Guest, TavernNight
 
@@ -171,7 +172,7 @@ async def test_a_host_who_does_not_like_that_switches_it_off(
 async def test_a_host_sets_how_long_windows_wait(evening: Evening) -> None:
     tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
     await ann.slash(tavern, "table open", game="tavern")
-    menu = (await ann.slash(tavern, "table settings")).message
+    menu = await more_settings(ann, tavern)
     assert menu is not None
     spans = {each.custom_id.split(".")[-1]: [line.label for line in each.options] for each in menu.selects
              if "clock." in each.custom_id}  # fmt: skip

@@ -45,7 +45,7 @@ def test_no_variant_is_left_out() -> None:
 
 async def chooses(evening: Evening, host: Player, game: Game, variants: list[str]) -> None:
     """The host switches on these variants, and leaves on what is on by default."""
-    menu = (await host.press("Settings")).message
+    menu = await host.opens_settings()
     assert menu is not None
     on = [name for name, field in game.options.model_fields.items() if field.default is True]
     [select] = [select for select in menu.selects if select.custom_id.endswith(":switches")]

@@ -16,7 +16,7 @@ from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
-from tests.helpers.clicking import at_play, play_out, sat_down
+from tests.helpers.clicking import at_play, more_settings, play_out, sat_down
 from tests.helpers.fake_beacon import fake_beacon, randomness_of
 
 
@@ -80,12 +80,12 @@ async def test_words_are_shown_with_their_names_before_the_deal(
     evening: Evening, tavern: Any, ann: Any
 ) -> None:
     players = await sat_down(evening, "threes", computers=1)
-    menu = await ann.slash(tavern, "table settings")
-    asked = await ann.press(menu.message, "Add a word to the luck")
+    menu = await more_settings(ann, tavern)
+    asked = await ann.press(menu, "Add a word to the luck")
     await ann.submit(asked.modal, {"value": "  *owl*  of   war "})
     await evening.quiet()
     assert "Words for the next deal: Ann “\\*owl\\* of war”." in players[0].board.text
-    asked = await ann.press(menu.message, "Add a word to the luck")
+    asked = await ann.press(menu, "Add a word to the luck")
     twice = await ann.submit(asked.modal, {"value": "try 2"})
     assert "Your word for the next hand is in already: *owl* of war." in twice.text
     await players[0].press("Start")
@@ -139,8 +139,8 @@ async def test_it_is_said_who_runs_the_bot_and_plays(tmp_path: Any, monkeypatch:
             evening = Evening(ground, path, clock, bot)
             players = await sat_down(evening, "threes")
             assert "This bot is run by Ann." in players[0].board.text
-            menu = await players[0].person.slash(players[0].channel, "table settings")
-            asked = await players[0].person.press(menu.message, "Add a word to the luck")
+            menu = await players[0].opens_settings()
+            asked = await players[0].person.press(menu, "Add a word to the luck")
             refused = await players[0].person.submit(asked.modal, {"value": "mine"})
             assert "You run this bot, so your word is drawn from the seed" in refused.text
             await players[0].press("Start")

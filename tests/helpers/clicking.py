@@ -41,6 +41,11 @@ class Player:
             await self.evening.quiet()
             return await self.person.press(self.board, label)
 
+    async def opens_settings(self) -> Any:
+        """Open the page of settings that hosts rarely need, and return its message."""
+        first = await self.press("Settings")
+        return (await self.person.press(first.message, "More settings")).message
+
     async def opens_hand(self) -> Any:
         """Open a fresh hand panel by the table's button or, in a lobby, by command."""
         return await self.person.slash(self.channel, "hand")
@@ -77,6 +82,12 @@ class Player:
         assert buttons, f"{self.name} has nothing to press: {panel.text}"
         chosen = buttons[self.luck.below(len(buttons))]
         return await self.person.press(panel, custom_id=chosen.custom_id)
+
+
+async def more_settings(person: Any, channel: Any) -> Any:
+    """Return the second page of the settings of a channel's table, as a member opens it by command."""
+    first = await person.slash(channel, "table settings")
+    return (await person.press(first.message, "More settings")).message
 
 
 async def sat_down(

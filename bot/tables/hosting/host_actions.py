@@ -19,6 +19,7 @@ from bot.tables.seating import Seating
 from bot.tables.state import OpenTo, Seat
 from bot.user_errors import UserError
 from db import AuditEntry, SaveTable
+from games.registry import GAMES
 
 
 class Kick(NamedTuple):
@@ -159,6 +160,32 @@ class HostActions:
             }
         )
         return TableInvitation(own.name, apart)
+
+    # ---- the next game
+
+    @serialized
+    async def propose(self, person: Person, game: str) -> None:
+        """Propose a game for the next match, in place of an earlier proposal; the host decides."""
+        self.table.check_open()
+        self.table.state.kind.check_hosted()
+        seat = self.table.seat_of(person)
+        if game not in GAMES:
+            raise UserError("unknown_game")
+        await self._save_proposals({**self.table.state.progress.proposals, seat.number: game})
+
+    @serialized
+    async def drop_proposals(self, person: Person) -> None:
+        """Decline all proposals for the next match."""
+        self.table.check_open()
+        self.table.check_hosting(person)
+        await self._save_proposals({})
+
+    async def _save_proposals(self, proposals: dict[int, str]) -> None:
+        state = self.table.state
+        progress = state.progress.model_copy(update={"proposals": proposals})
+        await self.persistence.commit(SaveTable(state.id, settings=state.document(progress)))
+        state.progress = progress
+        self.table.notify(set(state.seats))
 
     # ---- moves
 

@@ -24,7 +24,13 @@ from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
 from cogs.ui.risks import risk_of_question
 from cogs.ui.stakes_words import own_points_line, risk_of_seat
 from cogs.ui.table import guests
-from cogs.ui.table.company import absence_buttons, company_buttons, waiting_words
+from cogs.ui.table.company import (
+    absence_buttons,
+    company_buttons,
+    proposal_buttons,
+    proposal_line,
+    waiting_words,
+)
 from cogs.ui.table.lobby import solo_button, start_button
 from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for
 from games.engine import (
@@ -342,10 +348,10 @@ def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
         return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
     if seat.policy is not None:
         return " ".join(filter(None, [sentence, "The computer stays in for the next game."]))
-    words = waiting_words(view, seat)
+    words = waiting_words(view, seat) or ("" if sentence else "Your cards come here once the game starts.")
     if sentence:
-        return f"{sentence}\n{words}" if words else f"{sentence} Play again?"
-    return words or "Your cards come here once the game starts."
+        words = f"{sentence}\n{words}" if words else f"{sentence} Play again?"
+    return "\n".join(filter(None, [words, proposal_line(view)]))
 
 
 def _money_words(view: TableView, seat: Seat) -> Iterable[str]:
@@ -379,6 +385,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield bring_button(table.id, lost=view.surroundings.lost)
     yield button("Leave", custom_ids.verb(table.id, "leave"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
+    yield from proposal_buttons(view, seat)
     if view.scene is not None and not seat.sits_out:
         yield from absence_buttons(view, seat)
     yield from guests.host_buttons(view, seat)

@@ -9,7 +9,8 @@ from bot.members.names import join_with_and
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import GREEN, Json, button
+from cogs.ui.components import BLUE, GREEN, Json, button
+from games.registry import GAMES
 
 GONE = "You were gone for a while, so the next hand starts without you. Press Again to be in it."
 GONE_FROM_LOBBY = "You were gone for a while. Press anything and you're back."
@@ -85,6 +86,39 @@ def company_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("Play with computers", custom_ids.verb(table, "solo"), GREEN)
     elif not seat.ready:
         yield button("Again", custom_ids.verb(table, "again"), GREEN)
+
+
+def proposed(view: TableView) -> list[tuple[str, list[str]]]:
+    """Return the games that members at the table propose for the next match, with their names; most wanted first."""
+    wanted: dict[str, list[str]] = {}
+    for number, game in view.table.progress.proposals.items():
+        seat = view.table.seats.get(number)
+        if seat is not None and not seat.left and game != view.table.game and game in GAMES:
+            wanted.setdefault(game, []).append(safe_name(seat.name))
+    return sorted(wanted.items(), key=lambda each: -len(each[1]))
+
+
+def proposal_line(view: TableView) -> str:
+    """Return who proposes which games for the next match; empty if nobody does."""
+    lines = []
+    for key, names in proposed(view):
+        verb = "proposes" if len(names) == 1 else "propose"
+        minutes = GAMES[key].minutes
+        lines.append(f"{join_with_and(names)} {verb} **{GAMES[key].title}** (about {minutes} min).")
+    return " ".join(lines)
+
+
+def proposal_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    """Yield the host's answer to what is proposed, between two matches; and for all others a way to propose."""
+    table = view.table
+    if not table.kind.hosted or not table.kind.for_company or seat.computer or seat.left:
+        return
+    if seat.member != table.host and seat.user_id not in table.access.cohosts:
+        yield button("Propose a game", custom_ids.verb(table.id, "propose"))
+    elif table.match_id is None:
+        for key, _ in proposed(view)[:1]:
+            yield button(f"Play {GAMES[key].title} next", custom_ids.verb(table.id, f"playnext.{key}"), BLUE)
+            yield button("Not now", custom_ids.verb(table.id, "notnext"))
 
 
 def absence_buttons(view: TableView, seat: Seat) -> Iterable[Json]:

@@ -1,9 +1,9 @@
-"""The settings menu, made from the option model: a new option of a game appears here by itself."""
+"""The settings menu, made from the option model: a new option of a game appears here by itself. And proposals."""
 
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal, Union, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -19,7 +19,7 @@ from cogs.ui.theme import VENUES, accent
 from games.engine import Clock, Game
 
 SWITCHES = "switches"
-SWITCHED = ("hints", "pictures", "free", "for_gembones", "table_talk")
+SWITCHED = ("hints", "pictures", "for_gembones", "table_talk")
 """Settings of the table that are on or off."""
 LETTER_WORDS = {pace: f"by letter, {pace} a turn" for pace in LETTER}
 BY_LETTER = "Play over days. I tell each of you when it's your turn."
@@ -35,21 +35,68 @@ CLOCKS: Mapping[Clock, tuple[str, str]] = {
     "choice": ("Choices", "How long you get for small decisions."),
 }
 AS_USUAL = "usual"
+FOR_FUN, FOR_MONEY, FITTING = "fun", "money", "fits"
+"""Values of the select of stakes, beside the sizes of a buy-in."""
+FIRST_PAGE = frozenset(("game", "stakes", "pace", "computers"))
+"""The settings of the page that opens first."""
 BUY_INS = (10, 25, 50, 100, 250, 500)
 
 
-def settings_menu(view: TableView, lead: str = "") -> Json:
-    """Return the selects for game, variants and table; each takes effect at once."""
-    table, game = view.table, view.game
-    title = f"**Settings** · {game.title}"
-    parts: list[Json] = [text(f"{title}\n{lead}" if lead else title)]
-    parts.append(
-        select(
-            "Game",
-            custom_ids.field(table.id, "game"),
-            game_lines({table.game}),
-        )
-    )
+def settings_menu(view: TableView, lead: str = "", *, more: bool = False) -> Json:
+    """Return the selects that most hosts use, or all the others; each takes effect at once.
+
+    `more`: the page of variants, clocks and everything else.
+    """
+    parts: list[Json] = [text("\n".join(filter(None, [f"**Settings** · {view.game.title}", lead])))]
+    parts += _more(view) if more else _first(view)
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def is_on_first_page(name: str) -> bool:
+    """Return True if a setting is chosen on the page that opens first."""
+    return name in FIRST_PAGE
+
+
+def _first(view: TableView) -> list[Json]:
+    """Return game, stakes, pace and computer players, which fit a phone's screen."""
+    table, settings = view.table, view.table.settings
+    names = ("pace", "computers") if len(view.game.strengths()) > 1 else ("pace",)
+    return [
+        select("Game", custom_ids.field(table.id, "game"), game_lines({table.game})),
+        *_stakes(view),
+        *(
+            select(
+                str(type(settings).model_fields[name].title),
+                custom_ids.field(table.id, name),
+                _table_lines(name, type(settings).model_fields[name], getattr(settings, name)),
+            )
+            for name in names
+        ),
+        *rows([button("More settings", custom_ids.verb(table.id, "settings.more"))]),
+    ]
+
+
+def _stakes(view: TableView) -> Iterable[Json]:
+    """Yield the select of what is played for, in games that aren't for points."""
+    settings, money = view.table.settings, view.game.money_kind(view.options)
+    if money == "points":
+        return
+    lines = [menu_line("For fun", FOR_FUN, "No money changes hands.", default=settings.free)]
+    if money == "pieces" and not view.game.stake:
+        fits, sizes = not settings.free and settings.fits, sorted({*BUY_INS, settings.buy_in})
+        lines.append(menu_line("A buy-in that fits", FITTING, "A tenth of the smallest purse.", default=fits))
+        lines += [
+            menu_line(f"Buy-in {n}", str(n), default=not (settings.free or fits) and n == settings.buy_in)
+            for n in sizes
+        ]
+    else:
+        lines.append(menu_line(f"For {settings.base}", FOR_MONEY, default=not settings.free))
+    yield select("Stakes", custom_ids.field(view.table.id, "stakes"), lines)
+
+
+def _more(view: TableView) -> list[Json]:
+    """Return variants, base, clocks and switches, and what hosts rarely do."""
+    table, game, parts = view.table, view.game, list[Json]()
     options = view.options
     switches = []
     for name, field in game.options.menu_fields().items():
@@ -65,12 +112,7 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
             parts.append(select(field.title or name, custom_ids.field(table.id, f"option.{name}"), lines))
     parts.append(text("-# The table"))
     settings = table.settings
-    if game.money_kind(options) == "pieces":
-        sizes = sorted({*BUY_INS, settings.buy_in})
-        lines = [menu_line(f"Buy-in {n}", str(n), default=n == settings.buy_in) for n in sizes]
-        parts.append(select("Buy-in", custom_ids.field(table.id, "buy_in"), lines))
-    company = ("computers",) if len(game.strengths()) > 1 else ()
-    for name in ("base", "pace", *company, *(("venue",) if game.money == "gembones" else ())):
+    for name in ("base", *(("venue",) if game.money == "gembones" else ())):
         field = type(settings).model_fields[name]
         lines = _table_lines(name, field, getattr(settings, name))
         parts.append(select(field.title or name, custom_ids.field(table.id, name), lines))
@@ -85,22 +127,27 @@ def settings_menu(view: TableView, lead: str = "") -> Json:
         for field in [type(settings).model_fields[name]]
     ]
     parts.append(
-        select(
-            "Hints, pictures, fun or gembones, table talk",
-            custom_ids.field(table.id, "table"),
-            on,
-            0,
-            len(on),
-        )
+        select("Hints, pictures, gembones, table talk", custom_ids.field(table.id, "table"), on, 0, len(on))
     )
     parts += rows(
         [
+            button("Back", custom_ids.verb(table.id, "settings.first")),
             button("Remove a computer player", custom_ids.verb(table.id, "remove")),
             button("Add a word to the luck", custom_ids.verb(table.id, "word")),
             button("Close the table", custom_ids.verb(table.id, "close")),
         ]
     )
-    return message(container(parts, accent(view)), ephemeral=True)
+    return parts
+
+
+def proposal_menu(view: TableView) -> Json:
+    """Return the list of games from which a member proposes one."""
+    own = view.table.progress.proposals.get(view.viewer)
+    menu = select("Game", custom_ids.verb(view.table.id, "propose"), game_lines({own} if own else ()))
+    return message(
+        container([text("What would you like to play next? The host decides."), menu], accent(view)),
+        ephemeral=True,
+    )
 
 
 def choices(field: FieldInfo) -> list[Any] | None:
@@ -196,10 +243,14 @@ def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
                 raise ValueError(f"{values[0]} is not offered")
             clocks[name.removeprefix("clock.")] = int(values[0])
         return {"settings": {"clocks": clocks}}
-    if name == "buy_in":
+    if name == "buy_in" or (name == "stakes" and values[0] not in (FOR_FUN, FOR_MONEY, FITTING)):
         if int(values[0]) not in {*BUY_INS, table.settings.buy_in}:
             raise ValueError(f"a buy-in of {values[0]} is not offered")
-        return {"settings": {"buy_in": int(values[0])}}
+        return {"settings": {"buy_in": int(values[0]), **({"free": False} if name == "stakes" else {})}}
+    if name == "stakes":
+        return {
+            "settings": {"free": values[0] == FOR_FUN, **({"fits": True} if values[0] == FITTING else {})}
+        }
     if name in ("base", "pace", "venue", "computers"):
         if values[0] not in (choices(type(table.settings).model_fields[name]) or []):
             raise ValueError(f"{values[0]!r} is not offered for {name}")

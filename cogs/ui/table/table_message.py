@@ -116,7 +116,7 @@ def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
     """Return the rules that are new in the next game, each in a sentence with an example (GEN-R6)."""
     shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
     lines = "\n".join(shown)
-    return message(container([text(f"### {game.title}, the next game\n{lines}")], accent_of(game)))
+    return message(container([text(f"### How {game.title} goes\n{lines}")], accent_of(game)))
 
 
 def details(view: TableView) -> Json:
