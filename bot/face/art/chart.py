@@ -1,26 +1,34 @@
-"""Charts: lines over time and bars side by side, on the same cloth as the tables."""
+"""Charts: lines over time and bars side by side, drawn from the same pieces as the tables."""
 
 from __future__ import annotations
 
 from io import BytesIO
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from bot.face.art.canvas import font
-from bot.face.art.letters import length, write
-from bot.face.art.palette import CHALK, CLOTH, CREAM, DUST, SEAM, SERIES, TABLE
-from bot.face.art.tile_layout import cut
+from bot.face.art import drawing, svg
+from bot.face.art.drawing import TALL, WIDE, Drawing, Part, Stamp
+from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, HUES, SEAM, SOFT
+from bot.face.art.pieces.charts import chart as lines_of
+from bot.face.art.pieces.charts import level
+from bot.face.art.pieces.grounds import EDGE
+from bot.face.art.pieces.marks import panel
+from bot.face.art.pieces.words import length, text
 
-WIDE, TALL = 720, 400
-EDGE, GUTTER = 18, 74
-TEXT, SMALL, TITLE = 19, 17, 24
-SMOOTH = 2
-BAR, BAR_GAP = 34, 12
-NAMES = 150
-"""The pixels for a name at the end of a line or before a bar."""
-WIDEST_NAMES = 260
-"""The most pixels for long names before bars."""
+HIGH = 440
+"""The height of a chart of lines."""
+TOP, BOTTOM = 84, 380
+TITLE, NAME, SMALL = 31, 22, 20
+TITLE_LINE = 42
+NAMES = 190
+"""The room for the names at the ends of lines."""
+WIDEST_NAMES = 300
+"""The most room for the names before bars."""
+ROW, LEAST_ROW = 46, 26
+"""The height of a bar with its gap, and of one where there are many."""
+BARS_TOP = 74
+LOSS = HUES["red"]
 
 
 class Curve(NamedTuple):
@@ -56,85 +64,104 @@ class Bars(NamedTuple):
 
 def draw(chart: Lines | Bars) -> bytes:
     """Return a chart as a PNG file; equal charts give equal bytes."""
-    return draw_lines(chart) if isinstance(chart, Lines) else draw_bars(chart)
+    return drawing.draw(drawing_of(chart))
 
 
-def draw_lines(chart: Lines) -> bytes:
-    """Draw lines as a PNG file. Each has its name at its end, and its own mark."""
+def drawing_of(chart: Lines | Bars) -> Drawing:
+    """Return the drawing of a chart."""
+    return _lines(chart) if isinstance(chart, Lines) else _bars(chart)
+
+
+def _lines(chart: Lines) -> Drawing:
+    """Return lines with their names at their ends. The one that ends highest is golden and the thickest."""
     values = [value for curve in chart.curves for value in curve.values if value is not None]
     low, high, step = scale(min(values), max(values))
+    marks = range(low, high + 1, step)
     named = len(chart.curves) > 1
-    left, right = EDGE + GUTTER, WIDE - EDGE - (NAMES if named else 12)
-    top, bottom = 70, TALL - 48
-    large, pen = _canvas(TALL)
-
-    def height(value: float) -> float:
-        return bottom - (value - low) / (high - low) * (bottom - top)
-
-    for line in range(low, high + 1, step):
-        _stroke(pen, [(left, height(line)), (right, height(line))], SEAM if line else DUST, 2)
-    count = max(len(curve.values) for curve in chart.curves)
-    across = (right - left) / max(1, count - 1)
-    ends = []
-    for number, curve in enumerate(chart.curves):
-        hue = SERIES[number % len(SERIES)]
-        run = [
-            (left + at * across, height(value)) for at, value in enumerate(curve.values) if value is not None
-        ]
-        if not run:
-            continue
-        _stroke(pen, run, hue, 4)
-        for x, y in run if count <= 24 else run[-1:]:
-            _mark(pen, number, x, y, hue)
-        ends.append((run[-1][1], number, curve.name))
-    image = large.reduce(SMOOTH)
-    words = ImageDraw.Draw(image)
-    words.text((EDGE, 16), cut(chart.title, WIDE - 2 * EDGE, TITLE, "bold"), CREAM, font=font("bold", TITLE))
-    for line in range(low, high + 1, step):
-        words.text((left - 10, height(line)), f"{line:,}", DUST, font=font("plain", SMALL), anchor="rm")
-    words.text((left, bottom + 14), chart.ends[0], DUST, font=font("plain", SMALL))
-    words.text((right, bottom + 14), chart.ends[1], DUST, font=font("plain", SMALL), anchor="ra")
-    if named:
-        for y, number, name in _apart(ends, top, bottom):
-            shown = cut(name, NAMES - 16, TEXT, "bold")
-            write(words, (right + 16, y), shown, _light(SERIES[number % len(SERIES)]), TEXT, "bold", "lm")
-    return png(image)
+    left = EDGE + 24 + max(length(_number(mark), SMALL) for mark in marks)
+    right = WIDE - EDGE - (NAMES if named else 28)
+    w, h = right - left, BOTTOM - TOP
+    parts: list[Part] = [*_title(chart.title), *panel(EDGE, 60, WIDE - 2 * EDGE, HIGH - 60 - EDGE)]
+    grid = "".join(
+        svg.path(
+            f"M0,{level(mark, low, high, h):.1f} H{w:.0f}",
+            stroke=SEAM,
+            stroke_width=1.5 if mark else 2.5,
+            opacity=0.6 if mark else 1,
+        )
+        for mark in marks
+    )
+    parts.append(Stamp(grid, w, h, left, TOP))
+    for mark in marks:
+        y = TOP + level(mark, low, high, h) + SMALL * 0.36
+        parts += text(left - 10, y, _number(mark), SMALL, DIM, anchor="end")
+    curves = sorted((curve for curve in chart.curves if _last(curve) is not None), key=_last_first)
+    courses = [
+        (curve.name if named else "", curve.values, _number(_last(curve) or 0) if named else "")
+        for curve in curves
+    ]
+    parts += lines_of(left, TOP, w, h, courses, right=WIDE - EDGE - 14, bounds=(low, high))
+    first, last = chart.ends
+    parts += text(left, BOTTOM + 26, first, SMALL, DIM, widest=w / 2 - 10)
+    parts += text(right, BOTTOM + 26, last, SMALL, DIM, anchor="end", widest=w / 2 - 10)
+    return Drawing(HIGH, tuple(parts))
 
 
-def draw_bars(chart: Bars) -> bytes:
-    """Draw bars as a PNG file; losses go to the left."""
-    tall = 66 + len(chart.bars) * (BAR + BAR_GAP) + EDGE
-    label_width = max((int(font("bold", TEXT).getlength(bar.label)) for bar in chart.bars), default=0) + 16
-    longest = max((int(length(bar.name, TEXT, "bold")) for bar in chart.bars), default=0) + 16
-    names = min(max(NAMES, longest), WIDEST_NAMES)
-    room = WIDE - 2 * EDGE - names - label_width
-    low = min(0, *(bar.value for bar in chart.bars)) if chart.bars else 0
-    high = max(1, *(max((bar.value, *(bar.band or ()))) for bar in chart.bars)) if chart.bars else 1
+def _bars(chart: Bars) -> Drawing:
+    """Return bars below each other; losses go to the left, the highest value is golden."""
+    many = max(1, len(chart.bars))
+    row = max(LEAST_ROW, min(ROW, (TALL - BARS_TOP - EDGE) / many))
+    labels = max((length(bar.label, NAME, bold=True) for bar in chart.bars), default=0) + 20
+    longest = max((length(bar.name, NAME, bold=True) for bar in chart.bars), default=0) + 16
+    names = min(longest, WIDEST_NAMES)
+    left, room = EDGE + 16 + names, WIDE - 2 * EDGE - 32 - names - labels
+    low = min([0, *(bar.value for bar in chart.bars)])
+    high = max([1, *(max(bar.value, *(bar.band or (0,))) for bar in chart.bars)])
     per = room / (high - low)
-    zero = EDGE + names - low * per
-    large, pen = _canvas(tall)
-    for number, bar in enumerate(chart.bars):
-        y = 62 + number * (BAR + BAR_GAP)
+    zero = -low * per
+    best = max((bar.value for bar in chart.bars), default=0)
+    inner, words = "", list[Part]()
+    for at, bar in enumerate(chart.bars):
+        y, thick = at * row + row * 0.14, row * 0.72
         start, end = sorted((zero, zero + bar.value * per))
-        box = (start * SMOOTH, y * SMOOTH, max(end, start + 3) * SMOOTH, (y + BAR) * SMOOTH)
-        pen.rounded_rectangle(box, 6 * SMOOTH, SERIES[0] if bar.value < 0 else SERIES[1])
+        hue = LOSS if bar.value < 0 else GOLD if bar.value == best else BRONZE
+        inner += svg.rect(start, y, max(3.0, end - start), thick, 5, fill=hue)
         if bar.band is not None:
-            left, right = (zero + end * per for end in bar.band)
-            middle = y + BAR / 2
-            _stroke(pen, [(left, middle), (right, middle)], CREAM, 3)
-            for x in (left, right):
-                _stroke(pen, [(x, y + 6), (x, y + BAR - 6)], CREAM, 3)
+            inner += _band(zero + bar.band[0] * per, zero + bar.band[1] * per, y, thick)
+        base = BARS_TOP + at * row + row / 2 + NAME * 0.36
+        words += text(EDGE + 14, base, bar.name, NAME, CREAM, bold=True, widest=names - 8)
+        reach = max(zero, zero + max(bar.value, *(bar.band or (0,))) * per)
+        words += text(left + reach + 10, base, bar.label, NAME, SOFT, bold=True)
+    tall = round(many * row)
     if low < 0:
-        _stroke(pen, [(zero, 56), (zero, tall - EDGE)], DUST, 2)
-    image = large.reduce(SMOOTH)
-    words = ImageDraw.Draw(image)
-    words.text((EDGE, 16), cut(chart.title, WIDE - 2 * EDGE, TITLE, "bold"), CREAM, font=font("bold", TITLE))
-    for number, bar in enumerate(chart.bars):
-        middle = 62 + number * (BAR + BAR_GAP) + BAR // 2
-        write(words, (EDGE, middle), cut(bar.name, names - 12, TEXT, "bold"), CHALK, TEXT, "bold", "lm")
-        end = max(zero, zero + max((bar.value, *(bar.band or ()))) * per)
-        words.text((end + 10, middle), bar.label, CHALK, font=font("bold", TEXT), anchor="lm")
-    return png(image)
+        inner += svg.path(f"M{zero:.1f},0 V{tall}", stroke=SEAM, stroke_width=2)
+    parts = [*_title(chart.title), *panel(EDGE, 60, WIDE - 2 * EDGE, tall + 28)]
+    parts.append(Stamp(inner, room + 4, tall, left, BARS_TOP))
+    return Drawing(tall + 60 + 28 + EDGE, (*parts, *words))
+
+
+def _band(start: float, end: float, y: float, thick: float) -> str:
+    """Return a cream line from one value to another, over a dark one so that it is seen on gold."""
+    middle = y + thick / 2
+    course = f"M{start:.1f},{y + 3:.1f} V{y + thick - 3:.1f} M{end:.1f},{y + 3:.1f} V{y + thick - 3:.1f} "
+    course += f"M{start:.1f},{middle:.1f} H{end:.1f}"
+    return svg.path(course, stroke="#120d0a", stroke_width=7) + svg.path(course, stroke=CREAM, stroke_width=3)
+
+
+def _title(words: str) -> tuple[Part, ...]:
+    return text(EDGE, TITLE_LINE, words, TITLE, CREAM, bold=True, widest=WIDE - 2 * EDGE)
+
+
+def _last(curve: Curve) -> int | None:
+    return next((value for value in reversed(curve.values) if value is not None), None)
+
+
+def _last_first(curve: Curve) -> int:
+    return -(_last(curve) or 0)
+
+
+def _number(value: int) -> str:
+    return f"{value:,}".replace("-", "−")
 
 
 def scale(low: int, high: int) -> tuple[int, int, int]:
@@ -146,56 +173,6 @@ def scale(low: int, high: int) -> tuple[int, int, int]:
         at += 1
         step = nice[at % 3] * 10 ** (at // 3)
     return low // step * step, -(-high // step) * step, step
-
-
-def _canvas(tall: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    large = Image.new("RGB", (WIDE * SMOOTH, tall * SMOOTH), TABLE)
-    pen = ImageDraw.Draw(large)
-    corners = (8 * SMOOTH, 52 * SMOOTH, (WIDE - 8) * SMOOTH, (tall - 8) * SMOOTH)
-    pen.rounded_rectangle(corners, 14 * SMOOTH, CLOTH)
-    return large, pen
-
-
-def _stroke(pen: ImageDraw.ImageDraw, points: list[tuple[float, float]], hue: str, width: int) -> None:
-    at = [(x * SMOOTH, y * SMOOTH) for x, y in points]
-    pen.line(at, hue, width * SMOOTH, joint="curve")
-
-
-def _mark(pen: ImageDraw.ImageDraw, number: int, x: float, y: float, hue: str) -> None:
-    """Draw a disc, a square, a diamond or a triangle, so that lines differ without their hue."""
-    x, y, size = x * SMOOTH, y * SMOOTH, 6 * SMOOTH
-    match number % 4:
-        case 0:
-            pen.ellipse((x - size, y - size, x + size, y + size), hue, CREAM, SMOOTH)
-        case 1:
-            pen.rectangle((x - size, y - size, x + size, y + size), hue, CREAM, SMOOTH)
-        case 2:
-            size += 2 * SMOOTH
-            pen.polygon([(x, y - size), (x + size, y), (x, y + size), (x - size, y)], hue, CREAM, SMOOTH)
-        case _:
-            size += SMOOTH
-            pen.polygon([(x, y - size), (x + size, y + size), (x - size, y + size)], hue, CREAM, SMOOTH)
-
-
-def _apart(ends: list[tuple[float, int, str]], top: float, bottom: float) -> list[tuple[float, int, str]]:
-    """Move the names at the ends of lines apart, so that none overlap."""
-    placed: list[tuple[float, int, str]] = []
-    for y, number, name in sorted(ends):
-        placed.append((max(y, placed[-1][0] + TEXT + 4) if placed else max(y, top), number, name))
-    over = placed[-1][0] - bottom if placed else 0
-    if over > 0:
-        limit = bottom
-        for at in range(len(placed) - 1, -1, -1):
-            y, number, name = placed[at]
-            placed[at] = (min(y, limit), number, name)
-            limit = placed[at][0] - TEXT - 4
-    return placed
-
-
-def _light(hue: str) -> str:
-    """Return the same hue, light enough for letters on the cloth."""
-    parts = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{int(part + (255 - part) * 0.45):02x}" for part in parts)
 
 
 def png(image: Image.Image) -> bytes:

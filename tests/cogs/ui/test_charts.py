@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.face.art.chart import Bar, Bars, Curve, Lines, draw, draw_bars, draw_lines, scale
+from bot.face.art.chart import Bar, Bars, Curve, Lines, draw, scale
 from cogs.luck.painter import luck_chart
 from cogs.luck.statistics import LuckReport
 from cogs.luck.tally import Face
@@ -141,18 +141,18 @@ def test_an_axis_holds_all_values_with_few_lines(low: int, more: int) -> None:
 def test_any_lines_can_be_drawn(values: list[list[int | None]]) -> None:
     curves = tuple(Curve(f"Player {at}", tuple(each)) for at, each in enumerate(values))
     chart = Lines("Money", curves, ("Start", "End"))
-    file = draw_lines(chart)
+    file = draw(chart)
     assert len(file) < MOST_BYTES
-    assert file == draw_lines(chart)
+    assert file == draw(chart)
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.lists(st.integers(-(10**6), 10**6), max_size=10))
 def test_any_bars_can_be_drawn(values: list[int]) -> None:
-    file = draw_bars(Bars("Winnings", tuple(Bar("A name that is rather long", n, f"{n:+,}") for n in values)))
+    file = draw(Bars("Winnings", tuple(Bar("A name that is rather long", n, f"{n:+,}") for n in values)))
     assert len(file) < MOST_BYTES
     with Image.open(BytesIO(file)) as opened:
-        assert opened.width == 720
+        assert opened.width == 780
 
 
 def test_a_night_that_is_over_shows_how_it_went(night: Match) -> None:

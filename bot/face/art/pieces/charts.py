@@ -23,19 +23,22 @@ def chart(
     *,
     zero: bool = False,
     right: float = 744,
+    bounds: tuple[int, int] | None = None,
 ) -> tuple[Part, ...]:
     """Return lines in a room of w by h, the first one the leader's; names and last values follow up to `right`.
 
     `courses`: the name, a value at each step or None, and the words for the last value. `zero`: a dashed line marks it.
+    `bounds`: the values at the lower and at the upper end, if not the least and the greatest of all.
     """
     values = [value for _, course, _ in courses for value in course if value is not None]
     if not values:
         return ()
-    low, high = min(*values, 0) if zero else min(values), max(*values, 0) if zero else max(values)
+    also = [0] if zero else []
+    low, high = bounds or (min(values + also), max(values + also))
     steps = max(1, *(len(course) - 1 for _, course, _ in courses))
 
     def down(value: float) -> float:
-        return h - 6 - (value - low) / max(1, high - low) * (h - 12)
+        return level(value, low, high, h)
 
     inner = ""
     if zero:
@@ -52,6 +55,11 @@ def chart(
         parts += text(x + w + 14, y + end + 7, name, NAMES, hue, bold=bold, widest=room)
         parts += text(right, y + end + 7, words, NAMES, hue, bold=bold, anchor="end")
     return tuple(parts)
+
+
+def level(value: float, low: float, high: float, h: float) -> float:
+    """Return how far below its upper edge a chart shows a value."""
+    return h - 6 - (value - low) / max(1, high - low) * (h - 12)
 
 
 def _line(at: int, points: Sequence[svg.Point]) -> str:
