@@ -157,11 +157,18 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool) -> list[
     pointed = _id(now, at.custom_id) if at is not None else ""
     shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
     controls = _answers([part for part in shown if _leads(part, pointed)], pointed, now.ask.prompt, draft)
-    table = [part for part in shown if part["type"] == TEXT] if in_words else []
+    table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
     head = LESSON["head"].format(step=now.step + 1, steps=len(now.lesson.steps))
     spoken = "\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)])
     ways_out = rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))])
     return [text(head), *table, text(spoken), *controls, *ways_out]
+
+
+def _in_large(part: Json) -> Json | None:
+    """Return a text without its small print, which a lesson has no room for; None if nothing is left."""
+    lines = part.get("content", "").split("\n") if part["type"] == TEXT else []
+    large = "\n".join(line for line in lines if line and not line.startswith("-#"))
+    return text(large) if large else None
 
 
 def _answers(parts: list[Json], pointed: str, prompt: Prompt | None, draft: Answer) -> list[Json]:
