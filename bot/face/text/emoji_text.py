@@ -7,7 +7,7 @@ emoji, or too long with their names, is painted with plain signs only.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -16,6 +16,8 @@ Json = dict[str, Any]
 MOST_EMOJI = 80
 MOST_TEXT = 3_900
 """The most letters in all texts of a message; Discord allows 4,000."""
+ONE_TEXT = 3_700
+"""The most letters in a text that is all of a message."""
 
 _MARKUP = re.compile(r"<:(\w+):(\d+)> ?")
 
@@ -106,6 +108,12 @@ def render_within_limits(paint: Callable[[], Json]) -> Json:
         with without_emoji():
             return paint()
     return payload
+
+
+def fits(lines: Iterable[str]) -> bool:
+    """Return whether lines, with the emoji in them, fit into one text of a message."""
+    emoji, letters = count_emoji_and_letters({"content": "\n".join(lines)})
+    return emoji <= MOST_EMOJI and letters <= ONE_TEXT
 
 
 def count_emoji_and_letters(payload: Json) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.face.text.emoji_text import render_within_limits, without_emoji
+from bot.face.text.emoji_text import fits, render_within_limits
 from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer, safe_name
 from bot.tables.state import Seat
@@ -417,15 +417,20 @@ def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
 
 
 def log_note(view: TableView) -> str:
-    """Return the log as the viewer may read it, newest last; without emoji, since it is long."""
-    with without_emoji():
-        return _log_note(view)
+    """Return the log as the viewer may read it, newest last, with the signs of table and hand.
+
+    Of a long one there are as many turns as a message has room for.
+    """
+    lines = _log_lines(view)
+    while len(lines) > 1 and not fits([f"- {line}" for line in lines]):
+        lines = lines[1:]
+    return "\n".join(f"- {line}" for line in lines) or "Nothing's happened yet."
 
 
-def _log_note(view: TableView) -> str:
+def _log_lines(view: TableView) -> list[str]:
     renderer, scene = renderer_for(view), view.scene
     log = (
         next((block for block in scene.blocks if isinstance(block, Log)), None) if scene is not None else None
     )
     lines = by_turn(log.lines)[-LOGGED:] if log is not None else ()
-    return "\n".join(f"- {renderer.say(line)}" for line in lines) or "Nothing's happened yet."
+    return [renderer.say(line) for line in lines]

@@ -9,7 +9,7 @@ import pytest
 from bot.face.art.emoji import DRAWN, names
 from bot.face.text import emoji_text
 from bot.face.text.card_names import item_alone, item_text, items_text
-from bot.face.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, render_within_limits
+from bot.face.text.emoji_text import MOST_EMOJI, EmojiRef, count_emoji_and_letters, fits, render_within_limits
 from cogs.ui.blocks.grids import map_text
 from cogs.ui.components import button, container, message, option, text
 from cogs.ui.table.table_message import closed_message
@@ -138,3 +138,9 @@ def test_emoji_stay_as_long_as_a_bot_of_the_process_does() -> None:
     assert emoji_text.emoji_for("card.bard") == "<:bard:1>"
     emoji_text.forget()
     assert emoji_text.emoji_for("card.bard") is None
+
+
+def test_lines_fit_by_their_emoji_and_letters() -> None:
+    assert fits(["A short line."] * 20)
+    assert not fits(["x" * 200] * 20)
+    assert not fits(["<:d6_3:1234567890123456789>"] * (MOST_EMOJI + 1))
