@@ -43,12 +43,12 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
     buy_in = table.settings.buy_in
     fun = view.free or table.settings.free
     cost = {
-        "points": "for points, it costs nothing",
+        "points": "for points",
         "gembones": "for gembones",
         "pieces": f"{buy_in:,} pieces to sit",
     }[kind]
     host = next((renderer.name(seat.number) for seat in seated if seat.user_id == table.host), "")
-    low = f"{buy_in:,}" if kind == "pieces" and not fun else ""
+    low = f"{buy_in:,}" if kind == "pieces" and not fun else "is in"
     return Gathering(
         game.theme,
         game.title,
@@ -67,7 +67,7 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
             for seat in seated
         ),
         max(0, most - len(seated)),
-        "for fun, it costs nothing" if fun and kind != "points" else cost,
+        "for fun" if fun and kind != "points" else cost,
         f"about {game.minutes} minute{'s' if game.minutes != 1 else ''}",
         f"Starts when {host} says so" if host else "",
         host,

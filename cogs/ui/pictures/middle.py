@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from bot.face.art import pieces
-from bot.face.art.drawing import Part
+from bot.face.art.drawing import LEAST_TEXT, Part
 from bot.face.art.palette import CREAM, DIM, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
 from bot.face.text.card_names import drawn_as
 from cogs.ui.blocks.grids import area, cells, spot_name
@@ -547,10 +547,11 @@ def _small_grid(seat: SeatFacts, x: float, y: float, w: float, h: float) -> tupl
                 stacked = pile_at.get((column, row), ())
                 if stacked:
                     parts += pieces.field(px, py, s, drawn_as(stacked[-1]))
+                    letter = drawn_as(stacked[-1])[:1] if s >= LEAST_TEXT else ""
                     parts += pieces.text(
                         px + s / 2,
                         py + s * 0.78,
-                        drawn_as(stacked[-1])[:1],
+                        letter,
                         max(20, s * 0.7),
                         CREAM,
                         anchor="middle",
@@ -599,7 +600,7 @@ def _tracked(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Pa
     most = max((n for _, n in counts), default=0)
     split = len(counts) // 2 - 1 if len(counts) > 5 else 0
     lines = [counts[:split], counts[split:]] if split else [counts]
-    tops = [166.0, 324.0] if len(lines) == 2 else [240.0]
+    tops = [178.0, 334.0] if len(lines) == 2 else [240.0]
     width = 84.0
     for line, y in zip(lines, tops, strict=True):
         step = min(118.0, 690 / len(line))
@@ -612,7 +613,7 @@ def _tracked(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Pa
             parts += pieces.plaque(x, y + width * items.TALL - 2, str(n), 30, GOLD if n else SOFT, bold=True)
     zones = [zone for zone in facts.shared if zone.items]
     if zones and len(lines) == 2:
-        parts += _zones(zones[:2], 620, 164, 200)
+        parts += _zones(zones[:2], 620, 176, 200)
     return tuple(parts)
 
 

@@ -19,6 +19,8 @@ ABOVE = 56
 """Nothing of the table reaches higher: there stand the words."""
 MOST_NOTE = 190
 """How wide the words below a plate may be."""
+LOW_PANEL = 58
+"""A lower panel has room for one line."""
 MOST_GOAL = 8
 """The largest goal of which each step has a ring of its own."""
 DANGER = 3
@@ -104,6 +106,8 @@ def _bet_place(x: float, y: float, *, small: bool) -> tuple[float, float]:
         return x + 152, y + 12
     if y < 190 and not small:
         return x + (60 if x < 380 else -60 if x > 400 else 0), y + 60
+    if small and y < 190:
+        return (x + 92, y + 46) if x == 390 else (x, y + 52)
     inward = 128 if small else 118
     down = 0 if small else 48
     return x + (inward if x < 380 else -inward), y + down
@@ -213,6 +217,7 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
     )
     if seat.marks:
         parts += pieces.badge(x + 12 + disc * 1.8, middle - disc * 0.7, seat.marks[0])
+    one_line = h < LOW_PANEL and not closing
     name_x = x + 24 + 2 * disc
     coins = [(name, n) for name, n in seat.counts[:1]] if closing else []
     # beside the dice of a low panel the name has only what is left
@@ -227,14 +232,14 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
             low = f"only {max(0, (closing[0].mark or 0) - closing[0].value)} left!"
     parts += pieces.text(
         name_x,
-        middle + (9 if closing and not high else -1),
+        middle + (8 if (closing and not high) or one_line else -1),
         called,
         27 if high else 22,
         fill,
         bold=True,
         widest=width,
     )
-    if high or not closing:
+    if high or not (closing or one_line):
         parts += pieces.text(
             name_x,
             middle + 26,
@@ -243,6 +248,8 @@ def panel(facts: Facts, seat: SeatFacts, x: float, y: float, w: float, h: float)
             HURT if danger and closing else SOFT if closing else GOLD,
             widest=w - (name_x - x) - 12 if high and not coins else width,
         )
+    if one_line and seat.state:
+        parts += pieces.text(x + w - 14, middle + 8, seat.state, 20, SOFT, anchor="end", widest=w - 190)
     for _, n in coins:
         parts += pieces.sign("coin", x + w - 62, middle + 1, 30, GOLD, "#7a5710")
         parts += pieces.text(x + w - 42, middle + 12, str(n), 29, GOLD, bold=True)
