@@ -31,7 +31,7 @@ from cogs.ui.components import (
     rows,
     text,
 )
-from cogs.ui.table.pictures import Picture, picture_of
+from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.theme import accent_of, renderer_for
 from db import Store, journal
 from db.errors import AlreadyDone

@@ -18,6 +18,7 @@ from cogs.ui.pictures.facts import Facts, PlainRenderer, bare, facts_of, rendere
 from cogs.ui.pictures.lobby_poster import gathering_of, lobby_drawing, lobby_words
 from cogs.ui.pictures.middle import Laying, middle
 from cogs.ui.pictures.picture import Picture
+from cogs.ui.pictures.result import result_picture
 from cogs.ui.questions import public_question
 from games.engine import Answer, Place, Scene
 
@@ -38,6 +39,9 @@ def picture_of(view: TableView, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Pic
     """
     if not has_picture(view):
         return None
+    card = result_picture(view)
+    if card is not None:
+        return card
     renderer = renderer_of(view)
     if view.scene is None:
         gathering = gathering_of(view, renderer)

@@ -1,0 +1,516 @@
+"""The result card: who won, with what, what decided it, and what it cost the others; the same for everyone.
+
+It is drawn of the ending of a match, or of one game of a night while that is told. Nothing stands on it but what every
+viewer may know: cards that were folded or never shown stay hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.face.art import pieces
+from bot.face.art.drawing import TALL, Drawing, Part
+from bot.face.art.palette import CREAM, GOLD, PLATE, SOFT
+from bot.tables.view import TableView
+from cogs.ui.blocks.grids import grid_of
+from cogs.ui.blocks.showdown import (
+    LEADS,
+    change_words,
+    find_outcome,
+    gain_words,
+    headline_text,
+    short_reason,
+    worth,
+)
+from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of
+from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures import items
+from cogs.ui.pictures.facts import PlainRenderer, is_die, names_of, renderer_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.theme import money_kind_of
+from games.engine import BACK, Highlights, ResultRow, Scene, SceneOutcome, SeatRow, Seats, Timeline, Zone
+
+MOST_SHOWN = 15
+"""The most cards or dice of a winner that are drawn."""
+FEW_DICE = 7
+"""Open dice in several piles are one hand up to this number; of more only the last pile is shown."""
+TOP = 384
+"""Where the plaque of the decisive moment begins."""
+METALS = (GOLD, "#9aa3ab", "#c07442")
+"""The edges of the steps of a podium."""
+STEPS = ((390, 222), (196, 284), (584, 320))
+"""The middle and the upper edge of each step, the winner's first."""
+MOST_CURVES = 6
+FOOT = 44
+"""The height of the last line."""
+DEGREES = {
+    "big": "A big one",
+    "perfect": "Perfect",
+    "upset": "Against the odds",
+    "comeback": "From far behind",
+    "broke": "Everyone else is broke",
+    "tie": "A tie",
+    "all_out": "The house wins",
+}
+"""The words above the winner, by the degree of the ending."""
+
+
+class Facts(NamedTuple):
+    """The facts of a result card: the ending, and the open cards or dice of each seat."""
+
+    title: str
+    theme: str
+    outcome: SceneOutcome
+    winners: tuple[int, ...]
+    rows: Sequence[ResultRow]
+    held: Mapping[int, tuple[str, ...]]
+    renderer: PlainRenderer
+    computers: frozenset[int]
+    money: bool
+    course: Sequence[Mapping[int, int]]
+    foot: str
+
+    @property
+    def highlights(self) -> Highlights:
+        """The decisive moment of the game."""
+        return self.outcome.highlights
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
+        return self.renderer.name(seat)
+
+    def score(self, row: ResultRow) -> int | None:
+        """Return the score of a seat where the game is about scores."""
+        if self.course:
+            return self.course[-1].get(row.seat)
+        return row.points if any(each.points for each in self.rows) and not self.money else None
+
+
+def result_picture(view: TableView) -> Picture | None:
+    """Return the card of an ending; None while nothing has ended, and where pictures are switched off."""
+    outcome = find_outcome(view.scene)
+    if view.scene is None or outcome is None or view.revealing or not view.table.settings.pictures:
+        return None
+    facts = _facts(view, view.scene, outcome, renderer_of(view))
+    aloud = facts._replace(renderer=renderer_of(view, drawn=False))
+    return Picture(_drawing(facts), alt_text(aloud))
+
+
+def _facts(view: TableView, scene: Scene, outcome: SceneOutcome, renderer: PlainRenderer) -> Facts:
+    winners = tuple(row.seat for row in outcome.rows if row.place == 1)
+    if not winners:
+        winners = tuple(row.seat for row in outcome.rows if worth(row) > 0)
+    everyone = view.table.everyone
+    free = view.free and money_kind_of(view) != "points" and view.table.kind.hosted
+    return Facts(
+        outcome.title or view.game.title,
+        view.game.theme,
+        outcome,
+        winners,
+        outcome.rows,
+        {row.seat: shown_items(scene, row.seat) for row in outcome.rows},
+        renderer,
+        frozenset(n for n, seat in everyone.items() if seat.computer and seat.guest is None),
+        money_kind_of(view) != "points",
+        _course(scene, outcome),
+        "played for fun" if free else "",
+    )
+
+
+def _course(scene: Scene, outcome: SceneOutcome) -> Sequence[Mapping[int, int]]:
+    """Return the scores step by step: those that the game has told, or a night's money."""
+    for block in scene.blocks if scene.over else ():
+        if isinstance(block, Timeline):
+            return [dict(counts) for _, counts in block.steps]
+    return [dict(step) for step in outcome.highlights.course]
+
+
+def shown_items(scene: Scene, seat: int) -> tuple[str, ...]:
+    """Return the cards or dice of a seat that everyone sees; none of a hand with a hidden card."""
+    # a seat that folded sees its own cards, and nobody else does
+    folded = scene.viewer == seat and any(row.seat == seat and row.out for row in _seat_rows(scene))
+    piles = [
+        block.items
+        for block in scene.blocks
+        if isinstance(block, Zone)
+        and block.owner == seat
+        and block.items
+        and block.layout == "row"
+        and BACK not in block.items
+        and all(block.shown)
+        and not (folded and block.shown)
+    ]
+    grid = grid_of(scene, seat)
+    if not piles and grid is not None:
+        return tuple(stacked[-1] for *_, stacked in grid.piles if stacked)[:MOST_SHOWN]
+    if not piles:
+        return ()
+    together = tuple(item for pile in piles for item in pile)
+    one_kind = all(map(is_die, together)) and len({item.partition(":")[0] for item in together}) == 1
+    return (together if one_kind and len(together) <= FEW_DICE else piles[-1])[:MOST_SHOWN]
+
+
+def _seat_rows(scene: Scene) -> tuple[SeatRow, ...]:
+    return tuple(row for block in scene.blocks if isinstance(block, Seats) for row in block.rows)
+
+
+# ---- drawing
+
+
+def _drawing(facts: Facts) -> Drawing:
+    scores = [facts.score(row) for row in facts.rows]
+    podium = len(facts.rows) > 1 and all(score is not None for score in scores)
+    parts: list[Part] = [*pieces.rays(facts.theme, x=_light(facts, podium), y=172)]
+    parts += night(TOP + 40 if podium else TOP + 4)
+    if podium:
+        parts += _podium(facts)
+    elif len(facts.winners) == 1:
+        parts += _winner(facts, facts.winners[0])
+    else:
+        parts += _several(facts)
+    y = TOP + 54 if podium else TOP
+    plaque = _plaque(facts, y)
+    parts += plaque
+    y += 86 if plaque else 0
+    if podium and len(facts.course) > 1:
+        parts += _chart(facts, y)
+        tall = y + 176
+    elif podium:
+        tall = y + 44
+    else:
+        rows = [row for row in facts.rows if len(facts.winners) != 1 or row.seat not in facts.winners]
+        drawn, bottom = _others(facts, rows, y)
+        parts += drawn
+        tall = round(bottom + 44)
+    parts += foot(tall - 20, facts.foot or "the whole match is in Look back")
+    return Drawing(tall, tuple(parts), facts.theme)
+
+
+def _light(facts: Facts, podium: bool) -> float:
+    """Return where the rays begin: behind the winner."""
+    alone = len(facts.winners) == 1 and not podium and facts.held[facts.winners[0]]
+    return 204 if alone else 390
+
+
+def _winner(facts: Facts, seat: int) -> list[Part]:
+    """Return the only winner at the left, and at the right the cards or dice that did it."""
+    row = next(row for row in facts.rows if row.seat == seat)
+    held = facts.held[seat]
+    x = 204 if held else 390
+    degree = DEGREES.get(facts.outcome.degree, "")
+    lower = 16 if degree else 0
+    parts = [*crowned(x, 172 + lower * 0.6, 70 - lower, facts.name(seat), pieces.person_hue(seat))]
+    if degree:
+        parts += pieces.plaque(x, 34, degree, 25, GOLD, bold=True)
+    base = 300 if held else 288
+    parts += pieces.text(
+        x,
+        base,
+        facts.name(seat),
+        58,
+        CREAM,
+        bold=True,
+        anchor="middle",
+        widest=340 if held else 700,
+        least=30,
+    )
+    parts += pieces.text(
+        x, base + 50, gain_words(row), 46, GOLD, bold=True, anchor="middle", widest=340 if held else 700
+    )
+    if not held:
+        if row.reason is not None:
+            parts += pieces.text(
+                390, 370, short_reason(row.reason, facts.renderer), 22, SOFT, anchor="middle", widest=700
+            )
+        parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=300 if not degree else 210)
+        return parts
+    parts += pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)
+    parts += _hand(held, 571, 174)
+    reason = short_reason(row.reason, facts.renderer) if row.reason is not None else ""
+    head, _, rest = (f"a total of {reason}" if reason.isdecimal() else reason).partition(", ")
+    pot = f"pot {facts.highlights.pot:,}" if facts.highlights.pot else ""
+    parts += pieces.text(
+        571, 322, head[:1].upper() + head[1:], 32, CREAM, bold=True, anchor="middle", widest=360
+    )
+    if rest or pot:
+        low = " · ".join(filter(None, (rest, pot)))
+        parts += pieces.text(571, 357, low, 22, SOFT, anchor="middle", widest=360)
+    return parts
+
+
+def _hand(held: Sequence[str], cx: float, cy: float) -> list[Part]:
+    """Return cards or dice, large where there are few, in two rows where there are many; cx, cy is their middle."""
+    dice = all(map(is_die, held))
+    size = {1: 150, 2: 140, 3: 112, 4: 96, 5: 104}.get(len(held), 84)
+    if dice:
+        size = {1: 150, 2: 130, 3: 108}.get(len(held), 84)
+    rows = (
+        [held]
+        if len(held) <= (4 if dice else 7)
+        else [held[: (len(held) + 1) // 2], held[(len(held) + 1) // 2 :]]
+    )
+    tall = size if dice else size * items.TALL
+    if len(rows) > 1 and not dice:
+        size, tall = 74, 74 * items.TALL
+    gap = 10
+    y = cy - (tall * len(rows) + gap * (len(rows) - 1)) / 2
+    parts: list[Part] = []
+    for row in rows:
+        gold = frozenset(range(len(row))) if len(held) <= 2 else frozenset()
+        parts += items.row(cx, y, row, size, 350, gold=gold)
+        y += tall + gap
+    return parts
+
+
+def _several(facts: Facts) -> list[Part]:
+    """Return several winners side by side, or the house where nobody has won."""
+    parts = [*pieces.text(756, 42, facts.title, 23, SOFT, anchor="end", widest=360)]
+    if not facts.winners:
+        shown = facts.highlights.items
+        if shown and is_die(shown[0]):
+            parts += _hand(shown, 390, 152)
+        else:
+            parts += pieces.sign("house", 390, 150, 130, GOLD)
+    step = min(190, 720 / max(1, len(facts.winners)))
+    r = min(60, step * 0.36)
+    start = 390 - step * (len(facts.winners) - 1) / 2
+    for at, seat in enumerate(facts.winners):
+        x = start + step * at
+        parts += crowned(x, 176, r, facts.name(seat), pieces.person_hue(seat))
+        parts += pieces.text(
+            x, 176 + r + 36, facts.name(seat), 30, CREAM, bold=True, anchor="middle", widest=step - 8
+        )
+    words = DEGREES.get(facts.outcome.degree, "") or _together(facts)
+    parts += pieces.text(390, 322, words, 46, GOLD, bold=True, anchor="middle", widest=720)
+    head = plain_headline(facts)
+    if pieces.length(head, 22) > 720:
+        first, rest = halves(head)
+        parts += pieces.text(390, 348, first, 21, SOFT, anchor="middle", widest=730)
+        parts += pieces.text(390, 374, rest, 21, SOFT, anchor="middle", widest=730)
+    else:
+        parts += pieces.text(390, 358, head, 22, SOFT, anchor="middle")
+    return parts
+
+
+def _together(facts: Facts) -> str:
+    if facts.outcome.degree == "nothing":
+        return "Nothing won, nothing lost"
+    return "All ahead" if len(facts.winners) == len(facts.rows) else f"{len(facts.winners)} come out ahead"
+
+
+def _podium(facts: Facts) -> list[Part]:
+    """Return the first three on steps, and all others at the right."""
+    degree = DEGREES.get(facts.outcome.degree, "")
+    if not degree:
+        parts = [*pieces.text(390, 46, facts.title, 32, CREAM, anchor="middle", serif=True, widest=700)]
+    else:
+        parts = [*pieces.text(24, 46, facts.title, 30, CREAM, serif=True, widest=480)]
+        parts += pieces.text(756, 44, degree, 25, GOLD, bold=True, anchor="end", widest=220)
+    ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))
+    for (x, top), metal, row in zip(STEPS, METALS, ranked, strict=False):
+        first, name = row.place == 1, facts.name(row.seat)
+        edge = GOLD if first else metal
+        parts += pieces.panel(x - 93, top, 186, 424 - top, fill=PLATE, edge=edge, thick=3, r=12)
+        parts += pieces.shape(x - 93, top, 186, 14, f'<rect width="186" height="14" rx="6" fill="{edge}"/>')
+        r = 50 if top == STEPS[0][1] else 38
+        hue = pieces.person_hue(row.seat)
+        if first:
+            parts += crowned(x, top - r - 6, r, name, hue)
+        else:
+            parts += pieces.face_disc(x, top - r - 6, r, name, hue, metal)
+        if row.seat in facts.computers:
+            parts += pieces.badge(x + r * 0.8, top - r * 1.7, "computer")
+        parts += pieces.text(x, top + 50, name, 31, CREAM, bold=True, anchor="middle", widest=170)
+        parts += pieces.text(
+            x,
+            top + 96,
+            f"{facts.score(row):,}".replace("-", "−"),
+            50,
+            GOLD if first else CREAM,
+            bold=True,
+            anchor="middle",
+        )
+        aside = _aside(facts, row)
+        room = 2 if top + 150 < 424 else 1 if top + 126 < 424 else 0
+        if aside and pieces.length(aside, 21) <= 172 and room:
+            parts += pieces.text(x, top + 126, aside, 21, SOFT, anchor="middle")
+        elif aside and room == 2:
+            for line, words in enumerate(halves(aside)):
+                parts += pieces.text(x, top + 126 + 25 * line, words, 21, SOFT, anchor="middle", widest=172)
+    for at, row in enumerate(ranked[3:]):
+        y = 376 - 46 * at
+        parts += pieces.face_disc(704, y, 18, facts.name(row.seat), pieces.person_hue(row.seat))
+        parts += pieces.text(726, y - 2, facts.name(row.seat), 20, SOFT, widest=44)
+        parts += pieces.text(726, y + 18, f"{facts.score(row):,}".replace("-", "−"), 20, CREAM, bold=True)
+    return parts
+
+
+def _aside(facts: Facts, row: ResultRow) -> str:
+    """Return what a reason says beside the score: `4 of 6 predictions exact`, or what the match has paid."""
+    if facts.money and any(row.change.values()):
+        return change_words(row.change)
+    if row.reason is None:
+        return ""
+    return short_reason(row.reason, facts.renderer).partition(", ")[2].split(" · ")[0]
+
+
+def _plaque(facts: Facts, y: float) -> tuple[Part, ...]:
+    """Return the plaque of the decisive moment; nothing without one."""
+    found = facts.highlights
+    if found.moment is None:
+        return ()
+    then = facts.renderer.say(found.then) if found.then is not None else ""
+    large = [sorted(facts.held[seat]) for seat in facts.winners[:1]] if len(facts.winners) == 1 else []
+    # what is drawn large already needs no second picture
+    shown = list(found.items[:5]) if facts.winners and sorted(found.items) not in large else []
+    if not shown:
+        return plaque_of(y, facts.renderer.say(found.moment), then)
+    wide = 46 if is_die(shown[0]) else 40
+    step = wide + 4 if len(shown) < 4 else 30
+    drawn: list[Part] = []
+    for at, key in enumerate(shown):
+        top = y + 14 if is_die(key) else y + 8
+        drawn += items.item(40 + step * at, top, wide, key)
+    return plaque_of(y, facts.renderer.say(found.moment), then, drawn, step * (len(shown) - 1) + wide + 12)
+
+
+def _chart(facts: Facts, y: float) -> tuple[Part, ...]:
+    """Return the course of the scores, the winner's line first."""
+    ranked = sorted(facts.rows, key=lambda row: (row.place is None, row.place or 0))[:MOST_CURVES]
+    courses = []
+    for row in ranked:
+        values = [step.get(row.seat, 0) for step in facts.course]
+        courses.append((facts.name(row.seat), values, f"{values[-1]:,}".replace("-", "−")))
+    return pieces.chart(40, y, 540, 124, courses)
+
+
+def _others(facts: Facts, rows: Sequence[ResultRow], y: float) -> tuple[list[Part], float]:
+    """Return the other seats with what they lost and why, a line each or in two columns, and where they end."""
+    columns = 1 if len(rows) <= 3 else 2
+    lines = -(-len(rows) // columns)
+    gap = 7.0 if lines < 5 else 4.0
+    h = 54.0 if columns == 1 else 74.0 if lines <= 2 else 60.0 if lines == 3 else 46.0
+    h = min(h, (TALL - FOOT - y) / max(1, lines) - gap)
+    parts: list[Part] = []
+    for at, row in enumerate(rows):
+        top = y + (h + gap) * (at // columns)
+        if columns == 1:
+            parts += _line(facts, row, top, h)
+        else:
+            alone = at == len(rows) - 1 and not at % 2
+            parts += _row(facts, row, 24 + 370 * (at % 2), top, 732 if alone else 362, h)
+    return parts, y + (h + gap) * lines
+
+
+def _line(facts: Facts, row: ResultRow, y: float, h: float) -> list[Part]:
+    """Return a seat in one line over the whole width: face, name, reason, cards, change."""
+    name = facts.name(row.seat)
+    parts = [*_face(facts, row.seat, 24, y, 732, h)]
+    parts += pieces.text(98, y + h / 2 + 9, name, 27, CREAM, bold=True, widest=200)
+    right = 742.0
+    change = _change(facts, row)
+    if change:
+        parts += pieces.text(right, y + h / 2 + 10, change, 27, CREAM, bold=True, anchor="end", widest=190)
+        right -= min(190, pieces.length(change, 27, bold=True)) + 16
+    left = 98 + min(200, pieces.length(name, 27, bold=True)) + 18
+    why = _why(facts, row)
+    shown = facts.held[row.seat][:7]
+    size = 40 if shown and is_die(shown[0]) else 32
+    step = size + 4 if len(shown) <= 4 else 20
+    wide = step * (len(shown) - 1) + size if shown else 0
+    if shown and right - left - wide - 12 >= pieces.length(why, 20):
+        parts += items.row(right - wide / 2, y + h / 2 - items.height(shown, size) / 2, shown, size, wide)
+        right -= wide + 12
+    if why:
+        parts += pieces.text(left, y + h / 2 + 8, _fitting(why, right - left), 20, SOFT, widest=right - left)
+    return parts
+
+
+def _row(facts: Facts, row: ResultRow, x: float, y: float, w: float, h: float) -> list[Part]:
+    """Return a seat on a panel of its own: face, name above the reason, cards, change."""
+    name, mid, change = facts.name(row.seat), y + h / 2, _change(facts, row)
+    parts = [*_face(facts, row.seat, x, y, w, h)]
+    room = w - 74 - 14
+    if change:
+        parts += pieces.text(
+            x + w - 14, mid + 10, change, 27, CREAM, bold=True, anchor="end", widest=w * 0.42
+        )
+        room -= min(pieces.length(change, 27, bold=True), w * 0.42) + 16
+    held = facts.held[row.seat]
+    if 0 < len(held) <= 2 and room > 190:
+        size = min(42, (h - 12) / (1 if is_die(held[0]) else items.TALL))
+        wide = (size + 4) * len(held)
+        middle = x + 74 + room - wide / 2
+        parts += items.row(middle, mid - items.height(held, size) / 2, held, size, wide)
+        room -= wide + 8
+    why = _why(facts, row)
+    if not why or h < 60:
+        size = 25 if h > 40 else 22
+        parts += pieces.text(x + 74, mid + size / 3, name, size, CREAM, bold=True, widest=room)
+        return parts
+    parts += pieces.text(x + 74, mid - 4, name, 27, CREAM, bold=True, widest=room)
+    parts += pieces.text(x + 74, mid + 23, _fitting(why, room), 20, SOFT, widest=room)
+    return parts
+
+
+def _face(facts: Facts, seat: int, x: float, y: float, w: float, h: float) -> list[Part]:
+    """Return the panel of a seat with its face, and a mark on that of a computer player."""
+    parts = [*pieces.panel(x, y, w, h)]
+    r = min(25, h * 0.38)
+    parts += pieces.face_disc(x + 38, y + h / 2, r, facts.name(seat), pieces.person_hue(seat))
+    if seat in facts.computers:
+        parts += pieces.badge(x + 38 + r * 0.8, y + h / 2 - r * 0.7, "computer")
+    return parts
+
+
+def _change(facts: Facts, row: ResultRow) -> str:
+    """Return what a seat has won or lost, or its score."""
+    if any(row.change.values()):
+        return change_words(row.change)
+    score = facts.score(row)
+    return "" if score is None else f"{score:,}".replace("-", "−")
+
+
+def _why(facts: Facts, row: ResultRow) -> str:
+    return short_reason(row.reason, facts.renderer) if row.reason is not None else ""
+
+
+def _fitting(why: str, room: float) -> str:
+    """Return as much of a reason as there is room for: all of it, or its first part, or its last."""
+    for words in (why, why.partition(", ")[0], why.partition("; ")[0], why.rpartition(", ")[2]):
+        if pieces.length(words, 20) <= room:
+            return words
+    return why
+
+
+# ---- words
+
+
+def plain_headline(facts: Facts) -> str:
+    """Return the headline without its sign, and without a lead that the card has in large letters."""
+    words = headline_text(facts.outcome, facts.renderer)
+    lead = LEADS.get(facts.outcome.degree, "")
+    words = "".join(letter for letter in words if ord(letter) < 0x2600 or letter.isalpha()).strip()
+    words = words.removeprefix(lead)
+    return words[:1].upper() + words[1:]
+
+
+def alt_text(facts: Facts) -> str:
+    """Return the card in words: the headline, what decided it, and each seat with its change and reason."""
+    found = facts.highlights
+    sentences = [facts.title, plain_headline(facts)]
+    sentences += [facts.renderer.say(line) for line in (found.moment, found.then) if line is not None]
+    for row in facts.rows:
+        why = facts.renderer.say(row.reason) if row.reason is not None else ""
+        change = change_words(row.change) if any(row.change.values()) else ""
+        sentences.append(f"{facts.name(row.seat)}: {', '.join(filter(None, (change, why)))}")
+    if found.pot:
+        sentences.append(f"Pot {found.pot:,}")
+    if facts.foot:
+        sentences.append(facts.foot)
+    ended = (each if each[-1] in ".!?" else f"{each}." for each in sentences if each)
+    return " ".join(each[:1].upper() + each[1:] for each in ended)[:MOST_ALT]
+
+
+__all__ = ["names_of", "result_picture"]

@@ -1,0 +1,111 @@
+"""The result card: whole for every game, the same for everyone, in words too, and silent about hidden cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, Drawing, Words
+from bot.tables.view import TableView
+from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.result import result_picture, shown_items
+from games.engine import BACK, RAIL, Match, SceneOutcome
+from games.parlour import rogues_and_warriors
+from games.registry import GAMES
+from tests.cogs.ui.test_painted_secrets import view_of
+from tests.helpers.random_matches import cases, finish, luck_of, random_header
+from tests.helpers.script import Script
+
+
+def words_of(drawing: Drawing) -> list[Words]:
+    """The words of a drawing."""
+    return [part for part in drawing.parts if isinstance(part, Words)]
+
+
+def ended(key: str, number: int) -> Match:
+    """A random match that is over."""
+    luck = luck_of("result", key, number)
+    return finish(Match(GAMES[key], random_header(GAMES[key], luck), digests=False), luck)
+
+
+def outcome(match: Match) -> SceneOutcome:
+    """The end as everyone sees it."""
+    return next(block for block in match.scene(RAIL).blocks if isinstance(block, SceneOutcome))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_a_card_that_fits_and_is_the_same_for_everyone(key: str) -> None:
+    for number in cases(5, most=10):
+        match = ended(key, number)
+        card = result_picture(view_of(match, RAIL))
+        assert card is not None
+        assert card.drawing.tall <= TALL
+        assert all(each.size >= LEAST_TEXT for each in words_of(card.drawing))
+        assert all(-2 <= each.x <= 782 and 0 < each.y <= card.drawing.tall for each in words_of(card.drawing))
+        assert 40 < len(card.alt) <= MOST_ALT
+        for seat in match.header.ring:
+            if shown_items(match.scene(seat), seat) != shown_items(match.scene(RAIL), seat):
+                assert key == "lucky_13", (
+                    "only there an owner knows more of dice that lie open than the others"
+                )
+                continue
+            assert result_picture(view_of(match, seat)) == card
+            assert picture_of(view_of(match, seat)) == card, "the panel shows the same card"
+        title = outcome(match).title
+        assert card.alt.startswith(title)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_card_is_light(key: str) -> None:
+    card = result_picture(view_of(ended(key, 0), RAIL))
+    assert card is not None
+    assert len(card.drawn()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_card_shows_what_was_never_shown(key: str) -> None:
+    for number in cases(5, most=10):
+        match = ended(key, number)
+        scene = match.scene(RAIL)
+        for seat in match.header.ring:
+            assert BACK not in shown_items(match.scene(seat), seat)
+            assert shown_items(scene, seat) == shown_items(view_of(match, RAIL).scene, seat)  # type: ignore[arg-type]
+
+
+def test_a_hand_that_nobody_paid_to_see_is_on_no_card() -> None:
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare")
+    match = s.does(A=10).does(B="fold").does(A="keep").match
+    assert match.over
+    for viewer in (RAIL, 0, 1):
+        card = result_picture(view_of(match, viewer))
+        assert card is not None
+        assert "Warrior-" not in card.alt
+        assert "of Hawks" not in card.alt
+        assert not [part for part in card.drawing.parts if "W.hawk" in str(part)]
+    told = result_picture(view_of(match, RAIL))
+    assert told is not None
+    assert "bet 10, and everyone folded." in told.alt
+
+
+def test_the_winner_stands_large_and_what_decided_it_on_the_plaque() -> None:
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare")
+    match = s.does(A="check", B=10).does(A="call").each("AB", [0]).each("AB", "check").match
+    card = result_picture(view_of(match, RAIL))
+    assert card is not None
+    sizes = {each.text: each.size for each in words_of(card.drawing)}
+    assert sizes["Player 0"] > 40
+    assert sizes["wins 11"] > 40
+    assert any(text.startswith("Player 1 bet 10 with Rogue-Rogue") for text in sizes)
+    assert "Player 0 called, and was right." in sizes
+    assert "–11" in sizes, "the fonts have a dash in place of the minus sign"
+
+
+def test_no_card_before_the_end_and_none_without_pictures() -> None:
+    s = Script(rogues_and_warriors.GAME, "AB", cards="W.hawk B.wolf R.owl R.hare")
+    assert result_picture(view_of(s.match, RAIL)) is None
+    view: TableView = view_of(ended("threes", 1), RAIL)
+    settings = view.table.settings.model_copy(update={"pictures": False})
+    assert result_picture(replace(view, table=replace(view.table, settings=settings))) is None
+    assert result_picture(replace(view, revealing=True)) is None, "the cards turn up first"
