@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from cogs.daily.board_picture import board_picture
+from cogs.daily.board_picture import BoardPicture, board_picture
 from cogs.daily.boards import DailyBoards
 from cogs.daily.day_table import ME
 from cogs.daily.days import begins_at, open_day
@@ -26,6 +27,7 @@ from cogs.daily.painter import (
     FAIR,
     PLAY,
     SHARE,
+    TRY,
     YESTERDAY,
     board_message,
     event_note,
@@ -35,6 +37,7 @@ from cogs.daily.painter import (
     play_message,
     secret_note,
     shared_already_note,
+    try_picture,
     yesterday_note,
 )
 from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
@@ -47,9 +50,11 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import AttachmentFile, note
+from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
+from cogs.ui.pictures.picture import Picture
 from db import Store
-from games.engine import OpenAsk
+from games.engine import Answer, OpenAsk
 
 Interaction = discord.Interaction[App]
 
@@ -114,7 +119,7 @@ class TodayCog(commands.Cog):
     async def _show(self, responder: Responder, state: DailyState, name: str) -> None:
         """Show the page of the day, or the result of a try that is over."""
         if state.match is not None and state.match.over:
-            await responder.show(play_message(state, name))
+            await self._show_try(responder, state, name)
         else:
             await responder.show(first_page(state))
 
@@ -122,6 +127,28 @@ class TodayCog(commands.Cog):
         """Return a member's streak for their profile."""
         streak, _ = await self.daily.streak_of(subject.user_id, open_day(self.daily.clock.now()).number)
         return [Section("Table of the day", streak.words)] if streak.played > 1 else []
+
+    async def _show_try(
+        self,
+        responder: Responder,
+        state: DailyState,
+        name: str,
+        drafts: Mapping[int, Answer] = NO_DRAFTS,
+    ) -> None:
+        """Show the member's question or their result, with its picture."""
+        bare = partial(play_message, state, name, drafts=drafts)
+        drawn: Picture | BoardPicture | None = None
+        if self.bot.pictures and state.match is not None and state.match.over:
+            # the result is the day's: where the member stands on the board here
+            if state.entered:
+                drawn = board_picture(await self.daily.board(state.place_key, state.day), over=False)
+        elif self.bot.pictures:
+            drawn = try_picture(state, name, drafts)
+        if drawn is None:
+            await responder.show(bare())
+            return
+        file = AttachmentFile(TRY, await asyncio.to_thread(drawn.drawn))
+        await responder.show(play_message(state, name, drafts=drafts, alt=drawn.alt), file, plainer=[bare])
 
     # ---- the event of a channel
 
@@ -173,7 +200,7 @@ class TodayCog(commands.Cog):
                 # on the board of a channel, which everyone sees
                 responder.surface = "message"
             state = await self.daily.begin(place_key, person)
-            await responder.show(play_message(state, person.name))
+            await self._show_try(responder, state, person.name)
         elif verb == SHARE:
             await self._share(interaction, responder, day)
         elif verb == YESTERDAY:
@@ -253,12 +280,12 @@ class TodayCog(commands.Cog):
         given = _given(ask, control, data.get("values"))
         if not given.whole:
             drafts = {ask.id: given.draft} if given.draft is not None else {}
-            await responder.show(play_message(state, person.name, drafts=drafts))
+            await self._show_try(responder, state, person.name, drafts)
             return
         after = await self.daily.answer(place_key, person, int(day), int(count), given.answer)
         if after.own is not None and after.own.score is not None:
             await self.boards.finished(place_key, after.own)
-        await responder.show(play_message(after, person.name))
+        await self._show_try(responder, after, person.name)
 
 
 def _open_question(state: DailyState) -> OpenAsk | None:

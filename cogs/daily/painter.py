@@ -19,9 +19,12 @@ from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ordinal, ranks, standing_of
+from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import (
     BLUE,
     GREEN,
+    MOST_ALT,
+    ROW,
     Json,
     button,
     container,
@@ -36,10 +39,13 @@ from cogs.ui.components import (
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
+from cogs.ui.pictures import picture_of
+from cogs.ui.pictures.picture import Picture
+from cogs.ui.questions import question
 from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
-from cogs.ui.theme import accent, accent_of, renderer_for
+from cogs.ui.theme import accent_of, renderer_for
 from games.engine import RAIL, Answer, Match
 
 PREFIX = "today"
@@ -49,8 +55,8 @@ TYPED = frozenset({Kind.TABLE, Kind.OPTION, Kind.AMOUNT})
 """Kinds of controls that are left out here: they act on a real table, or open a form."""
 SHOWN = 15
 """The most results of a place that are listed."""
-BOARD = "today.png"
-"""The name of the board's picture."""
+BOARD, TRY = "today.png", "try.png"
+"""The names of the pictures of a board, and of a try."""
 SIGN_WORDS = {BEST: "best", CLOSE: "close", MISSED: "missed"}
 
 
@@ -108,19 +114,41 @@ def fair_play_note(state: DailyState) -> Json:
 # ---- a try
 
 
-def play_message(state: DailyState, name: str, *, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Json:
-    """Return the table as the member sees it, with their question, or the result."""
-    return render_within_limits(lambda: _play_message(state, name, drafts))
+def try_picture(state: DailyState, name: str, drafts: Mapping[int, Answer] = NO_DRAFTS) -> Picture | None:
+    """Return the table as the member sees it, with their hand, drawn like any table; None if it can't be."""
+    assert state.match is not None
+    return picture_of(daily_view(state.table, state.match, name, ME, pictures=True), drafts)
 
 
-def _play_message(state: DailyState, name: str, drafts: Mapping[int, Answer]) -> Json:
+def play_message(
+    state: DailyState, name: str, *, drafts: Mapping[int, Answer] = NO_DRAFTS, alt: str = ""
+) -> Json:
+    """Return the member's question, or the result of their try.
+
+    `alt`: the words of the picture that goes with it, `TRY`; without one the table is told in words.
+    """
+
+    def paint() -> Json:
+        assert state.match is not None
+        parts = (
+            result_parts(state, name)
+            if state.match.over
+            else _question(state, name, drafts, in_words=not alt)
+        )
+        accent = accent_of(state.table.game)
+        if not alt:
+            return {**message(container(parts, accent), ephemeral=True), "attachments": []}
+        shown = message(picture(TRY, alt), container(parts, accent), ephemeral=True)
+        return {**shown, "attachments": [{"id": "0", "filename": TRY, "description": alt[:MOST_ALT]}]}
+
+    return render_within_limits(paint)
+
+
+def _question(state: DailyState, name: str, drafts: Mapping[int, Answer], *, in_words: bool) -> list[Json]:
+    """Return the member's open question with its controls; `in_words`: below the table and the hand in words."""
     match, own = state.match, state.own
     assert match is not None
     assert own is not None
-    if match.over:
-        return result_message(state)
-    board = daily_view(state.table, match, name, RAIL)
-    parts = shown_parts(board)
     mine = daily_view(state.table, match, name, ME)
     panel = hand_panel(mine, drafts=drafts)["components"][0]["components"]
     prefix = f"{PREFIX}:{state.table.day}:{len(own.answers) + 1}"
@@ -128,23 +156,29 @@ def _play_message(state: DailyState, name: str, drafts: Mapping[int, Answer]) ->
     def ours(control: Json) -> Json:
         return {**control, "custom_id": f"{prefix}:{control['custom_id']}"}
 
-    parts += borrowed_parts(panel, ours, without=TYPED)
-    return message(container(parts, accent(board)), ephemeral=True)
+    parts = list(borrowed_parts(panel, ours, without=TYPED))
+    if in_words:
+        return [*shown_parts(daily_view(state.table, match, name, RAIL)), *parts]
+    assert mine.scene is not None
+    asked = [question(ask, renderer_for(mine)) for ask in mine.scene.mine()]
+    return [text("\n".join(asked)), *(part for part in parts if part["type"] == ROW or "accessory" in part)]
 
 
-def result_message(state: DailyState) -> Json:
+def result_parts(state: DailyState, name: str) -> list[Json]:
     """Return how a try ended: the score, its place among the members here, the streak, and what comes next."""
-    own, table = state.own, state.table
+    own, table, match = state.own, state.table, state.match
     assert own is not None
     assert own.score is not None
-    lines = [f"## {table.game.title}: {score_words(table, own.score)}"]
+    assert match is not None
+    lines = [f"**{table.game.title}: {score_words(table, own.score)}**"]
+    view = daily_view(table, match, name, ME)
+    outcome = find_outcome(view.scene)
+    if outcome is not None:
+        lines.append(renderer_for(view).say(outcome.headline))
     lines += standing_lines(state)
     lines += streak_lines(state.streak)
     lines.append(next_line(state))
-    return message(
-        container([text("\n".join(lines)), *rows(result_buttons(state))], accent_of(table.game)),
-        ephemeral=True,
-    )
+    return [text("\n".join(lines)), *rows(result_buttons(state))]
 
 
 def result_buttons(state: DailyState) -> list[Json]:
@@ -365,6 +399,9 @@ def score_words(table: DailyTable, score: int) -> str:
     return points_text(score) if table.for_points else f"{signed(score)} pieces"
 
 
-def daily_view(table: DailyTable, match: Match, name: str, viewer: int) -> TableView:
+def daily_view(
+    table: DailyTable, match: Match, name: str, viewer: int, *, pictures: bool = False
+) -> TableView:
     """Return the view of a table that exists for one member's try alone."""
-    return tableless_view(table.game, match, [name, *table.names], viewer, options=table.options)
+    names = [name, *table.names]
+    return tableless_view(table.game, match, names, viewer, options=table.options, pictures=pictures)

@@ -57,6 +57,7 @@ class DailyState:
     results: Sequence[DailyResult]
     """The results of the place, the best first."""
     boards: Sequence[BoardRecord]
+    place_key: int
     user_id: int
 
     @property
@@ -136,6 +137,7 @@ class DailyTables:
             streak(await self.store.read(daily_rows.days_of_person, user_id), day.number),
             await self.results(place_key, day.number),
             await self.store.read(daily_rows.boards, place_key, day.number),
+            place_key,
             user_id,
         )
 

@@ -207,6 +207,19 @@ async def test_the_board_is_drawn_and_drawn_again_only_if_it_changed(gallery: Ev
     assert len(board.attachments) == 1
 
 
+async def test_a_try_is_drawn_with_the_hand_and_told_in_few_words(gallery: Evening) -> None:
+    ground = gallery.playground
+    ann, tavern = ground.member("Ann"), ground.guild.channel("tavern")
+    shown = await ann.press((await ann.slash(tavern, "today")).message, "Play")
+    words = alt_of(shown.message)
+    assert "You: " in words
+    assert len(shown.text.replace(words, "").split()) <= 40, shown.text
+    over = await play(ann, shown)
+    assert "1. Ann: " in alt_of(over.message), "the result is the day's"
+    assert len(over.message.attachments) == 1
+    assert labels(over) == ["Share", "Yesterday"]
+
+
 async def test_a_board_without_the_right_to_attach_files_is_told_in_words(gallery: Evening) -> None:
     ground = gallery.playground
     ann, tavern = ground.member("Ann"), ground.guild.channel("tavern")

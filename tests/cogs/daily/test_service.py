@@ -71,7 +71,7 @@ def under_way(table: DailyTable, match: Match, answers: list[Any]) -> DailyState
     own = DailyTry(1, table.day, answers, None, None, None)
     tomorrow = DailyTable.of(table.day + 1, seed_of(table.day + 1))
     day = PlaceDay(table.day, (table.day + 1) * DAY)
-    return DailyState(day, table, tomorrow, own, match, Streak(0, 0), [], [], ANN.user_id)
+    return DailyState(day, table, tomorrow, own, match, Streak(0, 0), [], [], GUILD, ANN.user_id)
 
 
 def test_nothing_hidden_from_the_member_is_shown() -> None:
