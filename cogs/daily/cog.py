@@ -41,7 +41,7 @@ from cogs.daily.painter import (
     yesterday_note,
 )
 from cogs.daily.rows import DailyEvent, OpenBoard, SaveBoard
-from cogs.daily.service import DailyState, DailyTables
+from cogs.daily.service import DailyState, DailyTables, Yesterday
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import channel_of, need_bot, person_of, place_key_of, place_of
 from cogs.interactions.member_pages import Section, Subject
@@ -150,6 +150,16 @@ class TodayCog(commands.Cog):
         file = AttachmentFile(TRY, await asyncio.to_thread(drawn.drawn))
         await responder.show(play_message(state, name, drafts=drafts, alt=drawn.alt), file, plainer=[bare])
 
+    async def _show_yesterday(self, responder: Responder, yesterday: Yesterday) -> None:
+        """Show the day before, with its board."""
+        bare = partial(yesterday_note, yesterday)
+        if not self.bot.pictures or not yesterday.board.results:
+            await responder.show(bare())
+            return
+        drawn = board_picture(yesterday.board, over=True)
+        file = AttachmentFile(BOARD, await asyncio.to_thread(drawn.drawn))
+        await responder.show(yesterday_note(yesterday, alt=drawn.alt), file, plainer=[bare])
+
     # ---- the event of a channel
 
     async def _bring_here(self, interaction: Interaction, responder: Responder, typed: str) -> None:
@@ -205,7 +215,7 @@ class TodayCog(commands.Cog):
             await self._share(interaction, responder, day)
         elif verb == YESTERDAY:
             responder.surface = "message"
-            await responder.show(yesterday_note(await self.daily.yesterday(place_key, person.user_id)))
+            await self._show_yesterday(responder, await self.daily.yesterday(place_key, person.user_id))
         else:
             responder.surface = "message"
             if day is None:

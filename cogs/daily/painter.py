@@ -55,6 +55,8 @@ TYPED = frozenset({Kind.TABLE, Kind.OPTION, Kind.AMOUNT})
 """Kinds of controls that are left out here: they act on a real table, or open a form."""
 SHOWN = 15
 """The most results of a place that are listed."""
+MOST_MOVES = 5
+"""The most moves of the best try that are told."""
 BOARD, TRY = "today.png", "try.png"
 """The names of the pictures of a board, and of a try."""
 SIGN_WORDS = {BEST: "best", CLOSE: "close", MISSED: "missed"}
@@ -360,20 +362,32 @@ def _letter(board: DayOfPlace, record: BoardRecord, words: str) -> Json:
 # ---- the day before
 
 
-def yesterday_note(yesterday: Yesterday) -> Json:
-    """Return the day before: its results, and where the tries parted."""
+def yesterday_note(yesterday: Yesterday, *, alt: str = "") -> Json:
+    """Return the day before: its results, where the tries parted, and what the best did from there.
+
+    `alt`: the words of the board that goes with it as a picture; without one its results are told in words.
+    """
     board = yesterday.board
-    lines = [f"## Yesterday: {board.table.game.title}"]
-    lines += result_lines(board)
-    if yesterday.own is not None and len(board.results) > 1:
-        place = standing_of(board.results, yesterday.own.score)
-        lines.append(f"You came {ordinal(place.rank)} of {len(board.results)}.")
-    lines += [*closed_lines(board)[:-1], *parting_lines(board)]
-    return note(
-        "\n".join(lines)[:3_700],
-        button("Fair play", f"{PREFIX}:{FAIR}:{board.day.number}"),
-        accent=accent_of(board.table.game),
-    )
+    title, results = f"## Yesterday: {board.table.game.title}", board.results
+    lines = [
+        title,
+        *([] if alt else [*result_lines(board), *parting_lines(board)]),
+        *closed_lines(board)[:-1],
+    ]
+    if yesterday.own is not None and len(results) > 1:
+        place = standing_of(results, yesterday.own.score)
+        lines.append(f"You came {ordinal(place.rank)} of {len(results)}.")
+    if yesterday.moves:
+        view = daily_view(board.table, board.table.play([]), results[0].name, RAIL)
+        renderer = renderer_for(view)
+        lines += [f"- {renderer.say(line)}" for line in yesterday.moves[:MOST_MOVES]]
+    fair = button("Fair play", f"{PREFIX}:{FAIR}:{board.day.number}")
+    payload = note("\n".join(lines)[:3_700], fair, accent=accent_of(board.table.game))
+    if not alt:
+        return payload
+    shown = [picture(BOARD, alt), *payload["components"]]
+    files = [{"id": "0", "filename": BOARD, "description": alt}]
+    return {**payload, "components": shown, "attachments": files}
 
 
 def secret_note(yesterday: Yesterday) -> Json:

@@ -71,9 +71,14 @@ def find_parting(table: DailyTable, results: Sequence[DailyResult]) -> Parting |
     return None
 
 
+def told_moves(table: DailyTable, result: DailyResult) -> list[Line]:
+    """Return what everyone at the table saw a member do, in order. Raises `UserError` under changed rules."""
+    return [move.line for move in _moves(table, result)]
+
+
 def _moves(table: DailyTable, result: DailyResult) -> list[_Move]:
     """Return what everyone at the table saw a member do."""
-    match, found, seen = table.play([]), list[_Move](), 0
+    match, found = table.play([]), list[_Move]()
     seen = len(match.events)
     for answered, answer in enumerate(result.answers):
         table.go_on(match, [answer])

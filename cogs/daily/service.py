@@ -27,7 +27,7 @@ from cogs.daily.days import (
     over_everywhere,
     streak,
 )
-from cogs.daily.parting import Parting, find_parting
+from cogs.daily.parting import Parting, find_parting, told_moves
 from cogs.daily.rows import (
     BeginTry,
     BoardRecord,
@@ -41,7 +41,7 @@ from cogs.daily.rows import (
 from cogs.daily.signs import Measured, Worth, measure, worth_of
 from db import AlreadyDone, Store
 from db.backend.json_text import JsonText, encode
-from games.engine import Answer, IllegalAnswer, Match
+from games.engine import Answer, IllegalAnswer, Line, Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,8 @@ class Yesterday:
 
     board: DayOfPlace
     own: DailyResult | None
+    moves: Sequence[Line]
+    """What everyone saw the best do, from the parting on."""
     secret: str | None
     """The seed, once the day is over everywhere."""
     open_at: float
@@ -252,7 +254,18 @@ class DailyTables:
         own = next((result for result in board.results if result.user_id == user_id), None)
         open_at = over_everywhere(before.number)
         secret = board.table.seed if open_at <= self.clock.now() else None
-        return Yesterday(board, own, secret, open_at)
+        return Yesterday(board, own, await asyncio.to_thread(_best_moves, board), secret, open_at)
+
+
+def _best_moves(board: DayOfPlace) -> list[Line]:
+    """Return the moves of the best try from the parting on, or all of them where the tries never parted."""
+    if not board.results:
+        return []
+    try:
+        moves = told_moves(board.table, board.results[0])
+    except UserError:
+        return []  # played under older rules
+    return moves if board.parting is None else moves[board.parting.move :]
 
 
 def _answers(answers: Sequence[Answer]) -> JsonText:

@@ -205,6 +205,9 @@ async def test_the_board_is_drawn_and_drawn_again_only_if_it_changed(gallery: Ev
     await settle(gallery)
     assert "is over" in alt_of(board)
     assert len(board.attachments) == 1
+    yesterday = await ann.press((await ann.slash(tavern, "today")).message, "Yesterday")
+    assert "is over. 1. Ann: " in alt_of(yesterday.message)
+    assert "- Ann " in yesterday.text, "what the best did"
 
 
 async def test_a_try_is_drawn_with_the_hand_and_told_in_few_words(gallery: Evening) -> None:
