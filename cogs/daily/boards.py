@@ -151,6 +151,8 @@ class DailyBoards:
         self._shards = bot.service(TableRegistry).context.shards
         self._clock, self._schedule = daily.clock, bot.service(Schedule)
         self._messages: dict[tuple[int, int], BoardMessage] = {}
+        self._planned = set[int]()
+        """The places for which work is scheduled."""
 
     # ---- start and stop
 
@@ -165,14 +167,14 @@ class DailyBoards:
             if self._shards.has(event.guild_id):
                 places.add(event.guild_id)
         for place_key in places:
-            self._schedule.at(self._work(place_key), self._clock.now(), partial(self.do_due, place_key))
+            self._do_at(place_key, self._clock.now())
         for place_key, own in await self.daily.unmeasured():
             if self._shards.has(place_key):
                 self.live.tasks.begin(self._measure(own))
 
     def stop(self) -> None:
         """Start nothing further."""
-        for place_key in {board.record.guild_id for board in self._messages.values()}:
+        for place_key in self._planned:
             self._schedule.drop(self._work(place_key))
 
     # ---- asked by the cog
@@ -231,6 +233,11 @@ class DailyBoards:
     def _work(self, place_key: int) -> tuple[str, int]:
         return "daily", place_key
 
+    def _do_at(self, place_key: int, moment: float) -> None:
+        """Do what is due in a place at a moment."""
+        self._planned.add(place_key)
+        self._schedule.at(self._work(place_key), moment, partial(self.do_due, place_key))
+
     async def _plan(self, place_key: int) -> None:
         """Schedule what a place asks for next: the warning of streaks, or the end of its day."""
         now, day = self._clock.now(), await self.daily.day_of(place_key)
@@ -242,7 +249,7 @@ class DailyBoards:
         if await self.daily.event(place_key) is not None:
             moments += [day.ends] + [at for at in (day.ends - WARN_BEFORE,) if at > now]
         if moments:
-            self._schedule.at(self._work(place_key), min(moments), partial(self.do_due, place_key))
+            self._do_at(place_key, min(moments))
 
     async def do_due(self, place_key: int) -> None:
         """Close the days that are over, open the present one, and tell those who asked for it."""

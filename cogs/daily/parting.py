@@ -12,6 +12,9 @@ from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.rows import DailyResult
 from games.engine import Line, Match
 
+MOST_OTHERS = 12
+"""The most tries that are compared with the best one, the next best of the day: each is played again for it."""
+
 
 class Choice(NamedTuple):
     """The choice of some members at the parting, in the words of the game."""
@@ -49,7 +52,7 @@ def find_parting(table: DailyTable, results: Sequence[DailyResult]) -> Parting |
     """
     if len(results) < 2:
         return None
-    best, *others = [_moves(table, result) for result in results]
+    best, *others = [_moves(table, result) for result in results[: 1 + MOST_OTHERS]]
     for at, move in enumerate(best):
         before = [each.key for each in best[:at]]
         along = [(n, moves) for n, moves in enumerate(others) if [each.key for each in moves[:at]] == before]
