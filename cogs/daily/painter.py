@@ -172,7 +172,7 @@ def result_parts(state: DailyState, name: str) -> list[Json]:
     assert own is not None
     assert own.score is not None
     assert match is not None
-    lines = [f"**{table.game.title}: {score_words(table, own.score)}**"]
+    lines = [f"**{score_words(table, own.score)} at {table.game.title}**"]
     view = daily_view(table, match, name, ME)
     outcome = find_outcome(view.scene)
     if outcome is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest import mock
 
 from PIL import Image
 from playwright.async_api import Browser
@@ -22,6 +23,12 @@ HOUR = 3_600
 
 async def take_pictures(browser: Browser) -> None:
     """Bring the table of the day into a channel, play it, and let the day end; a picture of each."""
+    # a press of the script waits for its answer, however busy the machine is
+    with mock.patch("cogs.requests.responder.PATIENCE", 60.0):
+        await _take_pictures(browser)
+
+
+async def _take_pictures(browser: Browser) -> None:
     async with fixed_evening() as evening:
         ground = evening.playground
         tavern = ground.guild.channel("tavern")
