@@ -77,7 +77,7 @@ def drawn_name(name: str, instead: str) -> str:
 
 @lru_cache(maxsize=4096)
 def runs(text: str) -> tuple[Run, ...]:
-    """Split a text into parts of one font each; spaces and marks stay with the letters before them."""
+    """Split a text into parts of one font each; marks stay with the letters before them."""
     found: list[Run] = []
     for letter in text:
         attached = found and (letter.isspace() or unicodedata.category(letter)[0] == "M")
@@ -86,8 +86,13 @@ def runs(text: str) -> tuple[Run, ...]:
         if found and found[-1][1] == at:
             found[-1] = (found[-1][0] + letter, at)
         else:
-            found.append((letter, at))
-    return tuple(found)
+            # a space between two scripts belongs to the later one: after Arabic or Hebrew it would stand at the left
+            before = found[-1][0] if found else ""
+            space = before[len(before.rstrip()) :]
+            if space:
+                found[-1] = (before.rstrip(), found[-1][1])
+            found.append((space + letter, at))
+    return tuple(run for run in found if run[0])
 
 
 def _sized(at: int, pixels: int, face: Face) -> ImageFont.FreeTypeFont:

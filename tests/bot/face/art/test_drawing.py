@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from bot.face.art import pieces, svg
+from bot.face.art import letters, pieces, svg
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, Drawing, Part, Stamp, Words, as_svg, draw
 from bot.face.art.palette import (
     ALE,
@@ -142,3 +142,8 @@ def test_letters_on_cards_are_large_enough(w: float) -> None:
 
 def test_words_of_a_drawing_are_large_enough() -> None:
     assert all(part.size >= LEAST_TEXT for part in crowded().parts if isinstance(part, Words))
+
+
+def test_a_space_after_a_name_from_right_to_left_stays_between_the_words() -> None:
+    assert [text for text, _ in letters.runs("שלום folds")] == ["שלום", " folds"]
+    assert [text for text, _ in letters.runs("Ann folds")] == ["Ann folds"]
