@@ -65,6 +65,8 @@ def _deed(line: AuditLine, names: Mapping[int, str]) -> str:
             return f"set the starting base to {detail['start_base']}"
         case "generous":
             return f"{'allowed' if detail['generous'] else 'no longer allowed'} options that beat the house"
+        case "first evening":
+            return f"let first evenings be for {'points' if detail['first_evening'] else 'money'}"
         case "clock":
             return f"set the server's time to {offset_words(60 * detail['utc_offset'])}"
         case "today":

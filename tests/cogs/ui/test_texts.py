@@ -211,6 +211,7 @@ def test_funds_in_words() -> None:
         ("games", {"games": ["threes", "lost"]}, "allowed these games: Threes, lost"),
         ("games", {"games": []}, "allowed these games: all"),
         ("channels", {"channels": [7]}, "allowed tables in: <#7>"),
+        ("first evening", {"first_evening": False}, "let first evenings be for money"),
         ("grant", {"member": 8, "amount": "1g4 of gold"}, "granted 1g4 of gold to someone"),
         ("refund", {"table": 1, "match": 4}, "called off match 4; stakes went back"),
         ("match void", {"table": 1, "match": 4}, "ended match 4 without a result"),
