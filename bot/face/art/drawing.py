@@ -80,7 +80,7 @@ def draw(drawing: Drawing) -> bytes:
 def painted(drawing: Drawing) -> Image.Image:
     """Return a drawing in full colour."""
     image = Image.new("RGB", (drawing.wide, drawing.tall), NIGHT)
-    for part in (*drawing.parts, _edge(drawing)):
+    for part in (*drawing.parts, *_edge(drawing)):
         if isinstance(part, Stamp):
             piece = sprites.sprite(part.svg, part.width, part.height)
             image.paste(piece, (round(part.x), round(part.y)), piece)
@@ -92,7 +92,7 @@ def painted(drawing: Drawing) -> Image.Image:
 def as_svg(drawing: Drawing) -> str:
     """Return a drawing as one SVG file. It needs the Noto fonts, and scripts beyond Latin those of their page."""
     parts = [svg.rect(0, 0, drawing.wide, drawing.tall, fill=NIGHT)]
-    for part in (*drawing.parts, _edge(drawing)):
+    for part in (*drawing.parts, *_edge(drawing)):
         if isinstance(part, Stamp):
             parts.append(svg.group(part.svg, x=part.x, y=part.y))
         else:
@@ -106,11 +106,27 @@ def as_svg(drawing: Drawing) -> str:
     return svg.document("".join(parts), drawing.wide, drawing.tall)
 
 
-def _edge(drawing: Drawing) -> Stamp:
-    """Return a thin edge of wood, which holds a picture on a white page and on a dark one."""
-    w, h = drawing.wide, drawing.tall
+def _edge(drawing: Drawing) -> tuple[Stamp, ...]:
+    """Return a thin edge of wood, which holds a picture on a white page and on a dark one.
+
+    It is four strips: one sprite of the whole size would be large, and slow to paste.
+    """
+    w, h, corner = drawing.wide, drawing.tall, 12
     hue = THEMES[drawing.theme].rim_shade
-    return Stamp(svg.rect(1.5, 1.5, w - 3, h - 3, 10, stroke=hue, stroke_width=3), w, h, 0, 0)
+    whole = svg.rect(1.5, 1.5, w - 3, h - 3, 10, stroke=hue, stroke_width=3)
+    strips = (
+        (0, 0, w, corner),
+        (0, h - corner, w, corner),
+        (0, corner, 3, h - 2 * corner),
+        (w - 3, corner, 3, h - 2 * corner),
+    )
+    return tuple(Stamp(_cut(whole, x, y, wide, tall), wide, tall, x, y) for x, y, wide, tall in strips)
+
+
+def _cut(markup: str, x: float, y: float, wide: float, tall: float) -> str:
+    """Return the part of some markup in a box, moved to the box's corner."""
+    box = f'width="{svg.number(wide)}" height="{svg.number(tall)}"'
+    return f'<svg x="0" y="0" {box} viewBox="{svg.number(x)} {svg.number(y)} {wide} {tall}">{markup}</svg>'
 
 
 def _write(image: Image.Image, words: Words) -> None:
