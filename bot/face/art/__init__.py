@@ -1,6 +1,5 @@
-"""Everything that is drawn: cards, dice and coins as emoji, tables and charts as pictures.
+"""Everything that is drawn: emoji, tables, results and charts, all from the same signs, shapes and colours.
 
-Nothing here knows Discord or a match. `emoji` draws one item by its key; `board` and `chart` draw what
-`cogs.ui.table.pictures`
-and `cogs.ui.charts` describe. The same description always gives the same bytes.
+Nothing here knows Discord or a match. `pieces` returns the parts of a picture, `drawing` turns a list of them into a
+file; `emoji` draws one item by its key. The same description always gives the same bytes.
 """

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import NamedTuple
-
-from PIL import Image
 
 from bot.face.art import drawing, svg
 from bot.face.art.drawing import TALL, WIDE, Drawing, Part, Stamp
@@ -173,10 +170,3 @@ def scale(low: int, high: int) -> tuple[int, int, int]:
         at += 1
         step = nice[at % 3] * 10 ** (at // 3)
     return low // step * step, -(-high // step) * step, step
-
-
-def png(image: Image.Image) -> bytes:
-    """Return a picture of few hues as a PNG file."""
-    held = BytesIO()
-    image.quantize(64, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(held, "PNG")
-    return held.getvalue()

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.face.art import tile_layout
-from bot.face.art.canvas import font
-from bot.face.art.letters import write
+from bot.face.art.letters import font, write
 from bot.face.art.palette import CHALK, CLOTH, CREAM, DUST, GOLD, SEAM, TABLE
 from bot.face.art.tile_layout import NOTE, TITLE, Tile, cut, width
 

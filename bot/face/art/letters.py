@@ -10,12 +10,18 @@ import unicodedata
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from typing import Literal
 
 from PIL import ImageDraw, ImageFont, features
 
-from bot.face.art.canvas import Face, font
 from bot.members.names import visible_name
 
+Face = Literal["serif", "bold", "plain"]
+_FILES: dict[Face, str] = {
+    "serif": "NotoSerif-Bold.ttf",
+    "bold": "NotoSans-Bold.ttf",
+    "plain": "NotoSans-Regular.ttf",
+}
 FALLBACKS = ("Arabic-Bold.ttf", "Hebrew-Bold.ttf", "Devanagari-Bold.ttf", "Thai-Bold.ttf", "CJK-Bold.otf")
 """The ends of font file names, in the order in which the fonts are tried."""
 PROBE = 40
@@ -23,6 +29,17 @@ PROBE = 40
 
 Run = tuple[str, int]
 """Letters of one font: -1 is the requested face, other numbers are positions in `FALLBACKS`."""
+
+
+@cache
+def font(face: Face, pixels: int) -> ImageFont.FreeTypeFont:
+    """Return a font of this package in a size."""
+    return ImageFont.truetype(BytesIO(_font_file(face)), pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _font_file(face: Face) -> bytes:
+    return (files("bot.face.art") / "fonts" / _FILES[face]).read_bytes()
 
 
 @cache

@@ -174,23 +174,11 @@ KEEP = tuple(
 )
 """The colours that a file of few colours must not lose: a rare one would become its neighbour's."""
 
-# the cloth of the charts before, until they are drawn in these colours
+# the cloth of tables drawn as panels of tiles
 TABLE = "#2f3b35"
 CLOTH = "#3a4840"
 CHALK = "#e9e2d0"
 DUST = "#a9b5a9"
-SERIES = (
-    "#c2703d",
-    "#3f8f86",
-    "#8a62ad",
-    "#b0862a",
-    "#4d7fbf",
-    "#b5506b",
-    "#5f8f3e",
-    "#7a7268",
-    "#a3552f",
-    "#4a9a6c",
-)
 
 
 def person_hue(seat: int) -> str:

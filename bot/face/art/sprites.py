@@ -15,8 +15,7 @@ import resvg_py
 from PIL import Image, ImageDraw
 
 from bot.face.art import svg
-from bot.face.art.canvas import Face
-from bot.face.art.letters import length, write
+from bot.face.art.letters import Face, length, write
 
 MOST_SPRITES = 600
 MOST_WORDS = 1500

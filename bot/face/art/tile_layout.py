@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.face.art.canvas import Face, font
 from bot.face.art.emoji_faces import face, picture
-from bot.face.art.letters import length
+from bot.face.art.letters import Face, font, length
 from bot.face.art.palette import CHALK, CREAM, INK, SEAM
 
 TITLE, NOTE, BADGE, BELOW, SMALLEST = 23, 19, 20, 22, 12
