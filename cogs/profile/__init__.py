@@ -7,6 +7,9 @@ from discord import app_commands
 from bot.app import App
 from cogs.interactions.command_groups import add_to_group, anywhere, command_group
 from cogs.profile.cog import MENU, ProfileCog
+from cogs.ui.offers import leads_on
+
+leads_on.add("`/my profile` draws what you're best at.")
 
 
 async def setup(bot: App) -> None:

@@ -142,3 +142,17 @@ async def test_a_result_is_shared_once(evening: Evening, tavern: Any, ann: Any, 
     looked = await bob.press(tavern.messages[-1], "Look back")
     assert "Looking back." in looked.text
     assert "It's in the channel already." in (await bob.press(looked.message, "Share the match")).text
+
+
+async def test_a_shared_result_is_one_picture_and_one_line(gallery: Evening) -> None:
+    players = await at_play(gallery, "threes")
+    await play_out(gallery, players)
+    await players[0].press("Share")
+    card = players[0].channel.messages[-1]
+    [attachment] = card.attachments
+    assert attachment.description.startswith("Threes. ")
+    assert "Ann" in attachment.description
+    assert "Bob" in attachment.description
+    shown = await players[1].press("Look back")
+    step = await players[1].person.press(shown.message, "Share this step")
+    assert len(step.message.attachments) == 1
