@@ -48,7 +48,7 @@ def test_a_sheet_has_a_column_a_seat_that_lines_up() -> None:
     assert sheet_text(Sheet("scores", (0, 3), rows), said) == "\n".join(
         [
             "```",
-            "         Ann_of_the_long_  Bob's",
+            "         Ann_of_the_long…  Bob's",
             "Cycle 1           4/4 +50      0",
             "                       50    -15",
             "```",
@@ -78,10 +78,10 @@ def test_of_a_wide_sheet_a_few_rows_fit_a_phone_as_columns() -> None:
     said = Renderer({0: "Ann", 1: "Old Marn", 2: "Bartholomew of Baldur's Gate"})
     assert sheet_text(Sheet("scores", (0, 1, 2), rows), said).splitlines() == [
         "```",
-        "                    Cycle 6  Total",
-        "Ann                0/2 +0+0    -30",
-        "Old Marn         7/3 +0+240   1185",
-        "Bartholomew of    2/2 +50+0    395",
+        "                Cycle 6  Total",
+        "Ann            0/2 +0+0    -30",
+        "Old Marn     7/3 +0+240   1185",
+        "Bartholomew   2/2 +50+0    395",
         "```",
     ]
 
