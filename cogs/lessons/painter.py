@@ -35,13 +35,13 @@ from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_w
 from cogs.ui.help.texts import LESSON
 from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
-from games.engine import RAIL, Answer, Game, Match, OpenAsk, Pick, Place, Prompt
+from games.engine import RAIL, Answer, Game, Match, OpenAsk, Pick
 from games.primers import LEARNER, Lesson, find_primer
 
 NAME = "lesson.png"
 """The file of a lesson's picture."""
-FEW = 3
-"""The most answers that are shown; a table may have more."""
+FEW, LETTERS = 3, 48
+"""The most answers that are shown, and the most letters on them; a table may have more."""
 
 
 class LessonStep(NamedTuple):
@@ -156,12 +156,12 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool) -> list[
 
     pointed = _id(now, at.custom_id) if at is not None else ""
     shown = [*borrowed_parts(panel, ours, without=(Kind.TABLE, Kind.OPTION))]
-    controls = _answers([part for part in shown if _leads(part, pointed)], pointed, now.ask.prompt, draft)
+    controls, few = _answers([part for part in shown if _leads(part, pointed)], pointed)
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
     head = LESSON["head"].format(step=now.step + 1, steps=len(now.lesson.steps))
     spoken = "\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)])
-    ways_out = rows([button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))])
-    return [text(head), *table, text(spoken), *controls, *ways_out]
+    ways_out = [button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))]
+    return [text(head), *table, text(spoken), *controls, *rows([*few, *ways_out])]
 
 
 def _in_large(part: Json) -> Json | None:
@@ -171,20 +171,20 @@ def _in_large(part: Json) -> Json | None:
     return text(large) if large else None
 
 
-def _answers(parts: list[Json], pointed: str, prompt: Prompt | None, draft: Answer) -> list[Json]:
-    """Return the controls without all but a few answers: the one that is pointed at, and its neighbours."""
-    if isinstance(prompt, Place):
-        # a map, of which a part would mislead; nothing wrong is ever placed, so nothing needs to be taken back
-        back = draft and parts and all(each["custom_id"] != pointed for each in parts[-1]["components"])
-        return parts[:-1] if back else parts
+def _answers(parts: list[Json], pointed: str) -> tuple[list[Json], list[Json]]:
+    """Return the control that is pointed at if it's no button, or else a few buttons: that one and its neighbours."""
     buttons = [
         each for part in parts if part["type"] == ROW for each in part["components"] if each["type"] == BUTTON
     ]
     others = [part for part in parts if not any(each in buttons for each in part.get("components", ()))]
+    if others:
+        return others, []
     at = next((at for at, each in enumerate(buttons) if each["custom_id"] == pointed), 0)
-    few = FEW - 2 * len(others)
-    start = max(0, min(at - few // 2, len(buttons) - few))
-    return [*others, *rows(buttons[start : start + few])]
+    shown = buttons[at : at + 1]
+    for near in sorted(range(len(buttons)), key=lambda place: abs(place - at))[1:FEW]:
+        if sum(len(each.get("label", "")) for each in [*shown, buttons[near]]) <= LETTERS:
+            shown.append(buttons[near])
+    return [], sorted(shown, key=buttons.index)
 
 
 def _leads(part: Json, pointed: str) -> bool:

@@ -153,9 +153,9 @@ def test_lessons_are_short_and_in_everyday_english(key: str) -> None:
 
 WORDS, HIGH = 60, 640
 """The most words of a step, and pixels on a phone of 390."""
-DRAWN, LINE, LETTERS, GAP = 290, 22, 44, 8
+DRAWN, LINE, LETTERS, GAP = 270, 22, 38, 8
 """Pixels of a picture and of a line of text, the letters in a line, and the pixels between two parts."""
-BUTTON_HIGH, WIDE = 32, 330
+BUTTON_HIGH, WIDE = 34, 300
 
 
 def words(message: Json) -> int:
