@@ -66,8 +66,8 @@ class ThinkHere:
         return think(game, strength, scene, ask_id, seed, temper)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a function of a module returns."""
-        return job(*args, **kwargs)
+        """Return what a function of a module returns; in a thread, so that presses are answered meanwhile."""
+        return await asyncio.to_thread(job, *args, **kwargs)
 
     def close(self) -> None:
         """Do nothing, since no search outlasts its call."""

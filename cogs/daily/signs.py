@@ -22,7 +22,7 @@ BEST, CLOSE, MISSED = "b", "c", "m"
 """The letters of a row of signs."""
 NEAR = 4
 """A decision is close if it lost at most this part (a quarter) of what hung on it."""
-MOST_ANSWERS = 6
+MOST_ANSWERS = 4
 """The most answers of one decision that are tried, beside the one that was given."""
 MOST_SIGNS = 12
 """The most signs of a try: those of the decisions on which most hung."""
