@@ -9,7 +9,7 @@ CREATE INDEX tables_of_a_channel ON tables (channel_id);
 
 CREATE TABLE shared_cards (
     match           BIGINT NOT NULL REFERENCES matches (id),
-    what            TEXT    NOT NULL,                            -- the end, a game of a night, or a step
+    what            TEXT COLLATE "C" NOT NULL,                            -- the end, a game of a night, or a step
     PRIMARY KEY (match, what)
 );
 
