@@ -155,4 +155,5 @@ async def test_a_shared_result_is_one_picture_and_one_line(gallery: Evening) -> 
     assert "Bob" in attachment.description
     shown = await players[1].press("Look back")
     step = await players[1].person.press(shown.message, "Share this step")
+    assert step.message is not None
     assert len(step.message.attachments) == 1

@@ -21,7 +21,7 @@ from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.offers import Offers
+from cogs.ui.offers import Offers, leads_on
 from cogs.ui.questions import public_buttons, public_question, public_select
 from cogs.ui.table.company import standing
 from cogs.ui.table.host_menu import host_buttons
@@ -311,14 +311,19 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
     assert scene is not None
     renderer = renderer_for(view)
     outcome = next(block for block in scene.blocks if isinstance(block, SceneOutcome))
-    # where only points are played for, the game itself tells them
+    # where only points are played for, the game itself tells them; the card has a row for each seat
     result_lines = outcome_lines(scene, renderer, money=money_kind_of(view) != "points", pictured=pictured)
+    if pictured:
+        result_lines = result_lines[:1]
     lines = [f"## {outcome.title or view.game.title}", *result_lines]
     after = view.game.words.get("result:next") if _has_changed(view, outcome) else None
     notes = [renderer.say(line) for line in outcome.notes if line.text != after]
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points" and view.table.kind.hosted:
         notes.append("You played for fun, so no money changed hands.")
+    lead = leads_on.line(view.table.progress.deals) if scene.over and view.table.phase != "closed" else ""
+    if lead:
+        notes.append(lead)
     parts = [text("\n".join(lines))]
     if view.table_talk:
         spoken = (f"{renderer.name(seat)}: {quoted(line)}" for seat, line in view.table_talk.items())

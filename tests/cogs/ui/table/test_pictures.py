@@ -208,15 +208,16 @@ def test_the_text_beside_a_picture_is_short_and_the_details_tell_it_all(key: str
         assert labels.count("Details") == 1
 
 
-def test_a_result_beside_its_picture_is_a_line_a_seat() -> None:
+def test_a_result_beside_its_picture_is_its_headline_and_the_card_has_the_rest() -> None:
     s = show_down(Script(kings_council.GAME, "AB", cards=f"{HANDS} {KING}"))
     view = view_of(s.match, RAIL)
-    title, headline, first, second, *_ = said(table_message(view, pictured=True)).split("\n")
-    assert headline.startswith("### 🏆")
-    assert first.endswith("9 points")
-    assert "0 points" in second
-    assert item_text("B.wren") in said(details(view))
+    title, headline, *rest = said(table_message(view, pictured=True)).split("\n")
     assert title == "## King's Council"
+    assert headline.startswith("### 🏆")
+    assert "9 points" not in " ".join(rest)
+    assert sum("-# `/" in line or "`/" in line for line in rest) <= 1, "one line leads on, and never two"
+    assert item_text("B.wren") in said(details(view))
+    assert "9 points" in said(details(view))
 
 
 # ---- on the message
