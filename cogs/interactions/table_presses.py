@@ -26,7 +26,7 @@ from cogs.ui.hand.hand_panel import log_note
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.company import SITS_OUT
-from cogs.ui.table.lobby import strength_note
+from cogs.ui.table.lobby import lobby_more, strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
 from db import Store
@@ -113,6 +113,13 @@ async def leave(press: Press) -> None:
     """Leave the table, and show what the member got back."""
     paid = await press.table.seating.leave(press.person)
     await press.responder.show(note(parting_text(paid, press.table.state.settings.base)))
+
+
+@on("lobby")
+async def show_more(press: Press) -> None:
+    """Show what else can be done in the lobby."""
+    view = await press.table.view_for(press.person.user_id)
+    await press.responder.whisper(lobby_more(view))
 
 
 @on("computer")

@@ -58,7 +58,7 @@ async def take_pictures(browser: Browser) -> None:
         await evening.quiet()
         board = tavern.message(evening.table(tavern).state.message_id or 0)
         for _ in range(7):
-            await ann.press(board, "Add computer")
+            await ann.press((await ann.press(board, "More…")).message, "Add computer")
             await evening.quiet()
         await cid.press(board, "Sit down")
         await evening.quiet()

@@ -143,7 +143,9 @@ async def test_a_call_ends_where_its_table_moves_away(evening: Evening, tavern: 
     assert "This table is in a private thread" in refused.text
     board = thread.message(evening.table(thread).state.message_id or 0)
     assert board is not None
-    assert "Call players" not in [button.label for button in board.buttons]
+    more = await host.person.press(board, "More…")
+    assert more.message is not None
+    assert "Call players" not in [button.label for button in more.message.buttons]
 
 
 async def test_a_role_is_mentioned_once_an_hour_on_the_whole_server(evening: Evening, tavern: Any) -> None:

@@ -16,7 +16,8 @@ async def test_a_lesson_from_the_lobby_to_the_table(evening: Evening, ann: Any, 
     await ann.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
     before = await evening.store.balances(await evening.store.member(tavern.guild.id, ann.id, "Ann"))
-    shown = await ann.press(tavern.messages[-1], "Teach me")
+    more = await ann.press(tavern.messages[-1], "More…")
+    shown = await ann.press(more.message, "Teach me")
     assert shown.kind == "message"
     assert shown.ephemeral
     assert "step 1 of 3" in shown.text

@@ -8,7 +8,6 @@ from typing import Any
 from bot.tables.question_clocks import BEAT
 from db import CloseMatch, SaveTable
 from games.engine import Chance, Match, Seed
-from playground.errors import NotPressable
 from tests.e2e.conftest import Evening
 
 
@@ -33,13 +32,22 @@ class Player:
         return panels[-1] if panels else None
 
     async def press(self, label: str) -> Any:
-        """Press a button of the table message, as soon as it is there."""
-        try:
-            return await self.person.press(self.board, label)
-        except NotPressable:
+        """Press a button of the table message, as soon as it is there, or of what is behind its *More…*."""
+        if label not in self.labels:
             # The answer to a press goes out before the table message follows it.
             await self.evening.quiet()
-            return await self.person.press(self.board, label)
+        if label not in self.labels and "More…" in self.labels:
+            return await self.person.press(await self.opens_more(), label)
+        return await self.person.press(self.board, label)
+
+    @property
+    def labels(self) -> list[str]:
+        """The buttons of the table message."""
+        return [button.label for button in self.board.buttons]
+
+    async def opens_more(self) -> Any:
+        """Open what is behind *More…* in a lobby."""
+        return (await self.person.press(self.board, "More…")).message
 
     async def opens_settings(self) -> Any:
         """Open the page of settings that hosts rarely need, and return its message."""

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
+from cogs.ui.components import BLUE, GREEN, Json, button, container, message, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import Offers, about_game
 from cogs.ui.stakes_words import payers_words
 from cogs.ui.table import guests
 from cogs.ui.table.company import standing
 from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.theme import VENUES, money_kind_of, renderer_for
+from cogs.ui.theme import VENUES, accent, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
@@ -23,7 +23,7 @@ in_lobby: Offers[[TableView]] = Offers()
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
-THREAD_HINT = "Lots of chat here? *Host…* moves the table to a thread, where it stays in sight."
+THREAD_HINT = "Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight."
 """Said in the lobby of a table beside which people chat."""
 NO_MEMBER_HINT = (
     "I'm not a member here, so I can't remind anyone. If the table looks stuck, press a button on it. "
@@ -213,9 +213,20 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
         return
     yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
     yield start_button(view)
+    yield button("Settings", custom_ids.verb(table.id, "settings"))
+    yield button("More…", custom_ids.verb(table.id, "lobby"))
+
+
+def lobby_more(view: TableView) -> Json:
+    """Return what else can be done in a lobby, as a private message."""
+    buttons = rows(_more_buttons(view))
+    return message(container([text(f"**{view.game.title}**"), *buttons], accent(view)), ephemeral=True)
+
+
+def _more_buttons(view: TableView) -> Iterable[Json]:
+    table = view.table
     yield button("Add computer", custom_ids.verb(table.id, "computer"))
     yield from in_lobby.buttons(view)
-    yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield button("How to play", custom_ids.verb(table.id, "rules"))
     yield from about_game.buttons(view.game)
     yield button("Fair play", custom_ids.verb(table.id, "dealt"))
