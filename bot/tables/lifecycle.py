@@ -667,7 +667,7 @@ class Lifecycle:
         if table.session is not None:
             # one who waited for the next match no longer does
             table.update_deadlines()
-        table.notify(set())
+        table.notify(set(state.seats) if table.session is not None else set())
         return paid
 
     async def _change_back(self, seats: Sequence[Seat]) -> None:

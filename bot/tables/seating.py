@@ -84,9 +84,9 @@ class Seating:
         state.seats[seat.number] = seat
         table.touch(seat)
         if table.session is not None:
-            # someone waits for the others now
+            # someone waits for the others now, whose panels show it
             table.update_deadlines()
-        table.notify({seat.number})
+        table.notify(set(state.seats) if table.session is not None else {seat.number})
         return seat
 
     async def _begin_first_evening(self, seat: Seat) -> list[Write]:

@@ -269,7 +269,7 @@ class TableActor:
             was_away = self.live.mark_present(seat, reading=reading)
             if was_away and self.session is None and self.state.phase == "lobby":
                 await self.persistence.commit(SaveSeat(self.state.id, seat.record()))
-            self.live.notify({seat.number})
+            self.live.notify(set(self.state.everyone) if was_away else {seat.number})
 
     def _seats_of(self, person: Person) -> list[Seat]:
         """Return the seats in which a person answers: at most one of their own, and their guest's."""
