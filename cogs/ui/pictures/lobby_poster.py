@@ -11,6 +11,7 @@ from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items, shapes
 from cogs.ui.pictures.facts import PlainRenderer, is_die
+from cogs.ui.stakes_words import is_for_fun
 
 MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""
@@ -41,7 +42,7 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
     _, most = game.limits(view.options)
     kind = game.money_kind(view.options)
     buy_in = table.settings.buy_in
-    fun = view.free or table.settings.free
+    fun = table.settings.free or is_for_fun(view)
     cost = {
         "points": "for points",
         "gembones": "for gembones",
@@ -58,7 +59,7 @@ def gathering_of(view: TableView, renderer: PlainRenderer) -> Gathering:
             (
                 seat.number,
                 renderer.name(seat.number),
-                low,
+                low if fun or seat.pays or seat.computer else "for points",
                 (
                     *(("computer",) if seat.computer else ()),
                     *(("host",) if seat.user_id is not None and seat.user_id == table.host else ()),
