@@ -1,13 +1,11 @@
-"""Circles of places, such as the spokes of a wheel: as lines of text, as a picture, and as its alternative text."""
+"""Circles of places, such as the spokes of a wheel: as lines of text, and as the alternative text of a picture."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from bot.face.art import circle as art
-from bot.face.art.tile_layout import Tile
-from bot.face.text.card_names import counted, drawn_as, item_name, item_sign, item_text
+from bot.face.text.card_names import counted, item_name, item_sign, item_text
 from bot.face.text.emoji_text import emoji_for
 from games.engine import Circle, CirclePlace, Part
 
@@ -38,26 +36,6 @@ def circle_in_words(block: Circle) -> str:
     if block.middle is not None:
         places.append(f"{block.middle.name} {len(block.middle.items)}")
     return f"{block.name.capitalize()}, clockwise. " + ". ".join(places)
-
-
-def circle_picture(block: Circle) -> art.Ring:
-    """Return the description of the circle's picture."""
-    stands = tuple(
-        art.RingPlace(
-            stand.name,
-            drawn_as(stand.sign),
-            stand.total,
-            tuple((part.adds, tuple(map(drawn_as, part.items))) for part in _filled(stand)),
-            stand.note,
-        )
-        for stand in block.places
-    )
-    middle = block.middle
-    lying = Tile()
-    if middle is not None and middle.items:
-        lying = Tile(drawn_as(middle.items[-1]), f"×{len(middle.items)}" if len(middle.items) > 1 else "")
-    shown = None if middle is None else lying._replace(below=middle.name)
-    return art.Ring(stands, block.pointed, shown)
 
 
 def _title(block: Circle, at: int) -> str:

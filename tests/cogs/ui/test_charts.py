@@ -16,7 +16,6 @@ from cogs.luck.statistics import LuckReport
 from cogs.luck.tally import Face
 from cogs.ui.charts import board_chart, change_worth, chart_message, night_chart, purse_chart
 from cogs.ui.components import EPHEMERAL
-from cogs.ui.table.pictures import picture_of
 from db import HistoryLine
 from games.engine import RAIL, Match, Seats, Timeline
 from games.registry import GAMES
@@ -153,17 +152,6 @@ def test_any_bars_can_be_drawn(values: list[int]) -> None:
     assert len(file) < MOST_BYTES
     with Image.open(BytesIO(file)) as opened:
         assert opened.width == 780
-
-
-def test_a_night_that_is_over_shows_how_it_went(night: Match) -> None:
-    while not night.over:
-        ask = next(ask for ask in night.open.values() if not ask.answered)
-        night.answer(ask.id, ask.seat, ask.prompt.default, "timeout")
-    found = picture_of(view_of(night, RAIL))
-    assert found is not None
-    assert isinstance(found.drawing, Lines)
-    assert "money after each game" in found.alt
-    assert found.drawn().startswith(b"\x89PNG")
 
 
 def test_a_band_is_drawn_and_long_names_stay_whole() -> None:
