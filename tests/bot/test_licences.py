@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from email import message_from_string
 from email.message import Message
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, files, metadata
 from pathlib import Path
 from typing import cast
 
@@ -24,6 +24,8 @@ PERMISSIVE = {
 """Licences that ask for no more than their own text to be passed on."""
 LIBRARIES = {"psycopg": "LGPL-3.0-only", "psycopg-binary": "LGPL-3.0-only"}
 """Used as they are, and replaceable by whoever runs the bot, which is what this licence asks; only for PostgreSQL."""
+BY_TEXT = {"Permission is hereby granted, free of charge, to any person obtaining a": "MIT"}
+"""A licence by a line of its text, for libraries that bring it and name none."""
 ELSEWHERE = {"audioop-lts", "colorama", "tzdata"}
 """Libraries for other systems and later versions of Python than the image has."""
 WRITTEN_OUT = {
@@ -57,6 +59,13 @@ def licences(library: Message[str, str]) -> set[str]:
     return {WRITTEN_OUT.get(name.casefold(), name) for name in named}
 
 
+def by_text(name: str) -> set[str]:
+    """Return the licences whose text a library brings along."""
+    brought = [file for file in files(name) or () if "LICENSE" in file.name.upper()]
+    lines = {line.strip() for file in brought for line in file.read_text("utf-8").splitlines()}
+    return {BY_TEXT[line] for line in lines & BY_TEXT.keys()}
+
+
 @pytest.mark.parametrize("name", installed())
 def test_every_library_is_under_a_licence_that_fits_ours(name: str) -> None:
     try:
@@ -64,7 +73,7 @@ def test_every_library_is_under_a_licence_that_fits_ours(name: str) -> None:
     except PackageNotFoundError:
         assert name in ELSEWHERE
         return
-    found = licences(library)
+    found = licences(library) or by_text(name)
     assert found, f"{name} names no licence"
     if name in LIBRARIES:
         assert found == {LIBRARIES[name]}
