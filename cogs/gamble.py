@@ -48,8 +48,8 @@ class GambleCog(commands.Cog):
         key = played[number].game
         view = await open_table(self.bot, interaction, key)
         lead = f"The d7 shows {number}: {GAMES[key].title}. Your table is open."
+        await greet(self.bot, view, person_of(interaction))
         await table_messages(self.bot).show_panel(responder, view, lead=lead)
-        await greet(self.bot, view, person_of(interaction), responder)
 
 
 async def setup(bot: App) -> None:

@@ -95,8 +95,8 @@ class HelpCog(commands.Cog):
         if game is None:
             raise UserError("passed")
         view = await open_table(self.bot, interaction, game.key)
+        await greet(self.bot, view, person_of(interaction))
         await table_messages(self.bot).show_panel(responder, view)
-        await greet(self.bot, view, person_of(interaction), responder)
 
 
 def _first_game(allowed: Collection[str]) -> Game | None:

@@ -68,8 +68,8 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
             table = self.bot.service(TableRegistry).get(view.table.id)
             await messages.answer_with_table(responder, table)
             view = await table.view_for(interaction.user.id)
+        await greet(self.bot, view, person_of(interaction))
         await messages.show_panel(responder, view, lead="Your table is open.", aside=not has_bot)
-        await greet(self.bot, view, person_of(interaction), responder)
 
     @open.autocomplete("game")
     async def _games(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:

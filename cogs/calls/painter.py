@@ -10,7 +10,8 @@ from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
-from cogs.ui.table.lobby import about_line, in_lobby, stakes_line
+from cogs.ui.offers import in_lobby
+from cogs.ui.table.lobby import about_line, stakes_line
 from cogs.ui.theme import accent, accent_of, renderer_for
 from games.engine import Game
 

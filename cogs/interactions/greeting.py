@@ -12,21 +12,24 @@ from bot.members.profile_keys import MET
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.view import TableView
-from cogs.requests.responder import Responder
+from cogs.live.table_messages import table_messages
 from cogs.ui.help.welcome import new_words, welcome, words_at
 from db import SaveAbout
 
 
-async def greet(bot: App, view: TableView, person: Person, responder: Responder) -> None:
-    """Explain new words to the owner of a new seat, in private; a regular reads nothing."""
+async def greet(bot: App, view: TableView, person: Person) -> None:
+    """Have the panel of a new seat's owner tell what is new to them, until the game begins; a regular reads nothing."""
     place_key = view.table.place_key
     meeting = await Newcomers(bot.service(MemberAccounts)).meet(place_key, person, words_at(view))
     if meeting.first:
         purse = await bot.service(WalletService).show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
-        await responder.whisper(welcome(view, person.name, held))
+        words = welcome(view, person.name, held)
     elif meeting.words:
-        await responder.whisper(new_words(meeting.words))
+        words = new_words(meeting.words)
+    else:
+        return
+    table_messages(bot).panels.greet(view.table.id, person.user_id, words)
 
 
 class Meeting(NamedTuple):

@@ -19,14 +19,14 @@ from cogs.interactions.open_table import fill_and_start
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
-from cogs.ui.components import modal, note
+from cogs.ui.components import Json, modal, note, rows
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
-from cogs.ui.hand.hand_panel import log_note
+from cogs.ui.hand.hand_panel import back_button, log_note, more_page
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.company import SITS_OUT
-from cogs.ui.table.lobby import lobby_more, strength_note
+from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from cogs.ui.theme import renderer_for
 from db import Store
@@ -45,14 +45,28 @@ async def sit(press: Press) -> None:
     seat = await press.table.seating.sit(press.person)
     waits = press.table.is_waiting_to_join(seat)
     then = " You're in from the next game." if waits else ""
-    view = await _show_panel(press, f"You're in seat {seat.number + 1}.{then}")
-    await greet(press.bot, view, press.person, press.responder)
+    await greet(press.bot, await press.table.view_for(press.person.user_id), press.person)
+    await _show_panel(press, f"You're in seat {seat.number + 1}.{then}")
 
 
 @on("rail")
 async def join_rail(press: Press) -> None:
     """Join the rail, to bet or call from there."""
     await press.table.seating.join_rail(press.person)
+    await _show_panel(press)
+
+
+@on("more")
+async def show_more(press: Press) -> None:
+    """Show everything that answers no question, in place of the hand."""
+    await press.table.look_closer(press.person)
+    view = await press.table.view_for(press.person.user_id)
+    await press.messages.show_page(press.responder, view, more_page(view))
+
+
+@on("panel")
+async def back_to_hand(press: Press) -> None:
+    """Show the hand again in place of a page."""
     await _show_panel(press)
 
 
@@ -113,13 +127,6 @@ async def leave(press: Press) -> None:
     """Leave the table, and show what the member got back."""
     paid = await press.table.seating.leave(press.person)
     await press.responder.show(note(parting_text(paid, press.table.state.settings.base)))
-
-
-@on("lobby")
-async def show_more(press: Press) -> None:
-    """Show what else can be done in the lobby."""
-    view = await press.table.view_for(press.person.user_id)
-    await press.responder.whisper(lobby_more(view))
 
 
 @on("computer")
@@ -289,27 +296,27 @@ async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str,
 @on("rules")
 async def show_rules(press: Press) -> None:
     """Show the table's game in three lines, with buttons to read more."""
-    await press.responder.whisper(in_short(press.table.game))
+    await _show_page(press, in_short(press.table.game))
 
 
 @on("log")
 async def show_log(press: Press) -> None:
     """Show the log as the presser may read it."""
     view = await press.table.view_for(press.person.user_id)
-    await press.responder.whisper(note(log_note(view)))
+    await _show_page(press, note(log_note(view)))
 
 
 @on("details")
 async def show_details(press: Press) -> None:
     """Show in words everything on the table, also what a picture only names."""
-    await press.responder.whisper(details(await press.table.view()))
+    await _show_page(press, details(await press.table.view()))
 
 
 @on("dealt")
 async def show_fairness(press: Press) -> None:
     """Show how the table's luck is made."""
     view = await press.table.view()
-    await press.responder.whisper(fairness_note(view, renderer_for(view)))
+    await _show_page(press, fairness_note(view, renderer_for(view)))
 
 
 @on("word")
@@ -325,6 +332,18 @@ async def add_word(press: Press) -> None:
         raise UserError("not_published")
     await press.table.lifecycle.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
     await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
+
+
+async def _show_page(press: Press, payload: Json) -> None:
+    """Show a page: on a hand panel in its place, with the way back; privately where something else was pressed."""
+    if not press.private:
+        await press.responder.whisper(payload)
+        return
+    view = await press.table.view_for(press.person.user_id)
+    box = payload["components"][0]
+    back = rows([back_button(press.table.state.id)])
+    paged = {**payload, "components": [{**box, "components": [*box["components"], *back]}]}
+    await press.messages.show_page(press.responder, view, paged)
 
 
 async def _show_panel(press: Press, lead: str = "") -> TableView:

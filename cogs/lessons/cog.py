@@ -116,5 +116,5 @@ class LessonsCog(commands.Cog):
         table = self.bot.service(TableRegistry).get(opened.table.id)
         await fill_and_start(table, person)
         view = await table.view_for(person.user_id)
+        await greet(self.bot, view, person)
         await table_messages(self.bot).show_panel(responder, view)
-        await greet(self.bot, view, person, responder)

@@ -1,7 +1,8 @@
 """Hand panels that can still be edited: each is repainted when something changes for its owner.
 
 A panel is private and can be repainted only by the token of the press that showed it, for a quarter of an hour. It
-belongs to the member who opened it, even if another takes the seat later.
+belongs to the member who opened it, even if another takes the seat later. By the same token it is posted again at the
+end of the chat, when it asks something and other messages have pushed it up.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import discord
 from bot.face.art.drawing import Drawing
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
+from cogs.live.chat_below import ChatBelow
 from cogs.live.live_message import LiveMessage, LiveMessages
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.plain_messages import bare_message, plain_message
@@ -34,10 +36,14 @@ log = logging.getLogger(__name__)
 
 SPACING = 1.0
 """Seconds between two automatic edits of a hand panel: changes in between share an edit."""
+QUIET_SPACING = 3.0
+"""The same for a panel that asks nothing."""
 LATER = 1.0
 """Seconds before the panel of a seat without a question is repainted: often its next question comes first."""
 FILE = re.compile(r"hand-\w+\.png")
 """Names of the files that are pictures of hands."""
+PANEL = re.compile(r"t:\d+:(more|panel)")
+"""Custom ids that every hand panel has, or every page of one."""
 LATELY = 60.0
 """Seconds after the last press for which a panel is assumed to be on its member's screen.
 
@@ -92,9 +98,18 @@ class HandPanel(LiveMessage):
         view: TableView,
         handle: http.Handle,
         hand: SentHand | None,
+        at: int,
     ) -> None:
         super().__init__(panels.live, f"a hand panel at table {table.state.id}")
         self._panels, self._table, self._seat = panels, table, view.viewer
+        self.at = at
+        """The place of the message in the chat: its id, or that of the interaction it answers."""
+        self.covered = False
+        """True once a private message was sent to its owner after it."""
+        self.page: Page | None = None
+        """The page that the panel shows in place of the hand."""
+        self._told = _moment(view)
+        self._stays = False
         self._channel = PrivateChannel(panels.client, handle)
         self.owner = view.owner
         """The owner of the panel: a seat may change hands, a panel never does."""
@@ -117,6 +132,31 @@ class HandPanel(LiveMessage):
         return self._channel
 
     @property
+    def is_out_of_sight(self) -> bool:
+        """Return whether other messages have come after it, so that it is not wholly on its owner's screen."""
+        return self.covered or self._panels.below(self._table, self.at) > 0
+
+    def moves(self) -> bool:
+        """Return whether it goes to the end of the chat: something begins for its owner, and it's out of sight."""
+        return self.moving
+
+    async def posted(self) -> None:
+        """Note its new place in the chat."""
+        self.at, self.covered = self.message_id or self.at, False
+
+    async def replace(self, turn: Turn) -> None:
+        """Post the panel again at the end of the chat; where its token allows no more, it stays where it is."""
+        try:
+            await super().replace(turn)
+        except http.OutOfReach:
+            self._stays = True
+            self.changed()
+        else:
+            if self.over and self.message_id is not None:
+                # a press has brought a fresh panel meanwhile
+                self.take_away(self.message_id)
+
+    @property
     def handle(self) -> http.Handle:
         """The token by which it is repainted."""
         return self._channel.handle
@@ -135,8 +175,8 @@ class HandPanel(LiveMessage):
         return Urgency.HAND if self._table.has_open_question(self._seat) else Urgency.WAITED_FOR
 
     def spacing(self) -> float:
-        """Return the seconds between two automatic edits."""
-        return SPACING
+        """Return the seconds between two automatic edits: a changed picture flickers, so few where nothing is asked."""
+        return SPACING if self._table.has_open_question(self._seat) else QUIET_SPACING
 
     def delay(self) -> float:
         """Return the seconds after which it follows a change."""
@@ -148,12 +188,11 @@ class HandPanel(LiveMessage):
         if view.owner != self.owner:
             self._panels.drop(self._table, self)
             return
-        lead = self._panels.trouble(self._table) or ""
         pictured = self.plainness == 0
-        self.view, self.painted = (
-            view,
-            await self._panels.paint(view, lead=lead, has=self.hand, pictured=pictured),
-        )
+        self.moving = not self._stays and _moment(view).begins(self._told) and self.is_out_of_sight
+        has = None if self.moving else self.hand
+        lead = self._panels.lead(self._table, view)
+        self.view, self.painted = view, await self._panels.paint(view, lead=lead, has=has, pictured=pictured)
 
     async def send(self, turn: Turn) -> None:
         """Repaint the panel; without its picture, if Discord does not take that."""
@@ -179,6 +218,7 @@ class HandPanel(LiveMessage):
             self._panels.refuse(self._table.state.id)
         else:
             self.hand = sent_hand(painted, sent.files if sent is not None else {})
+            self._told, self.page = _moment(self.view), None
         finally:
             self.editing = False
 
@@ -186,6 +226,34 @@ class HandPanel(LiveMessage):
         """Forget a panel that Discord won't let us edit."""
         if error is not None:
             self.end()
+
+
+class Page(NamedTuple):
+    """A page that a panel shows, and what was going on when it was opened: more than that takes its place."""
+
+    match: int | None
+    asked: bool
+
+
+class Moment(NamedTuple):
+    """A position as a panel has told it: the match, whether it is over, and the questions of the owner."""
+
+    match: int | None
+    over: bool
+    asked: frozenset[int]
+
+    def begins(self, earlier: Moment) -> bool:
+        """Return whether something begins for the owner: a question, a match, or its result."""
+        new_match = self.match is not None and self.match != earlier.match
+        return new_match or (self.over and not earlier.over) or not self.asked <= earlier.asked
+
+
+def _moment(view: TableView) -> Moment:
+    scene = view.scene
+    if scene is None:
+        return Moment(view.table.match_id, False, frozenset())
+    asked = frozenset(ask.id for ask in scene.mine() if ask.clock != "none")
+    return Moment(view.table.match_id, scene.over, asked)
 
 
 class HandPanels:
@@ -196,11 +264,15 @@ class HandPanels:
         client: discord.Client,
         live: LiveMessages,
         trouble: Callable[[ShownTable], str | None],
+        chat: ChatBelow,
         *,
         pictures: bool = True,
     ) -> None:
         self.client, self.live, self.trouble = client, live, trouble
+        self._chat = chat
         self._pictures = pictures
+        self._greetings: dict[int, dict[int, str]] = {}
+        self._news: dict[int, str] = {}
         self._tables: dict[int, dict[int, HandPanel]] = {}
         self._refused: set[int] = set()
 
@@ -208,20 +280,52 @@ class HandPanels:
         """Return the known panels of a table by seat."""
         return self._tables.setdefault(table.state.id, {})
 
+    def greet(self, table: int, user_id: int, words: str) -> None:
+        """Have a member's panel say this until the game begins."""
+        self._greetings.setdefault(table, {})[user_id] = words
+
+    def tell(self, table: int, words: str) -> None:
+        """Have all panels of a table say this during the match that begins."""
+        self._news[table] = words
+
+    def lead(self, table: ShownTable, view: TableView) -> str:
+        """Return the lines at the head of a panel: what is wrong with the table, and what is new to its owner."""
+        user, over = view.owner, view.scene is not None and view.scene.over
+        greeting = self._greetings.get(table.state.id, {}).get(user or 0) if view.scene is None else None
+        news = None if view.scene is None or over else self._news.get(table.state.id)
+        return "\n".join(filter(None, [self.trouble(table), greeting, news]))
+
+    def below(self, table: ShownTable, at: int) -> int:
+        """Return the number of messages below a place in a table's channel."""
+        return self._chat.below(table.state.channel_id, at)
+
+    def is_out_of_sight(self, table: ShownTable, seat: int) -> bool:
+        """Return whether a member's panel stands further up the chat than they look."""
+        panel = self._own(table, seat)
+        return panel is not None and panel.is_out_of_sight
+
+    def cover(self, table: ShownTable, user_id: int, except_token: str) -> None:
+        """Note that a member has got a private message below their panels, but for the one that it answers with."""
+        for panel in self.of(table).values():
+            if panel.owner == user_id and panel.handle.token != except_token:
+                panel.covered = True
+
     def shown(
         self,
         table: ShownTable,
         view: TableView,
         handle: http.Handle,
         *,
+        at: int,
         fresh: bool,
+        page: bool = False,
         hand: SentHand | None = None,
         plainness: int = 0,
     ) -> None:
         """A panel shows `view`, and by this handle it can be repainted.
 
-        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `hand` is its
-        picture, if that is known.
+        `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `at` is its
+        place in the chat, `hand` its picture, if that is known. `page`: it shows a page in place of the hand.
         """
         panels = self.of(table)
         old = panels.get(view.viewer)
@@ -232,12 +336,16 @@ class HandPanels:
                 # two edits race, so the picture that remains is unknown
                 hand = None
             old.end()
-        panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand)
+        panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand, at)
         panel.stay_plain(plainness)
+        if page:
+            panel.page = Page(table.state.match_id, table.has_open_question(view.viewer))
+        if old is not None and not fresh:
+            panel.covered = old.covered
         if not fresh:
             # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
-        if table.version != view.version:
+        if table.version != view.version and not page:
             panel.changed()
 
     def has(self, table: ShownTable, seat: int) -> bool:
@@ -269,14 +377,26 @@ class HandPanels:
         """Repaint the panels of these seats soon."""
         panels = self.of(table)
         for seat in seats:
-            if seat in panels and table.state.phase != "closed":
+            if (
+                seat in panels
+                and table.state.phase != "closed"
+                and not self._is_read(table, panels[seat], seat)
+            ):
                 panels[seat].changed()
+
+    def _is_read(self, table: ShownTable, panel: HandPanel, seat: int) -> bool:
+        """Return whether its owner reads a page of the panel, which only a new question or match takes away."""
+        page, asked = panel.page, table.has_open_question(seat)
+        if page is None or page.match != table.state.match_id or (asked and not page.asked):
+            return False
+        panel.page = page._replace(asked=asked)
+        return True
 
     def dismiss(self, table: ShownTable, user_id: int, payload: Json) -> None:
         """Replace a member's panel with something else, as its last edit."""
         for panel in [panel for panel in self.of(table).values() if panel.owner == user_id]:
             if panel.lives:
-                request = partial(panel.channel.edit, 0, {**payload, "attachments": []})
+                request = partial(panel.channel.edit, panel.message_id or 0, {**payload, "attachments": []})
                 self.live.until_done(request, Urgency.HAND, f"{panel.label} stays as it was")
             self.drop(table, panel)
 
@@ -295,11 +415,16 @@ class HandPanels:
             self.drop(table, panel)
 
     def _take_away(self, panel: HandPanel) -> None:
-        request = partial(panel.channel.delete, 0)
+        if panel.message_id is None:
+            # it is on its way to the end of the chat, and takes both messages away itself
+            return
+        request = partial(panel.channel.delete, panel.message_id)
         self.live.until_done(request, Urgency.OTHER, f"{panel.label} stays")
 
     async def forget(self, table: ShownTable) -> None:
         """Stop repainting the panels of a closed table; edits under way are finished."""
+        self._greetings.pop(table.state.id, None)
+        self._news.pop(table.state.id, None)
         for panel in self._tables.pop(table.state.id, {}).values():
             panel.end()
             await panel.finished()
@@ -348,6 +473,15 @@ class HandPanels:
         """Show the hands of a table in words until a restart: Discord refuses pictures there."""
         log.warning("the hands at table %s go without pictures", table)
         self._refused.add(table)
+
+
+def is_hand_panel(message: discord.Message | None) -> bool:
+    """Return whether a message that was pressed is a hand panel, or a page of one."""
+    if message is None or not message.flags.ephemeral:
+        return False
+    inner = (item for each in message.components for item in (getattr(each, "children", None) or [each]))
+    buttons = (each for item in inner for each in (getattr(item, "children", None) or [item]))
+    return any(PANEL.fullmatch(getattr(each, "custom_id", None) or "") for each in buttons)
 
 
 def sent_hand(painted: PanelMessage, files: Mapping[str, str]) -> SentHand | None:

@@ -175,10 +175,11 @@ class TokenChannel:
 
 
 class PrivateChannel:
-    """Edits one private message by the token of the press that showed it."""
+    """Edits a private message by the token of the press that showed it, or posts it again by that token."""
 
     def __init__(self, client: discord.Client, handle: http.Handle) -> None:
         self._client, self.handle = client, handle
+        self._handles = {0: handle}
         self.until = time.monotonic() + TOKEN_LIFE
         """When the token expires, by the monotonic clock."""
 
@@ -187,18 +188,26 @@ class PrivateChannel:
         return message_id is not None and time.monotonic() < self.until
 
     async def post(self, payload: Json, file: AttachmentFile | None = None) -> http.SentMessage:
-        """Raise `http.OutOfReach`: only a press can create a private message."""
-        raise http.OutOfReach
+        """Post the message again at the end of the chat. Raises `http.OutOfReach` if the token allows no more."""
+        try:
+            sent = await http.follow_up(self._client, self._application, self.handle.token, payload, file)
+        except discord.HTTPException as refusal:
+            if refusal.code == http.NO_MORE_FOLLOW_UPS or refusal.code in DEAD:
+                raise http.OutOfReach from refusal
+            raise
+        self.handle = self._handles[sent.id] = self.handle._replace(message=str(sent.id))
+        return sent
 
     async def edit(
         self, message_id: int, payload: Json, file: AttachmentFile | None = None
     ) -> http.SentMessage:
-        """Repaint the message."""
-        return await http.edit_by_token(self._client, self._application, self.handle, payload, file)
+        """Repaint the message; 0 is the one that the press showed."""
+        handle = self._handles[message_id]
+        return await http.edit_by_token(self._client, self._application, handle, payload, file)
 
     async def delete(self, message_id: int) -> None:
         """Delete the message."""
-        await http.delete_by_token(self._client, self._application, self.handle)
+        await http.delete_by_token(self._client, self._application, self._handles[message_id])
 
     @property
     def _application(self) -> int:

@@ -1,4 +1,4 @@
-"""Short messages next to a table: whose turn it is, that time is running out, the rules of the next game."""
+"""Short messages next to a table: whose turn it is, and that time is running out."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from bot.tables.view import NEXT_MATCH, ShownTable
 from cogs.live.live_message import LiveMessages
 from cogs.live.notice_sender import NoticeSender
 from cogs.requests import http
-from cogs.ui.components import Json, link, message, quietly, rows, text
+from cogs.ui import custom_ids
+from cogs.ui.components import GREEN, Json, button, link, message, quietly, rows, text
 from cogs.ui.table.links import table_url
-from cogs.ui.theme import bring_button
 
 log = logging.getLogger(__name__)
 
@@ -32,11 +32,10 @@ class _Notices:
 
     nudges: dict[int, int] = field(default_factory=dict)
     """The mention for each open question, by the question's id."""
-    demonstration: int | None = None
 
 
 class TurnNotice(NamedTuple):
-    """A notice of a member's turn: its deadline, and whether the table message is far up in the chat.
+    """A notice of a member's turn, and its deadline.
 
     `secret`: nobody else may learn that it's their turn, so it must be a direct message.
     """
@@ -45,7 +44,6 @@ class TurnNotice(NamedTuple):
     question: int
     due: float | None
     restarted: bool = False
-    far: bool = False
     secret: bool = False
 
 
@@ -157,8 +155,8 @@ class Reminders:
         words = f"<@{seat.person}>, it's {owner} turn{self._words(table, turn)}{reason}."
         if turn.question <= NEXT_MATCH:
             words = f"<@{seat.person}>, the next hand starts {_when(turn)}. {_then(table)}"
-        bring = rows([bring_button(state.id)]) if turn.far else []
-        return message(text(words), *bring, mentions=[seat.person])
+        hand = button("My hand", custom_ids.verb(state.id, "hand"), GREEN)
+        return message(text(words), *rows([hand]), mentions=[seat.person])
 
     def _letter(self, table: ShownTable, turn: TurnNotice) -> Json:
         """Return the direct message with a link to the table."""
@@ -196,18 +194,6 @@ class Reminders:
     def _take_away(self, table: ShownTable, message_id: int, what: str) -> None:
         request = partial(http.delete, self.client, table.state.channel_id, message_id)
         self._live.until_done(request, Urgency.OTHER, f"{what} at table {table.state.id} stays")
-
-    async def demonstrate(self, table: ShownTable, payload: Json) -> None:
-        """Post the rules of the next game in place of those of the last one."""
-        notices = self.of(table)
-        old, notices.demonstration = notices.demonstration, None
-        try:
-            async with self._pace.turn(Urgency.BOARD):
-                notices.demonstration = (await http.post(self.client, table.state.channel_id, payload)).id
-        except http.FAILURES as error:
-            log.info("the rules of the next game at table %s are not shown: %s", table.state.id, error)
-        if old is not None:
-            self._take_away(table, old, "the rules of an earlier game")
 
     async def say(self, table: ShownTable, words: str) -> None:
         """Say something to the owner of a private place, where they opened it."""

@@ -18,6 +18,7 @@ import discord
 from bot.app import App
 from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
+from bot.members.names import join_with_and
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
@@ -39,8 +40,7 @@ from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
-from cogs.ui.table.table_message import closed_message, demonstration, table_message
-from db.seed_chain import LENGTH
+from cogs.ui.table.table_message import closed_message, table_message
 from games.engine import RAIL, Answer, Demonstration, Line
 
 log = logging.getLogger(__name__)
@@ -212,7 +212,7 @@ class TableMessage(LiveMessage):
     async def _publish(self) -> None:
         """Post the fingerprint of the table's luck."""
         state = self.table.state
-        await self.channel.post(published(state.fingerprint, LENGTH))
+        await self.channel.post(published(state.fingerprint))
         self.published = True
 
     def note_painted(self, view: TableView) -> None:
@@ -290,7 +290,7 @@ class TableMessages(TableListener):
         self.sender = NoticeSender(client, self._pace, notices)
         self.reminders = Reminders(self.sender, self.live, registry.context)
         hands = LiveMessages(clock, self.budget.hands, self._tasks)
-        self.panels = HandPanels(client, hands, self.lasting_trouble, pictures=pictures)
+        self.panels = HandPanels(client, hands, self.lasting_trouble, self.chat, pictures=pictures)
         self._messages: dict[int, TableMessage] = {}
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
@@ -331,7 +331,8 @@ class TableMessages(TableListener):
         """Repaint the table message and the panels of `seats` soon."""
         if not table.state.place.has_bot:
             self.look_around(table)
-        self.panels.outdated(table, seats)
+        # every panel shows the whole table
+        self.panels.outdated(table, [*self.panels.of(table)])
         if except_table:
             # The press on the table message repaints it with its own answer.
             self.of(table).skip()
@@ -352,8 +353,7 @@ class TableMessages(TableListener):
         """Tell a member once that it's their turn, if the bot may post in the channel."""
         if not table.state.place.has_bot:
             return
-        far = self.below(table) >= NEAR
-        turn = TurnNotice(seat, question, due, restarted=restarted, far=far, secret=secret)
+        turn = TurnNotice(seat, question, due, restarted=restarted, secret=secret)
         self._tasks.begin(self.reminders.nudge(table, turn))
 
     def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
@@ -365,10 +365,10 @@ class TableMessages(TableListener):
         self.reminders.clear_nudges(table)
 
     def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
-        """Post the rules of the next game in place of the last ones, if the bot may post in the channel."""
-        if not table.state.kind.in_channel or not table.state.place.has_bot:
-            return
-        self._tasks.begin(self.reminders.demonstrate(table, demonstration(table.game, rules)))
+        """Name the rules that are new in the next game in all panels; *More…* explains them."""
+        named = [f"**{rule.title}**" for rule in rules if rule.title != table.game.title]
+        words = f"New in this game: {join_with_and(named)}. *More…* explains." if named else ""
+        self.panels.tell(table.state.id, words)
 
     def announce_deal(self, table: ShownTable, deal: Deal) -> None:
         """Post the final words of a deal and the beacon's round it waits for; Discord's timestamp is the proof."""
@@ -439,12 +439,17 @@ class TableMessages(TableListener):
 
         `aside`: in a private message of its own, whatever was pressed.
         """
+        table = self.registry.find(view.table.id)
+        apart = responder.surface == "update" and not aside and table is not None
+        if apart and table is not None and self.panels.is_out_of_sight(table, view.viewer):
+            # its owner has pressed it further up, and looks at the end of the chat from now on
+            aside = True
         with self._tasks.counted():
             pressed = None if aside or responder.surface == "message" else responder.interaction.message
             has = pressed_hand(pressed) if pressed is not None else None
-            table = self.registry.find(view.table.id)
+            known = self.panels.lead(table, view) if table is not None else ""
             trouble = self.trouble(table) if table is not None else None
-            lead = "\n".join(filter(None, (lead, trouble)))
+            lead = "\n".join(filter(None, (lead, trouble if trouble not in known.split("\n") else "", known)))
             painted = await self.panels.paint(view, lead=lead, drafts=drafts, has=has)
             if aside:
                 await responder.whisper(painted.payload, painted.file, plainer=painted.plainer)
@@ -457,10 +462,22 @@ class TableMessages(TableListener):
             fresh = aside or responder.surface == "message"
             hand = sent_hand(painted, responder.files) if not responder.went_plain else None
             plainness = painted.plainness(responder.went_plain)
-            self.panels.shown(table, view, responder.handle, fresh=fresh, hand=hand, plainness=plainness)
+            at = _place_of(responder, fresh=fresh)
+            self.panels.shown(
+                table, view, responder.handle, at=at, fresh=fresh, hand=hand, plainness=plainness
+            )
             if responder.went_plain and painted.unchanged is not None:
                 # the picture that the edit refers to is gone, so it must be sent again
                 self.panels.outdated(table, [view.viewer])
+
+    async def show_page(self, responder: Responder, view: TableView, payload: Json) -> None:
+        """Answer a press on a hand panel with a page in its place, or privately if something public was pressed."""
+        fresh = responder.surface == "message"
+        await responder.show(payload if fresh else {**payload, "attachments": []})
+        table = self.registry.find(view.table.id)
+        if table is not None and view.viewer != RAIL:
+            at = _place_of(responder, fresh=fresh)
+            self.panels.shown(table, view, responder.handle, at=at, fresh=fresh, page=True)
 
     def painted_by_press(self, table: ShownTable, view: TableView) -> None:
         """Note that the answer to a press showed `view` on the table message; later changes are painted after it."""
@@ -638,6 +655,15 @@ class TableMessages(TableListener):
             message.goodbye = sentence
             message.changed()
             message.retry_now()
+
+
+def _place_of(responder: Responder, *, fresh: bool) -> int:
+    """Return the place in the chat of the private message that answers an interaction."""
+    pressed = responder.interaction.message
+    if not fresh and pressed is not None:
+        return pressed.id
+    posted = responder.handle.message
+    return int(posted) if posted.isdecimal() else responder.interaction.id
 
 
 def painter(view: TableView) -> Paint:

@@ -15,7 +15,8 @@ from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
-from cogs.ui.table.table_message import below_result, shown_parts
+from cogs.ui.offers import below_result, to_share
+from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of, renderer_for
 from db import MatchSummary
 from games.engine import BACK, RAIL, Answer, Match, Zone
@@ -65,9 +66,14 @@ class Position:
 
 @below_result
 def button_below_result(view: TableView) -> Iterable[Json]:
-    """Yield the buttons below a result that post its card, and that look back at its match."""
-    yield button("Share", custom_ids.verb(view.table.id, "share"))
+    """Yield the button about a result that looks back at its match."""
     yield button("Look back", custom_ids.verb(view.table.id, "look"))
+
+
+@to_share
+def share_button(view: TableView) -> Iterable[Json]:
+    """Yield the button below a result that posts its card."""
+    yield button("Share", custom_ids.verb(view.table.id, "share"))
 
 
 def step_message(

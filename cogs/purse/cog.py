@@ -25,7 +25,7 @@ from cogs.purse.choices import to_get, to_give
 from cogs.requests.responder import Responder
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
-from cogs.ui.help.welcome import words_button
+from cogs.ui.theme import words_button
 from db import Store
 from games.engine import money as gems
 

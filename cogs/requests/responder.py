@@ -71,6 +71,8 @@ class Responder:
         """The last message shown."""
         self.files: Mapping[str, str] = {}
         """Discord's ids of the files that were sent with the answer, by name."""
+        self.sent_apart = False
+        """True once a private message of its own was sent."""
         self.went_plain = 0
         """The number of refused answers that a plainer form has replaced."""
         self._waiting: asyncio.Task[None] | None = None
@@ -151,6 +153,7 @@ class Responder:
             await self.whisper({**payload, "flags": V2 | EPHEMERAL}, file, plainer=plainer)
             return False
         self._done = True
+        self.sent_apart = self.sent_apart or (self.surface == "message" and self.private)
         return shown
 
     async def _show_later(self, payload: Json, file: AttachmentFile | None, plainer: Sequence[Plain]) -> bool:
@@ -205,6 +208,7 @@ class Responder:
         await self._whisper(payload, file, later=later)
 
     async def _whisper(self, payload: Json, file: AttachmentFile | None, *, later: bool) -> None:
+        self.sent_apart = True
         if later:
             await self._follow_up(payload, file)
         else:

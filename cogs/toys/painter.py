@@ -8,7 +8,7 @@ from bot.face.text.card_names import counted
 from bot.tables.view import TableView
 from cogs.toys.service import TICKETS
 from cogs.ui.components import Json, button
-from cogs.ui.table.table_message import below_result
+from cogs.ui.offers import below_result
 from games.engine import SceneOutcome
 
 PREFIX = "toys"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from bot.face.text.templates import Renderer, safe_name
 from bot.luck.deal import BeaconRound, Deal
 from bot.tables.view import TableView
-from cogs.ui.components import AttachmentFile, Json, message, note, text
+from cogs.ui.components import SILENT, V2, AttachmentFile, Json, message, note, text
 
 SHOWN = 16
 """Digits of a fingerprint that the lobby shows: enough that nobody finds another seed with the same ones."""
@@ -102,15 +102,9 @@ def fairness_note(view: TableView, renderer: Renderer) -> Json:
     return note("\n".join(line for line in lines if line))
 
 
-def published(fingerprint: str, hands: int) -> Json:
+def published(fingerprint: str) -> Json:
     """Return the message that stays in the channel from the moment a table is opened: its whole fingerprint."""
-    of = f"all {hands:,} hands of this table" if hands else "every hand of this table"
-    return message(
-        text(
-            f"-# Fair play: `{fingerprint}` is the fingerprint of the luck in {of}. "
-            "`/table verify` checks them against it."
-        )
-    )
+    return {**message(text(f"-# Fair play `{fingerprint}`")), "flags": V2 | SILENT}
 
 
 def announcement(deal: Deal, renderer: Renderer) -> Json:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Generic, ParamSpec
 
+from bot.tables.view import TableView
 from cogs.ui.components import Json
 from games.engine import Game
 
@@ -36,6 +37,12 @@ class Offers(Generic[P]):
 
 about_game: Offers[[Game]] = Offers()
 """Wherever a game is explained, and in the lobby of a table that plays it."""
+in_lobby: Offers[[TableView]] = Offers()
+"""In the lobby of a table that a host decides about. Words have no such place."""
+below_result: Offers[[TableView]] = Offers()
+"""About a match that is over, behind *More…*."""
+to_share: Offers[[TableView]] = Offers()
+"""Below a result: the button that shows it to everyone."""
 
 
 class Leads:

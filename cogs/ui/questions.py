@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.face.text.card_names import plain_item
@@ -20,12 +20,13 @@ from games.engine import (
     OpenAsk,
     Pick,
     Scene,
-    Zone,
 )
 from games.engine.card_prompts import PlayCard
 
-FEW = 10
-"""The most options shown as buttons; more become a select."""
+FEW = 5
+"""The most answers shown as buttons; more become a select."""
+MOST_AMOUNTS = 3
+"""The most amounts that have a button of their own, beside *Other amount*."""
 MOST_ROWS = 5
 """Rows that the buttons of a question may take on a phone before a select takes their place in a panel."""
 PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
@@ -65,33 +66,35 @@ def on_table(scene: Scene) -> list[OpenAsk]:
     return alike if len(spaces) == 1 else []
 
 
-def public_question(scene: Scene, renderer: Renderer) -> str:
-    """Return the question over the buttons on the table message, with the name of the seat if it is asked of one."""
+def for_everyone(view: TableView, scene: Scene) -> list[OpenAsk]:
+    """Return the questions that are answered on the table message: a race, a call to all.
+
+    They are asked of several people. What one seat is asked, or a computer player, is answered in the panel alone.
+    """
     alike = on_table(scene)
     if not alike:
-        return ""
-    words = question(alike[0], renderer)
+        return []
     asked = {ask.seat for ask in scene.asks if ask.kind == alike[0].kind}
-    return words if len(asked) > 1 or alike[0].seat < 0 else f"**{renderer.name(alike[0].seat)}**: {words}"
+    everyone = view.table.everyone
+    people = [seat for seat in asked if seat in everyone and everyone[seat].person is not None]
+    return alike if len(people) > 1 or alike[0].seat < 0 else []
+
+
+def public_question(view: TableView, scene: Scene, renderer: Renderer) -> str:
+    """Return the question over the buttons on the table message."""
+    alike = for_everyone(view, scene)
+    return question(alike[0], renderer) if alike else ""
 
 
 def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterable[Json]:
-    """Return the controls of the questions on the table message. They stay there during other seats' turns."""
-    alike = on_table(scene)
+    """Return the controls of a question for everyone. They stay there while others have answered."""
+    alike = for_everyone(view, scene)
     if not alike:
         return
     first = alike[0]
     shared = len(alike) > 1
     ask_key: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
     yield from ask_buttons(view, first, ask_key, renderer)
-
-
-def public_select(view: TableView, scene: Scene, renderer: Renderer) -> Json | None:
-    """Return a select for a choice of one seat whose buttons would push the table off a phone's screen."""
-    alike = on_table(scene)
-    if len(alike) != 1 or not isinstance(alike[0].prompt, Choose):
-        return None
-    return ask_select(view, alike[0], renderer)
 
 
 def ask_buttons(
@@ -143,7 +146,7 @@ def ask_buttons(
     sizes = []
     if prompt.amount is not None:
         low, high = prompt.amount.low, prompt.amount.high
-        for n in prompt.amount.steps or (low,):
+        for n in amounts(prompt):
             if in_panel and is_too_dear(view, ask, "amount", n):
                 continue
             says = {**prompt.says, "n": n}
@@ -156,6 +159,18 @@ def ask_buttons(
     yield from first
     yield from sizes
     yield from made[len(first) :]
+
+
+def amounts(prompt: Choose) -> Sequence[int]:
+    """Return the amounts with a button of their own: so few that all answers fit in one row, the least among them."""
+    assert prompt.amount is not None
+    steps = prompt.amount.steps or (prompt.amount.low,)
+    other = prompt.amount.high > prompt.amount.low
+    room = min(MOST_AMOUNTS, max(1, FEW - len(prompt.options) - other))
+    if len(steps) <= room:
+        return steps
+    # the least and the most, and what is between them
+    return (steps[0],) if room == 1 else [steps[at * (len(steps) - 1) // (room - 1)] for at in range(room)]
 
 
 def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
@@ -205,18 +220,6 @@ def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None
         ]
         return select("Choose", custom_id, lines)
     return None
-
-
-def disabled_cards(scene: Scene, seat: int, ask: OpenAsk) -> Iterable[Json]:
-    """Return greyed buttons for the cards of the hand that may not be played, if others may."""
-    options = ask.prompt.options if isinstance(ask.prompt, Choose) else ()
-    for block in scene.blocks:
-        if not isinstance(block, Zone) or block.name != "hand" or block.owner != seat:
-            continue
-        if options and len(options) <= FEW and {*options} < {*block.items}:
-            for card in dict.fromkeys(block.items):
-                if card not in options:
-                    yield button(plain_item(card), f"grey:{card}", disabled=True)
 
 
 def _hint(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -> str:

@@ -55,6 +55,11 @@ def bring_button(table: int, *, lost: bool = False) -> Json:
     return button("My table" if lost else "Bring it here", custom_ids.verb(table, "bring"))
 
 
+def words_button() -> Json:
+    """Return the button that explains every word."""
+    return button("Words", "help:words")
+
+
 def money_kind_of(view: TableView) -> Money:
     """Return the kind of stake at this table, as its options are now."""
     return view.game.money_kind(view.options)

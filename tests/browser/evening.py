@@ -126,7 +126,7 @@ class Newcomer:
         await evening.quiet()
         assert opened.message is not None
         await self.take("lobby", ann.board)
-        await self.take("welcome", ann.person.ephemerals(ann.channel)[-1])
+        await self.take("welcome", ann.panel)
         clock.advance(READS)
         await ann.person.press(opened.message, "Start with computer players")
         self.walk.presses += 2

@@ -16,7 +16,7 @@ from cogs.ui import custom_ids
 from playground import Channel, Interaction, Message, Playground
 from playground.api.interactions import MAX_FOLLOW_UPS
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, play_out
+from tests.helpers.clicking import Player, acting, play_out
 
 T = TypeVar("T")
 
@@ -118,7 +118,7 @@ async def test_three_members_of_a_group_play_two_games_with_a_restart_between(
         await evening.quiet()
         await play_out(evening, players)
         assert players[0].board is board
-        assert "🏆" in board.text
+        assert "\n1. " in board.text, "the result"
         await players[0].person.slash(group, "table close")
         await evening.quiet()
         assert "closed" in board.text
@@ -177,12 +177,15 @@ async def test_a_table_plays_on_unseen_and_tells_the_next_presser(evening: Eveni
 async def test_a_late_press_is_refused_and_shows_where_the_table_is(evening: Evening, group: Channel) -> None:
     players = await at_play_in(evening, group)
     board = players[0].board
-    old = next(b for b in players[0].choices(board))
+    who = acting(evening, players)
+    await who.opens_hand()
+    old = next(b for b in who.choices(who.panel))
+    before = board.text
     await fall_asleep(evening)
-    late = await players[0].person.press(board, custom_id=old.custom_id)
+    late = await who.person.press_raw(group, board.id, str(old.custom_id))
     assert late.kind == "deferred_update"
     await followed(evening, late, "moved on")
-    await evening.playground.wait_for(lambda: old.custom_id not in [b.custom_id for b in board.buttons])
+    await evening.playground.wait_for(lambda: board.text != before)
 
 
 async def test_my_table_brings_back_a_message_out_of_reach(evening: Evening, group: Channel) -> None:
@@ -203,7 +206,7 @@ async def test_my_table_brings_back_a_message_out_of_reach(evening: Evening, gro
     assert not fresh.ephemeral
     assert fresh.id > old.id
     assert not old.deleted, "it could not be reached"
-    await players[1].person.press(old, custom_id=players[1].choices(old)[0].custom_id)
+    await players[1].person.press(old, "My hand")
     await evening.playground.wait_for(lambda: old.deleted)
     await evening.quiet()
     assert players[0].board is fresh
@@ -218,7 +221,7 @@ async def test_a_press_on_an_earlier_message_takes_the_table_there_if_no_other_c
     fresh = await players[0].person.slash(group, "table repost")
     await until(evening, lambda: players[0].board is fresh.message)
     await fall_asleep(evening)
-    await players[1].person.press(old, custom_id=players[1].choices(old)[0].custom_id)
+    await players[1].person.press(old, "My hand")
     await until(evening, lambda: players[0].board is old)
 
 

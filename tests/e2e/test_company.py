@@ -56,7 +56,7 @@ async def test_five_friends_three_times_again(
             assert "Press Again if you're ready now." in await panel(evening, dot)
             clock.advance(seconds / 2)
             await evening.quiet()
-            await cid.person.press(cid.board, "How to play")
+            await cid.press("How to play")
             clock.advance(seconds / 2 - 1)
             await evening.quiet()
             await bob.press("Again")

@@ -70,7 +70,6 @@ async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
 
         await play_out(evening, players, until=lambda match: 0 < lying(match) < len(NAMES))
         seen = [table.session.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)]
-        panel = players[0].panel
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
         await evening.quiet()
@@ -79,7 +78,7 @@ async def test_six_cycles_with_one_who_dozes_off_and_a_restart_in_a_gathering(
         assert [table.session.match.scene(viewer) for viewer in (0, 1, 2, 3, RAIL)] == seen
         for player in players:
             player.evening = evening
-        assert "predicts" in (await players[0].person.press(panel, "Log")).text
+        assert "predicts" in (await players[0].press("Log")).text
         for player in players:
             await player.opens_hand()
         await play_out(evening, players)

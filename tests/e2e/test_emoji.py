@@ -16,6 +16,7 @@ from bot.places.shard_set import ShardSet
 from playground import Playground
 from tests.e2e.conftest import HandClock, bot_on
 from tests.helpers.at_rest import idle
+from tests.helpers.clicking import is_panel
 
 UPLOAD = r"^/applications/\d+/emojis$"
 KEYS = [*SETS["common"], *SETS["parlour"]]
@@ -53,8 +54,7 @@ async def hand(playground: Playground) -> Any:
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     assert opened.message is not None
     await ann.press(opened.message, "Start with computer players")
-    [panel] = [each for each in ann.ephemerals(tavern) if "Your hand" in each.text]
-    return panel
+    return [each for each in ann.ephemerals(tavern) if is_panel(each)][-1]
 
 
 async def test_a_first_start_uploads_and_a_second_finds(playground: Playground, tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ async def test_a_resumed_session_brings_what_was_missed(
     elif missed == "permission":
         playground.revoke(tavern, "attach_files")
     else:
-        await who.person.press(who.board, "Check", wait=False)
+        await who.person.press(who.panel, "Check", wait=False)
     await playground.wait_for(lambda: playground.gateway.resumes == resumes + 1)
     if missed == "channel":
         await until(playground, lambda: evening.bot.registry.find_in_channel(tavern.id) is None)

@@ -12,48 +12,42 @@ from games.registry import GAMES
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, at_play, more_settings, play_out, sat_down
 
-
-def shown(channel: Any) -> list[str]:
-    """The messages in which a dealer shows the rules of the next game."""
-    return [message.text for message in channel.messages if message.text.startswith("### How ")]
+NEW = "New in this game: **Flying Snake Tax**. *More…* explains."
 
 
 @pytest.mark.rule("GEN-12", "GEN-13", "GEN-X2", "GEN-R6", "GEN-14")
-async def test_new_rules_wait_for_the_next_game_and_are_shown_before_it(evening: Evening) -> None:
+async def test_new_rules_wait_for_the_next_game_and_are_shown_in_it(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann = Player(evening, "Ann", tavern)
     await ann.person.slash(tavern, "table open", game="rolled_gold")
     await evening.quiet()
-    assert shown(tavern) == []
     await ann.press("Start")
     await evening.quiet()
-    [first] = shown(tavern)
-    assert "**Rolled Gold** · " in first
-    assert "For example: The house rolls 6 and offers a g6." in first
     menu = await more_settings(ann.person, tavern)
     refused = await ann.person.select(menu, "Variants", ["flying_snake_tax"])
     assert "You can do that once this hand is over." in refused.text
     await play_out(evening, [ann])
-    assert shown(tavern) == [first]
-    await ann.press("Again")
-    await evening.quiet()
-    assert shown(tavern) == [first], "the same rules are shown once"
-    await play_out(evening, [ann])
     menu = await more_settings(ann.person, tavern)
     assert "Saved." in (await ann.person.select(menu, "Variants", ["flying_snake_tax"])).text
+    assert NEW not in (await ann.opens_hand()).text
     await ann.press("Again")
     await evening.quiet()
-    [new] = shown(tavern)
-    assert "**Flying Snake Tax** · You only win with more than the house's roll." in new
-    assert "a 15 loses, a 16 wins the g20" in new
     assert evening.table(tavern).session.match.options.flying_snake_tax  # type: ignore[union-attr]
+    panel = (await ann.opens_hand()).message
+    assert NEW in panel.text
+    page = (await ann.person.press(panel, "More…")).text
+    assert "**Flying Snake Tax**: You only win with more than the house's roll." in page
+    assert "a 15 loses, a 16 wins the g20" in page
+    assert [message for message in tavern.messages if "Flying Snake" in message.text] == [], (
+        "no message of its own"
+    )
 
 
-async def test_games_without_examples_are_begun_without_a_word(evening: Evening) -> None:
+async def test_games_without_new_rules_are_begun_without_a_word(evening: Evening) -> None:
     players = await sat_down(evening, "threes", ("Ann", "Bob", "Cid"), computers=1)
     await players[0].press("Start")
     await evening.quiet()
-    assert shown(players[0].channel) == []
+    assert "New in this game" not in (await players[0].opens_hand()).text
 
 
 @pytest.mark.rule("GEN-01", "GEN-R8")
@@ -108,7 +102,7 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     await ann.slash(tavern, "table open", game="barovian_boneyard")
     await evening.quiet()
     assert "a wager brings: +7/36 wagers" in (await ann.slash(tavern, "gembones odds")).text
-    menu = await more_settings(ann, tavern)
+    menu = (await ann.slash(tavern, "table settings")).message
     await ann.select(menu, "Variants", ["wolves_in_the_woods"])
     told = (await ann.slash(tavern, "gembones odds")).text
     assert "Wolves in the Woods" in told
@@ -125,41 +119,23 @@ async def test_wagers_come_before_the_ways_to_stay_out_of_a_haggle(evening: Even
     await evening.quiet()
     await ann.press("Start")
     await evening.quiet()
-    labels = [b.label for b in ann.board.buttons]
+    labels = [b.label for b in ann.panel.buttons]
     assert labels[0].startswith("Wager 1")
-    assert labels.index("Not this game") > labels.index("Wager 3")
+    assert labels.index("Not this game") > labels.index("Other amount")
 
 
-async def test_the_table_asks_what_most_are_asked(evening: Evening) -> None:
+async def test_each_panel_asks_what_its_owner_is_asked(evening: Evening) -> None:
     """Who has put a die into the tray is asked for more in their panel; the others still find how to begin."""
     tavern: Any = evening.playground.guild.channel("tavern")
     ann, bob = await at_play(evening, "rolled_gold")
+    asked = next(b for b in (await bob.opens_hand()).message.buttons if b.label == "Put in a g6")
     await ann.press("Put in a g4")
     await evening.quiet()
-    assert "Put in a g4" in [b.label for b in ann.board.buttons]
     await ann.opens_hand()
     assert "Dice in your tray: 1. Add another before the house rolls?" in ann.panel.text
-    other = await ann.press("Put in a g6")
-    assert "First we need another answer from you:" in other.text
+    other = await ann.person.press_raw(tavern, ann.board.id, str(asked.custom_id))
     assert "Dice in your tray: 1." in other.text
     assert "Form ±0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
     await bob.press("Put in a g6")
     await evening.quiet()
-    assert "Add a g4" in [b.label for b in ann.board.buttons]
-
-
-async def test_who_has_no_live_panel_gets_one_when_the_table_asks_the_others(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tavern: Any = evening.playground.guild.channel("tavern")
-    monkeypatch.setattr("cogs.live.message_channels.TOKEN_LIFE", 0.0)
-    ann, bob = await at_play(evening, "rolled_gold")
-    before = len(ann.person.ephemerals(tavern))
-    await ann.press("Put in a g4")
-    await evening.quiet()
-    assert len(ann.person.ephemerals(tavern)) == before + 1
-    assert "Dice in your tray: 1. Add another before the house rolls?" in ann.panel.text
-    await bob.press("Not this game")
-    await evening.quiet()
-    panels = [each for each in bob.person.ephemerals(tavern) if "Your hand" in each.text]
-    assert len(panels) == 2, "his first panel is too old to be repainted"
+    assert "Add a g4" in [b.label for b in bob.panel.buttons]

@@ -9,10 +9,11 @@ from cogs.ui.help import texts
 from db import SaveSetting
 from playground import Message
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import is_panel
 
 
 def welcomes(person: Any, channel: Any) -> list[Message]:
-    return [message for message in person.ephemerals(channel) if "Welcome to the table" in message.text]
+    return [message for message in person.ephemerals(channel) if "Welcome, " in message.text]
 
 
 async def whispered(evening: Evening, person: Any, channel: Any, words: str) -> Message:
@@ -27,16 +28,13 @@ async def whispered(evening: Evening, person: Any, channel: Any, words: str) -> 
 
 async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="threes")
-    welcome = await whispered(evening, ann, tavern, "Welcome to the table")
-    lines = str(welcome.components[0]["components"][0]["content"]).split("\n")
-    assert len(lines) == 1 + 5, "a title and five lines"
-    assert "g6** is worth 6 **pieces**" in lines[1]
-    assert "a copper g100" in lines[2]
-    assert "160 pieces" in lines[2]
-    assert "buy-in** of 15 pieces" in lines[3]
+    welcome = await whispered(evening, ann, tavern, "Welcome, ")
+    assert "a g6 is worth 6 pieces, and you have 160." in welcome.text
+    assert "**buy-in** of 15" in welcome.text
+    assert is_panel(welcome), "it is a part of the panel"
     await evening.quiet()
     await bob.press(tavern.messages[-1], "Sit down")
-    his = await whispered(evening, bob, tavern, "Welcome to the table")
+    his = await whispered(evening, bob, tavern, "Welcome, ")
     assert "Bob" in his.text, "each has their own"
 
     bob.dismiss(his)
@@ -49,31 +47,29 @@ async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: 
 
 async def test_the_welcome_tells_what_this_table_costs(evening: Evening, ann: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="tavern", fun=True)
-    welcome = await whispered(evening, ann, tavern, "Welcome to the table")
+    welcome = await whispered(evening, ann, tavern, "Welcome, ")
     assert "costs you nothing" in welcome.text
 
 
 async def test_a_later_table_explains_only_its_new_words(evening: Evening, ann: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="tripledip")
-    await whispered(evening, ann, tavern, "Welcome to the table")
+    await whispered(evening, ann, tavern, "Welcome, ")
     await evening.quiet()
     await ann.slash(tavern, "table close")
     await evening.quiet()
     for message in ann.ephemerals(tavern):
         ann.dismiss(message)
     await ann.slash(tavern, "table open", game="threes")
-    note = await whispered(evening, ann, tavern, "New at this table")
-    assert "**Buy-in**" in note.text
-    assert "Gembone**" not in note.text, "that one she knows"
+    note = await whispered(evening, ann, tavern, "New words here: Buy-in")
+    assert "Gembone," not in note.text, "that one she knows"
 
 
 async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, ann: Any, tavern: Any) -> None:
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
-    more = await ann.press(tavern.messages[-1], "More…")
-    for where in (more.message, opened.message):
-        shown = await ann.press(where, "How to play")
-        assert shown.kind == "message"
+    for where in (tavern.messages[-1], opened.message):
+        page = (await ann.press(where, "More…")).message
+        shown = await ann.press(page, "How to play")
         assert shown.ephemeral
         assert "1. Everyone puts 1 in the pot" in shown.text
     whole = await ann.press(shown.message, "All the rules")
@@ -177,12 +173,12 @@ async def test_every_command_in_the_explanations_exists(evening: Evening, tavern
 async def test_a_result_tells_how_to_play(evening: Evening, ann: Any, tavern: Any) -> None:
     opened = await ann.slash(tavern, "table open", game="barovian_boneyard", fun=True)
     started = await ann.press(opened.message, "Start with computer players")
-    assert "How to play" in [button.label for button in started.message.buttons], "in play too"
     await ann.press(started.message, "Wager 1")
     await evening.quiet()
     evening.clock.advance(60)
     await evening.quiet()
     assert evening.table(tavern).session is None
-    [board] = [each for each in tavern.messages if any(b.label == "How was it dealt?" for b in each.buttons)]
-    shown = await ann.press(board, "How to play")
+    [board] = [each for each in tavern.messages if any(b.label == "Share" for b in each.buttons)]
+    page = (await ann.press(board, "More…")).message
+    shown = await ann.press(page, "How to play")
     assert "1. Wager up to ten gembones" in shown.text

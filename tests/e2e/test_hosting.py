@@ -120,7 +120,7 @@ async def test_the_host_is_handed_on_and_shared(evening: Evening, tavern: Any) -
     assert await audit(evening) == ["table new host", "table kick", "table co-host"]
     await bob.person.slash(tavern, "table cohost", member=ann.person)
     # a co-host inherits the table
-    await bob.person.press((await bob.opens_hand()).message, "Leave")
+    await bob.press("Leave")
     await evening.quiet()
     assert "**Ann** (host)" in ann.board.text
 
@@ -396,7 +396,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(
     playground.faults.latency(0.2, "/threads$")
     moving = asyncio.create_task(ann.person.press(message, "Move to a new thread"))
     await playground.wait_for(lambda: any(each.path.endswith("/threads") for each in playground.requests))
-    await bob.person.press(bob.panel, "Start")
+    await bob.press("Start")
     assert "once this hand is over" in (await moving).text
     await evening.quiet()
     assert evening.table(tavern).session is not None

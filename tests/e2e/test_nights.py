@@ -17,12 +17,13 @@ def between(match: Match) -> bool:
 
 
 async def choose(evening: Evening, players: list[Player]) -> None:
-    """The Starting Player chooses Rogues and Warriors, without anything added, on the table message."""
+    """The Starting Player chooses Rogues and Warriors, without anything added."""
     for label in (GAME, "Play"):
         chooser = acting(evening, players)
-        [menu] = chooser.board.selects
+        panel = (await chooser.opens_hand()).message
+        [menu] = panel.selects
         [chosen] = [option.value for option in menu.options if option.label.startswith(label)]
-        await chooser.person.select(chooser.board, menu.custom_id, [chosen])
+        await chooser.person.select(panel, menu.custom_id, [chosen])
         await evening.quiet()
 
 

@@ -25,7 +25,7 @@ async def test_a_panel_names_who_is_thinking_and_never_who_was(evening: Evening)
         for player in players:
             others = [each.name for each in players if each is not thinks]
             if player is not thinks:
-                await evening.playground.wait_for(partial(reads, player, f"{thinks.name} is thinking ..."))
+                await evening.playground.wait_for(partial(reads, player, f"{thinks.name} is thinking."))
                 assert not any(f"{name} is thinking" in player.panel.text for name in others)
         await thinks.press("Check")
         await evening.quiet()

@@ -59,7 +59,7 @@ async def test_the_details_tell_in_words_what_the_picture_shows(gallery: Evening
     assert players[0].board.components == board.components
 
 
-@pytest.mark.parametrize("game", ["dragon_hordes", "the_wheel"])
+@pytest.mark.parametrize("game", ["tripledip"])
 async def test_presses_on_the_table_message_keep_its_picture(gallery: Evening, game: str) -> None:
     """Discord keeps what the answer lists by id, and nothing else."""
     players = await at_play(gallery, game)

@@ -40,47 +40,43 @@ def board_requests(evening: Evening) -> list[str]:
     return [each.method for each in requests if "/messages" in each.path]
 
 
+async def more_of(who: Player) -> list[str]:
+    """What a player finds behind *More…*."""
+    panel = (await who.opens_hand()).message
+    return labels((await who.person.press(panel, "More…")).message)
+
+
 async def test_a_button_in_the_panel_brings_a_buried_table_down(evening: Evening) -> None:
     players = await at_play(evening, GAME)
     who = acting(evening, players)
     await chats(evening, players[0], SCREEN - 1)
-    await who.opens_hand()
-    assert BRING not in labels(who.panel)
+    assert BRING not in await more_of(who)
     await chats(evening, players[0], 1)
+    old = who.board
     await who.opens_hand()
-    old, panel = who.board, who.panel
-    await who.person.press(panel, BRING)
+    await who.press(BRING)
     await evening.quiet()
     assert old.deleted
     assert last(who) is who.board
-    assert BRING not in labels(who.panel)
+    assert BRING not in await more_of(who)
 
 
-async def test_the_nudge_brings_it_too_and_once_is_enough(evening: Evening) -> None:
+async def test_the_nudge_opens_the_hand_below_it(evening: Evening) -> None:
     players = await at_play(evening, GAME)
     who, other = players
     await chats(evening, who, NEAR)
     evening.clock.advance(31)
     await evening.quiet()
-    nudge, old = last(who), who.board
+    nudge, old = last(who), who.panel
     assert "it's your turn" in nudge.text
-    assert labels(nudge) == [BRING]
-    await who.person.press(nudge, BRING)
+    assert labels(nudge) == ["My hand"]
+    opened = await who.person.press(nudge, "My hand")
     await evening.quiet()
-    board = who.board
-    assert old.deleted
-    assert last(who) is board
-    reply = await other.person.press(nudge, BRING)
-    await evening.quiet()
-    assert "right here" in reply.text
-    assert who.board is board
-
-
-async def test_a_nudge_under_the_table_has_no_button(evening: Evening) -> None:
-    players = await at_play(evening, GAME)
-    evening.clock.advance(31)
-    await evening.quiet()
-    assert labels(last(players[0])) == []
+    assert opened.message is who.panel
+    assert opened.message is not old
+    assert old is None or old.deleted
+    theirs = await other.person.press(nudge, "My hand")
+    assert theirs.message is other.panel, "everyone opens their own"
 
 
 async def test_a_hand_that_starts_moves_a_buried_table_down_with_one_post_and_one_delete(

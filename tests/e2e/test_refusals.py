@@ -54,11 +54,11 @@ async def test_not_your_turn(evening: Evening, table: dict[str, Player]) -> None
 
 async def test_old_button_shows_the_present_question(evening: Evening, table: dict[str, Player]) -> None:
     acting, _ = await start(evening, table)
-    board = acting.board
-    check = next(b for b in board.buttons if b.label == "Check")
+    panel = acting.panel
+    check = next(b for b in panel.buttons if b.label == "Check")
     await acting.press("Check")
     await evening.quiet()
-    reply = await acting.person.press_raw(acting.channel, board.id, check.custom_id)
+    reply = await acting.person.press_raw(acting.channel, panel.id, check.custom_id)
     assert "Too late, the game has moved on. Here's where we are." in reply.text
     assert "Your hand" in reply.text
     assert await rows(evening) == 1

@@ -12,7 +12,7 @@ from db.opening import back_up, carry_over
 from games.engine import RAIL
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, at_play, play_out
+from tests.helpers.clicking import Player, at_play, is_panel, play_out
 from tests.helpers.postgres import location_for
 
 GAME = "rogues_and_warriors"
@@ -104,7 +104,7 @@ async def test_a_modal_open_across_a_restart_is_answered(playground: Playground,
         assert opened.message is not None
         await ann.press(opened.message, "Start with computer players")
         await evening.quiet()
-        [panel] = [each for each in ann.ephemerals(tavern) if "Your hand" in each.text]
+        [panel] = [each for each in ann.ephemerals(tavern) if is_panel(each)]
         reply = await ann.press(panel, "Other amount")
         assert reply.modal is not None
     async with bot_on(playground, path, clock) as bot:

@@ -63,9 +63,10 @@ async def test_a_press_on_a_table_message_that_is_gone_is_answered(
     table = evening.table(ann.channel)
     assert table.session is not None
     [ask] = table.session.match.open.values()
-    board = ann.board
+    board, who = ann.board, (ann, bob)[ask.seat]
+    check = next(button for button in who.panel.buttons if button.label == "Check")
     evening.playground.world.delete_message(board)
-    reply: Any = await (ann, bob)[ask.seat].person.press(board, "Check", force=True)
+    reply: Any = await who.person.press_raw(who.channel, board.id, check.custom_id)
     assert reply.ephemeral
     await evening.quiet()
     assert len((await evening.store.match(1)).rows) == 1
@@ -84,7 +85,7 @@ async def test_a_panel_shown_late_never_lands_on_the_table_message(
     assert table.session is not None
     [ask] = table.session.match.open.values()
     first, second = (ann, bob) if ask.seat == 0 else (bob, ann)
-    check = next(button for button in ann.board.buttons if button.label == "Check")
+    check = next(button for button in first.panel.buttons if button.label == "Check")
     await first.press("Check")
     await evening.quiet()
     with monkeypatch.context() as patch:
@@ -109,7 +110,6 @@ async def test_nothing_is_left_thinking(
     ann, _ = both
     with monkeypatch.context() as patch:
         patch.setattr("cogs.requests.responder.PATIENCE", 0.0)
-        # a table message of an earlier release has this button
         reply: Any = await ann.person.press_raw(ann.channel, ann.board.id, "t:1:computer")
         await evening.quiet()
     assert reply.kind == "deferred"

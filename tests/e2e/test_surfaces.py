@@ -12,7 +12,7 @@ from cogs.live.hand_panels import LATELY
 from cogs.ui import custom_ids
 from cogs.ui.custom_ids import Kind
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, acting, at_play, with_panels
+from tests.helpers.clicking import Player, acting, at_play, is_panel, with_panels
 
 GAME = "rogues_and_warriors"
 SURFACES = ("table", "panel")
@@ -36,12 +36,9 @@ def public(player: Player) -> list[Any]:
     return [each for each in player.channel.messages if each.buttons or each.selects]
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-async def test_an_amount_updates_what_it_came_from(
-    evening: Evening, players: list[Player], surface: str
-) -> None:
+async def test_an_amount_updates_what_it_came_from(evening: Evening, players: list[Player]) -> None:
     who = acting(evening, players)
-    message: Any = surface_of(who, surface)
+    message: Any = who.panel
     before = str(message.text)
     opened = await who.person.press(message, "Other amount")
     assert opened.modal is not None
@@ -63,7 +60,7 @@ async def test_an_amount_for_a_question_that_several_share(evening: Evening) -> 
     assert "@" in str(shared.custom_id)
     given: list[tuple[int, Any]] = []
     for player in players[1:]:
-        opened = await player.press("Other amount")
+        opened = await player.person.press(player.board, "Other amount")
         assert opened.modal is not None
         answered = await player.person.submit(opened.modal, {"value": str(1 + len(given))})
         await evening.quiet()
@@ -129,10 +126,9 @@ async def presses(
     return reply
 
 
-@pytest.mark.parametrize("surface", SURFACES)
-async def test_two_clicks_are_one_answer(evening: Evening, players: list[Player], surface: str) -> None:
+async def test_two_clicks_are_one_answer(evening: Evening, players: list[Player]) -> None:
     who = acting(evening, players)
-    message = surface_of(who, surface)
+    message = who.panel
     check = next(each for each in message.buttons if each.label == "Check")
     await who.person.press(message, "Check", wait=False)
     second = await who.person.press_raw(who.channel, message.id, check.custom_id)
@@ -148,16 +144,16 @@ async def test_a_double_click_adds_one_die(evening: Evening) -> None:
     while True:
         table = evening.table(ann.channel)
         assert table.session is not None
-        adding = [each for each in ann.board.buttons if each.label.startswith("Add a g")]
+        adding = [each for each in ann.panel.buttons if each.label.startswith("Add a g")]
         if adding:
             break
-        start = next(each for each in ann.choices(ann.board) if not each.label.startswith("No"))
-        await ann.person.press(ann.board, custom_id=start.custom_id)
+        start = next(each for each in ann.choices(ann.panel) if not each.label.startswith("No"))
+        await ann.person.press(ann.panel, custom_id=start.custom_id)
         await evening.quiet()
     before = len(table.session.match.rows)
-    board = ann.board
-    await ann.person.press(board, custom_id=adding[0].custom_id, wait=False)
-    late = await ann.person.press_raw(ann.channel, board.id, adding[0].custom_id)
+    panel = ann.panel
+    await ann.person.press(panel, custom_id=adding[0].custom_id, wait=False)
+    late = await ann.person.press_raw(ann.channel, panel.id, adding[0].custom_id)
     await evening.quiet()
     rows = (await evening.store.match(1)).rows
     assert len(rows) == before + 1
@@ -195,10 +191,7 @@ async def test_a_panel_that_was_pressed_lately_is_not_shown_twice(
     await other.press("Check")
     await evening.quiet()
     panels = [
-        each
-        for player in players
-        for each in player.person.ephemerals(player.channel)
-        if "Your hand" in each.text
+        each for player in players for each in player.person.ephemerals(player.channel) if is_panel(each)
     ]
     assert len(panels) == 2, "no new ones"
 

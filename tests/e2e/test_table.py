@@ -47,11 +47,11 @@ async def test_a_table_message_is_posted_again(evening: Evening) -> None:
 async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening) -> None:
     tavern: Any = evening.playground.guild.channel("tavern")
     ann, bob = (Player(evening, name, tavern) for name in ("Ann", "Bob"))
-    panel: Any = (await ann.person.slash(tavern, "table open", game="rogues_and_warriors")).message
+    await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
 
     def starts() -> list[tuple[str, bool]]:
-        return [(b.label, not b.disabled) for b in panel.buttons if b.label.startswith("Start")]
+        return [(b.label, not b.disabled) for b in ann.panel.buttons if b.label.startswith("Start")]
 
     alone = [("Start with computer players", True)]
     assert starts() == alone
@@ -62,12 +62,12 @@ async def test_a_panel_offers_the_start_once_nobody_is_missing(evening: Evening)
     await bob.press("Sit down")
     await evening.quiet()
     assert starts() == [("Start", True)]
-    await bob.person.press(bob.panel, "Leave")
+    await bob.press("Leave")
     await evening.quiet()
     assert starts() == alone
     await bob.press("Sit down")
     await evening.quiet()
-    await ann.person.press(panel, "Start")
+    await ann.press("Start")
     assert evening.table(tavern).session is not None
 
 
@@ -106,7 +106,7 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     late = await first.person.press(first.panel, custom_id=first.choices(first.panel)[0].custom_id)
     assert "Too late, the game has moved on" in late.text
     assert not first.choices(first.panel)
-    raises = second.choices(second.board)[-1]
-    await second.person.press(second.board, custom_id=raises.custom_id)
+    raises = next(each for each in second.choices(second.panel) if each.label.startswith("Bet"))
+    await second.person.press(second.panel, custom_id=raises.custom_id)
     await evening.playground.wait_for(lambda: first.choices(first.panel))
     assert not any(b.label == "Check" for b in first.choices(first.panel))

@@ -156,9 +156,7 @@ async def test_a_drinking_contest_with_a_tie(evening: Evening, monkeypatch: pyte
     assert "Bob drinks +3 AC" in night.board.text
     await night.until(lambda: "discard" in night.kinds())
     assert [night.stands(name) for name in ("Ann", "Bob", "Cid")] == ["20/3/9", "20/5/12", "20/1/9"]
-    assert (
-        "Bob wins the contest and gets 2 Gold." in (await night.bob.person.press(night.bob.panel, "Log")).text
-    )
+    assert "Bob wins the contest and gets 2 Gold." in (await night.bob.press("Log")).text
 
 
 @pytest.mark.rule("OUT-R2", "OUT-10")
@@ -185,7 +183,7 @@ async def test_two_are_out_at_once_after_their_last_chances(
     await evening.quiet()
     assert "~~Bob~~" in night.board.text
     assert "~~Cid~~" in night.board.text
-    assert "Passed out: Bob and Cid." in (await night.ann.person.press(night.ann.panel, "Log")).text
+    assert "Passed out: Bob and Cid." in (await night.ann.press("Log")).text
     assert [night.stands(name)[-2:] for name in ("Ann", "Dot")] == ["12", "12"], (
         "half of 5 and of 4, in equal parts"
     )

@@ -62,7 +62,7 @@ async def test_who_is_away_is_marked_and_back_with_any_press(
         evening.clock.advance(BEAT)
         await evening.quiet()
     assert "away" in row_of(night, "Ann")
-    await night.ann.person.press(night.ann.panel, "Log")
+    await night.ann.press("Log")
     await evening.quiet()
     assert not table.state.seats[0].away
     assert "away" not in row_of(night, "Ann")
@@ -149,7 +149,7 @@ async def test_who_is_out_may_play_on_for_a_computer_player_if_the_host_likes(
     await evening.quiet()
     rows = [row for row in (await evening.store.match(1)).rows if row.seat == 2]
     assert rows[-1].by == "player", "Bob answers for the computer player"
-    await night.bob.person.press(night.bob.panel, "Let a computer play")
+    await night.bob.press("Let a computer play")
     await evening.quiet()
     assert table.state.taken_by(night.bob.person.id) is None
     assert "You're out." in (await night.bob.opens_hand()).text

@@ -15,6 +15,7 @@ from playground import Playground
 from playground.world.state import PRIVATE_THREAD, Channel
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.at_rest import idle
+from tests.helpers.clicking import is_panel
 
 GAME = "rogues_and_warriors"
 NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn", "Gus", "Hal")
@@ -168,14 +169,10 @@ async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -
             for ask in list(session.match.open.values()):
                 seat = actor.state.seats[ask.seat]
                 name = seat.name
-                panels = [
-                    m for m in evening.playground.member(name).ephemerals(thread) if "Your hand" in m.text
-                ]
+                panels = [m for m in evening.playground.member(name).ephemerals(thread) if is_panel(m)]
                 if not panels:
                     await evening.playground.member(name).slash(thread, "hand")
-                    panels = [
-                        m for m in evening.playground.member(name).ephemerals(thread) if "Your hand" in m.text
-                    ]
+                    panels = [m for m in evening.playground.member(name).ephemerals(thread) if is_panel(m)]
                 choices = [b for b in panels[-1].buttons if (b.custom_id or "").startswith("p:")]
                 plain = [b for b in choices if b.label != "Fold"] or choices
                 await evening.playground.member(name).press(panels[-1], custom_id=plain[0].custom_id)

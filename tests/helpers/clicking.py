@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,6 +10,49 @@ from bot.tables.question_clocks import BEAT
 from db import CloseMatch, SaveTable
 from games.engine import Chance, Match, Seed
 from tests.e2e.conftest import Evening
+
+NAMES = ("Ann", "Bob", "Cid", "Dot", "Eve")
+"""Members of every evening."""
+IN_PANEL = re.compile(r"t:\d+:(more|panel)|d:.*")
+"""Custom ids of which every hand panel has one, and every page or step of one."""
+BEHIND_MORE = {
+    "Bring it here",
+    "Invite a guest",
+    "Add computer",
+    "Call players",
+    "Change game",
+    "Details",
+    "Fair play",
+    "Host…",
+    "How to play",
+    "Leave",
+    "Let a computer play",
+    "Log",
+    "Look back",
+    "Settings",
+    "Propose a game",
+    "Sit out a hand",
+    "Sit out until I'm back",
+    "Teach me",
+}
+"""Buttons of the page that *More…* opens."""
+
+
+def is_panel(message: Any) -> bool:
+    """Return whether a private message is a hand panel, or a page of one."""
+    return any(IN_PANEL.fullmatch(each.custom_id or "") for each in message.buttons)
+
+
+def _has(message: Any, label: str) -> bool:
+    return message is not None and any(each.label == label and not each.disabled for each in message.buttons)
+
+
+def _asks(panel: Any) -> bool:
+    controls = [
+        *(each.custom_id or "" for each in panel.buttons),
+        *(menu.custom_id for menu in panel.selects),
+    ]
+    return any(each[:2] in ("p:", "d:", "s:", "a:", "c:") for each in controls)
 
 
 class Player:
@@ -28,26 +72,39 @@ class Player:
     @property
     def panel(self) -> Any:
         """The hand panel opened or pressed last."""
-        panels = [m for m in self.person.ephemerals(self.channel) if "Your hand" in m.text]
+        panels = [m for m in self.person.ephemerals(self.channel) if is_panel(m)]
         return panels[-1] if panels else None
 
     async def press(self, label: str) -> Any:
-        """Press a button of the table message, as soon as it is there, or of what is behind its *More…*."""
-        if label not in self.labels:
-            # The answer to a press goes out before the table message follows it.
-            await self.evening.quiet()
-        if label not in self.labels and "More…" in self.labels:
-            return await self.person.press(await self.opens_more(), label)
+        """Press a button where it stands: on the own panel, on the table message, or behind *More…*.
+
+        A member who has a seat and no panel opens one by *My hand*, as they would.
+        """
+        for where in (self.panel, self.board):
+            if _has(where, label):
+                return await self.person.press(where, label)
+        # The answer to a press goes out before the messages follow it.
+        await self.evening.quiet()
+        for where in (self.panel, self.board):
+            if _has(where, label):
+                return await self.person.press(where, label)
+        panel = self.panel
+        if panel is None or not _has(panel, "More…") or label not in BEHIND_MORE:
+            # it may be too old to follow what happens
+            panel = (await self.opens_hand()).message
+            if _has(panel, label):
+                return await self.person.press(panel, label)
+        if panel is not None and _has(panel, "More…"):
+            page = (await self.person.press(panel, "More…")).message
+            if page is not None and _has(page, label):
+                return await self.person.press(page, label)
+        for name in NAMES:
+            # A button of somebody else's panel, which only a forged press can reach.
+            theirs = [m for m in self.evening.playground.member(name).ephemerals(self.channel) if is_panel(m)]
+            for each in theirs[-1].buttons if theirs else ():
+                if each.label == label:
+                    return await self.person.press_raw(self.channel, self.board.id, str(each.custom_id))
         return await self.person.press(self.board, label)
-
-    @property
-    def labels(self) -> list[str]:
-        """The buttons of the table message."""
-        return [button.label for button in self.board.buttons]
-
-    async def opens_more(self) -> Any:
-        """Open what is behind *More…* in a lobby."""
-        return (await self.person.press(self.board, "More…")).message
 
     async def opens_settings(self) -> Any:
         """Open the page of settings that hosts rarely need, and return its message."""
@@ -65,6 +122,9 @@ class Player:
     async def acts(self, *, avoid: tuple[str, ...] = ("Fold",)) -> Any:
         """Answer whatever the panel asks, by any of its controls but buttons that begin with what to `avoid`."""
         panel = self.panel
+        if panel is None or not _asks(panel):
+            # it is gone, or too old to follow what happens
+            panel = (await self.opens_hand()).message
         buttons = [b for b in self.choices(panel) if not b.label.startswith(avoid)]
         if buttons and self.luck.below(3):
             chosen = buttons[self.luck.below(len(buttons))]

@@ -14,6 +14,7 @@ from typing import Any
 from games.engine import Chance
 from playground import Playground
 from playground.errors import PlaygroundError
+from tests.helpers.clicking import is_panel
 from tests.helpers.postgres import location_for
 from tests.helpers.store import raw
 
@@ -72,7 +73,7 @@ class Crowd:
             return await person.slash(self.channel, "table open", game=self.game, timeout=0.5)
         board = boards[-1]
         labels = [b.label for b in board.buttons]
-        panels = [m for m in person.ephemerals(self.channel) if "Your hand" in m.text]
+        panels = [m for m in person.ephemerals(self.channel) if is_panel(m)]
         answers = [b for m in (*panels[-1:], board) for b in m.buttons if (b.custom_id or "")[:2] in ANSWERS]
         answers = [b for b in answers if b.label != "Fold"]
         steps = [b for b in (panels[-1].buttons if panels else ()) if (b.custom_id or "").startswith("d:")]

@@ -17,6 +17,7 @@ from playground.members.command_parser import find
 from playground.validate.commands import ATTACHMENT, BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from playground.world.components import ROLE_SELECT, STRING_SELECT, USER_SELECT
 from tests.e2e.conftest import Evening, HandClock, bot_on
+from tests.helpers.clicking import is_panel
 
 MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
 CHANNELS = ("tavern", "cellar")
@@ -138,7 +139,7 @@ class Monkey:
             users = {seat.user_id for seat in table.state.seats.values() if seat.number in asked}
             here = [person for person in self.people if person.id in users]
             who = self.luck.choice(here) if here else who
-        panels = [m for m in who.ephemerals(channel) if "Your hand" in m.text][-1:]
+        panels = [m for m in who.ephemerals(channel) if is_panel(m)][-1:]
         boards = [m for m in channel.messages if not m.ephemeral][-2:]
         if table is not None and not panels:
             await self._slash(who, channel, "hand", {})

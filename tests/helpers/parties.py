@@ -75,10 +75,11 @@ async def begin(evening: Evening, host: Host, others: list[Player]) -> None:
     await host.press("Start")
     await evening.quiet()
     for player in (host, host, *others):
-        [button] = [
-            b for b in player.choices(player.board) if b.label.startswith(("Put up", "Throw in", "Roll"))
-        ]
-        await player.person.press(player.board, custom_id=button.custom_id)
+        shown = player.board
+        if not player.choices(shown):
+            shown = (await player.opens_hand()).message
+        [button] = [b for b in player.choices(shown) if b.label.startswith(("Put up", "Throw in", "Roll"))]
+        await player.person.press(shown, custom_id=button.custom_id)
     await evening.quiet()
 
 

@@ -114,8 +114,8 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         await let_in(bot, state.channel_id, [presser.user_id])
     if state.channel_id == interaction.channel_id:
         view = await table.view_for(presser.user_id)
+        await greet(bot, view, presser)
         await table_messages(bot).show_panel(responder, view, lead=f"You're in seat {seat.number + 1}.")
-        await greet(bot, view, presser, responder)
     else:
         await responder.show(
             note(f"You're in seat {seat.number + 1}. Your table is in <#{state.channel_id}>.")

@@ -14,13 +14,14 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
-from cogs.ui.blocks.showdown import MARKS, find_outcome, personal_text, split_scores
+from cogs.ui.blocks.showdown import MARKS, find_outcome, personal_text
 from cogs.ui.blocks.zones import lies_open, own_zone
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
-from cogs.ui.hand import card_hand, hand_picture
+from cogs.ui.hand import card_hand
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
-from cogs.ui.questions import ask_buttons, ask_select, disabled_cards, question
+from cogs.ui.offers import about_game, below_result, in_lobby, to_share
+from cogs.ui.questions import ask_buttons, ask_select, question
 from cogs.ui.risks import risk_of_question
 from cogs.ui.stakes_words import own_points_line, risk_of_seat
 from cogs.ui.table import guests
@@ -31,8 +32,10 @@ from cogs.ui.table.company import (
     proposal_line,
     waiting_words,
 )
+from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import solo_button, start_button
-from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for
+from cogs.ui.table.table_message import around_words
+from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for, words_button
 from games.engine import (
     Answer,
     Grid,
@@ -56,59 +59,69 @@ LOGGED = 25
 
 
 def hand_panel(
-    view: TableView, *, lead: str = "", drafts: Mapping[int, Answer] = NO_DRAFTS, picture: Json | None = None
+    view: TableView,
+    *,
+    lead: str = "",
+    drafts: Mapping[int, Answer] = NO_DRAFTS,
+    picture: Json | None = None,
 ) -> Json:
-    """Return the private panel of a viewer: their cards, what these are worth, their questions and deadlines.
+    """Return the private panel of a viewer: the table, their cards, what they are asked, and *More…*.
 
-    `drafts` holds, by question, the beginning of an answer that is put together in steps. `picture` shows the hand; the
-    text then leaves it out.
+    `drafts` holds, by question, the beginning of an answer that is put together in steps. `picture` shows the table and
+    the hand; the text then leaves them out.
     """
 
     def paint() -> Json:
-        return message(container(_parts(view, lead, drafts, picture), accent(view)), ephemeral=True)
+        parts = _parts(view, lead, drafts, picture)
+        if picture is not None and picture in parts:
+            # the picture comes first, whatever is said about it
+            parts = [picture, *(part for part in parts if part is not picture)]
+        return message(container(parts, accent(view)), ephemeral=True)
 
     return render_within_limits(paint)
 
 
 def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Json | None) -> list[Json]:
     """Return the parts of the panel, by the viewer's present role at the table."""
-    seat, scene = view.table.everyone.get(view.viewer), view.scene
+    seat, scene, table = view.table.everyone.get(view.viewer), view.scene, view.table.id
+    shown = [picture] if picture is not None else []
     if seat is None:
         watching = text(lead or "You're watching. Sit down to play the next hand.")
-        return [watching, *rows([button("Sit down", custom_ids.verb(view.table.id, "sit"), GREEN)])]
+        return [
+            *shown,
+            watching,
+            *rows([button("Sit down", custom_ids.verb(table, "sit"), GREEN), more_button(table)]),
+        ]
     renderer = renderer_for(view)
-    head = "\n".join(filter(None, [lead, _panel_head(view, seat, renderer), _computer_words(view, seat)]))
+    named = _panel_head(view, seat, renderer, plain=picture is None)
+    head = "\n".join(filter(None, [lead, named, _computer_words(view, seat)]))
     if not view.table.kind.for_company and scene is not None and scene.over:
         headlines = [
             renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
         ]
-        return [text(head), *map(text, headlines)]
+        return [*shown, *_texts(head), *map(text, headlines)]
     if scene is None or scene.over:
-        return [
-            text(head),
-            text("\n".join(filter(None, [_waiting_words(view, seat, renderer), *_money_words(view, seat)]))),
-            *rows(_panel_lobby_buttons(view, seat)),
-        ]
+        words = [head, _waiting_words(view, seat, renderer), *_money_words(view, seat)]
+        return [*shown, text("\n".join(filter(None, words))), *rows(_panel_lobby_buttons(view, seat))]
     if seat.left:
         return [text(head), text(LEFT)]
     if view.revealing:
-        return [
-            text(head),
-            *_things(view, scene, seat, renderer, picture),
-            text("That was it. Watch the table ..."),
-        ]
+        things = _things(view, scene, seat, renderer, picture)
+        return [*_texts(head), *things, text("That was it. Watch the table ...")]
     if view.sits_out:
-        leave = button("Leave", custom_ids.verb(view.table.id, "leave"))
-        return [text(head), text(view.sits_out), *rows([*company_buttons(view, seat), leave])]
+        buttons = [*company_buttons(view, seat), more_button(table)]
+        return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]
     outcome = find_outcome(scene)
     if outcome is not None:
         sentence = _own_ending(scene, renderer) or "The next game follows."
-        return [text(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
-    head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
+        return [*_texts(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
+    if picture is None:
+        head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
+    around = [] if picture is not None else _around(view, scene, renderer, drafts)
     legend = card_hand.find_legend(scene)
     if legend is not None:
         values = card_hand.own_values(scene, renderer)
-        parts = [text("\n".join(filter(None, [head, values])))]
+        parts = [*shown, text("\n".join(filter(None, [head, values])) or "-# Your cards"), *around]
         if view.timed_out is not None:
             parts.append(text(_timed_out(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts)
@@ -117,17 +130,39 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return parts
     if not scene.mine() and _is_out(scene, seat.number):
         takes = [
-            button(
-                f"Play for {renderer.name(number)}", custom_ids.verb(view.table.id, f"take.{number}"), GREEN
-            )
+            button(f"Play for {renderer.name(number)}", custom_ids.verb(table, f"take.{number}"), GREEN)
             for number in view.free_to_take
         ]
-        return [text(head), text(_out_words(view)), *rows(takes), *rows(_panel_buttons(view, seat))]
+        return [
+            *shown,
+            *_texts(head),
+            *around,
+            text(_out_words(view)),
+            *rows([*takes, *_panel_buttons(view, seat)]),
+        ]
     return [
-        text(head),
+        *_texts(head),
+        *around,
         *_things(view, scene, seat, renderer, picture),
         *_questions(view, scene, seat, renderer, drafts, pictured=picture is not None),
     ]
+
+
+def _texts(words: str) -> list[Json]:
+    """Return words as a part; nothing for an empty text."""
+    return [text(words)] if words else []
+
+
+def _around(view: TableView, scene: Scene, renderer: Renderer, drafts: Mapping[int, Answer]) -> list[Json]:
+    """Return the table in words, for a panel that has no picture of it: pot and bets, seats, what has happened."""
+    if card_hand.focus(view, drafts) is not None:
+        return []
+    others = tuple(
+        block
+        for block in scene.blocks
+        if not (isinstance(block, Zone | Grid) and block.owner == scene.viewer)
+    )
+    return around_words(view, scene._replace(blocks=others), renderer)
 
 
 def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
@@ -144,23 +179,27 @@ def _last_words(view: TableView, scene: Scene, renderer: Renderer) -> str:
 
 
 def _things(
-    view: TableView, scene: Scene, seat: Seat, renderer: Renderer, picture: Json | None
+    view: TableView,
+    scene: Scene,
+    seat: Seat,
+    renderer: Renderer,
+    picture: Json | None,
 ) -> list[Json]:
     """Return the viewer's cards with their worth, and what nobody else may see on the table."""
-    placing = hand_picture.placing(scene) is not None
+    if picture is not None:
+        return [picture]
+    placing = any(isinstance(ask.prompt, Place) for ask in scene.mine())
     own = [b for b in scene.blocks if isinstance(b, Zone) and b.owner == seat.number and b.items]
-    drawn = hand_picture.own_piles(scene) if picture is not None else []
-    marked = bool(drawn) and bool(hand_picture.below(view, scene))
-    parts = [picture] if picture is not None else []
+    parts = list[Json]()
     for block in scene.blocks:
-        if block in own and block not in drawn:
+        if block in own:
             parts.append(text(own_zone(block, named=len(own) > 1)))
         elif isinstance(block, Zone) and block.owner is None and block.shown and not all(block.shown):
             parts.append(text(own_zone(block, named=True)))
-        elif isinstance(block, Grid) and block.owner == seat.number and not placing and picture is None:
+        elif isinstance(block, Grid) and block.owner == seat.number and not placing:
             parts.append(text(map_text(block.piles)))
         elif isinstance(block, Hint) and view.table.settings.hints and not placing:
-            parts.append(text(renderer.say(split_scores(block.line)[0] if marked else block.line)))
+            parts.append(text(renderer.say(block.line)))
     return parts
 
 
@@ -183,8 +222,6 @@ def _questions(
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask) + _risk(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
-        if not pictured:
-            parts += rows(disabled_cards(scene, seat.number, ask))
     return [*parts, *rows(_panel_buttons(view, seat))]
 
 
@@ -224,12 +261,10 @@ def _cards_panel(
 def _idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
     """Name the seat that everyone waits for; the panel is repainted when it is another, or several."""
     rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
-    if any(row.seat == number and row.out for row in rows_of):
-        return "You're sitting this one out."
-    asked = [row.seat for row in rows_of if row.asked]
-    if len(asked) == 1 and asked[0] != number:
-        return f"{renderer.name(asked[0])} is thinking ..."
-    return "Waiting for the others ..."
+    out = any(row.seat == number and row.out for row in rows_of)
+    asked = [row.seat for row in rows_of if row.asked and row.seat != number]
+    waits = f"{renderer.name(asked[0])} is thinking." if len(asked) == 1 else "Waiting for the others."
+    return f"You're out of this one. {waits}" if out else waits
 
 
 def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
@@ -268,8 +303,6 @@ def _until(view: TableView, ask: OpenAsk) -> str:
         f" Without a press it ends <t:{int(due)}:R>."
         if not view.table.kind.for_company
         else f" Time's up <t:{int(due)}:R>."
-        if view.table.settings.letter
-        else f" Until <t:{int(due)}:T>."
     )
 
 
@@ -295,11 +328,12 @@ def _ask_controls(
     return [*parts, *rows(ask_buttons(view, ask, ask.id, renderer, in_panel=True))]
 
 
-def _panel_head(view: TableView, seat: Seat, renderer: Renderer) -> str:
+def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool) -> str:
+    """Return whose panel it is; where a picture shows that, only what is special. `plain`: there is none."""
     if not view.table.kind.for_company and view.scene is not None:
         return headline(view, view.scene, renderer)
     owner = f"{safe_name(seat.name)}'s hand" if seat.invited else "Your hand"
-    head = [f"**{owner}**"]
+    head = [f"**{owner}**"] if plain or seat.invited else []
     if seat.rail:
         head.append("at the rail")
     called = renderer.name(seat.number)
@@ -360,6 +394,16 @@ def _money_words(view: TableView, seat: Seat) -> Iterable[str]:
     yield risk_of_seat(view)
 
 
+def more_button(table: int) -> Json:
+    """Return the button behind which everything is that answers no question."""
+    return button("More…", custom_ids.verb(table, "more"))
+
+
+def back_button(table: int) -> Json:
+    """Return the button that leads from a page of the panel back to the hand."""
+    return button("Back", custom_ids.verb(table, "panel"))
+
+
 def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     table = view.table
     if seat.invited:
@@ -370,7 +414,7 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
             yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
         elif seat.away:
             yield button("I'm back", custom_ids.verb(table.id, "hand"), GREEN)
-        yield button("How to play", custom_ids.verb(table.id, "rules"))
+        yield more_button(table.id)
         return
     if view.scene is None:
         start = start_button(view)
@@ -381,39 +425,86 @@ def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
         yield button("Take my seat back", custom_ids.verb(table.id, "back"), GREEN)
     else:
         yield from company_buttons(view, seat)
-    if view.surroundings.buried or view.surroundings.lost:
-        yield bring_button(table.id, lost=view.surroundings.lost)
-    yield button("Leave", custom_ids.verb(table.id, "leave"))
-    yield button("How to play", custom_ids.verb(table.id, "rules"))
-    yield from proposal_buttons(view, seat)
-    if view.scene is not None and not seat.sits_out:
-        yield from absence_buttons(view, seat)
+    yield from _proposals(view, seat, asked=True)
+    if view.scene is not None:
+        yield from to_share.buttons(view)
     yield from guests.host_buttons(view, seat)
+    if view.surroundings.lost:
+        yield bring_button(table.id, lost=True)
+    yield more_button(table.id)
+
+
+def _proposals(view: TableView, seat: Seat, *, asked: bool) -> Iterable[Json]:
+    """Yield the host's answers to a proposed game if they are `asked`; else a guest's way to propose one."""
+    propose = custom_ids.verb(view.table.id, "propose")
+    return (each for each in proposal_buttons(view, seat) if (each["custom_id"] != propose) is asked)
 
 
 def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
+    """Yield the buttons below the answers: the way back to one's seat, and *More…*."""
     table = view.table.id
+    if view.table.kind.for_company and not seat.invited:
+        if seat.policy is not None:
+            yield button("Take my seat back", custom_ids.verb(table, "back"), GREEN)
+        if seat.away:
+            yield button("I'm back", custom_ids.verb(table, "hand"), GREEN)
+        yield from guests.host_buttons(view, seat)
+        if view.surroundings.lost:
+            yield bring_button(table, lost=True)
+    yield more_button(table)
+
+
+def more_page(view: TableView) -> Json:
+    """Return the page of a panel with everything that answers no question, and the way back."""
+    seat = view.table.everyone.get(view.viewer)
+    options = view.played or view.options
+    rules = [rule for rule in view.game.demonstrations(options) if rule.title != view.game.title]
+    explained = [f"-# **{rule.title}**: {rule.rule} For example: {rule.example}" for rule in rules]
+    lines = [f"**{view.game.title}**", *explained]
+    parts = [text("\n".join(lines)), *rows([*_more_buttons(view, seat), back_button(view.table.id)])]
+    return message(container(parts, accent(view)), ephemeral=True)
+
+
+def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
+    """Yield what stands behind *More…*: the seat, the past, help, luck, the table, and the way out."""
+    table, hosted = view.table.id, view.table.kind.hosted
+    resting = view.scene is None or view.scene.over
     if not view.table.kind.for_company:
         yield button("Log", custom_ids.verb(table, "log"))
         return
-    if seat.invited:
+    if seat is None and hosted:
+        yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
+    elif seat is not None and seat.invited:
         yield from guests.guest_buttons(view, seat)
-        yield button("Log", custom_ids.verb(table, "log"))
-        return
-    if seat.policy is not None:
-        yield button("Take my seat back", custom_ids.verb(table, "back"), GREEN)
-    elif not seat.rail:
+    elif seat is not None and not resting and seat.policy is None and not seat.rail:
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
-    if seat.away:
-        yield button("I'm back", custom_ids.verb(table, "hand"), GREEN)
-    if view.surroundings.buried or view.surroundings.lost:
-        yield bring_button(table, lost=view.surroundings.lost)
-    yield button("Log", custom_ids.verb(table, "log"))
+    if seat is not None and resting:
+        yield from _proposals(view, seat, asked=False)
+    if seat is not None and hosted and view.scene is not None and not (seat.sits_out or seat.rail):
+        yield from absence_buttons(view, seat)
+    if view.scene is not None:
+        yield button("Log", custom_ids.verb(table, "log"))
+        yield button("Details", custom_ids.verb(table, "details"))
+        if resting:
+            yield from below_result.buttons(view)
     yield button("How to play", custom_ids.verb(table, "rules"))
-    if view.table.kind.hosted:
+    yield from about_game.buttons(view.game)
+    yield words_button()
+    yield button("Fair play", custom_ids.verb(table, "dealt"))
+    if hosted and resting:
+        yield button("Add computer", custom_ids.verb(table, "computer"))
+        if view.scene is None:
+            yield from in_lobby.buttons(view)
+            yield from guests.invite_buttons(view)
+        yield button(
+            "Change game" if view.scene is not None else "Settings", custom_ids.verb(table, "settings")
+        )
+    yield from host_buttons(view)
+    if view.surroundings.buried and not view.surroundings.lost:
+        yield bring_button(table)
+    if hosted and seat is not None and not seat.invited:
         yield button("Leave", custom_ids.verb(table, "leave"))
-    yield from guests.host_buttons(view, seat)
 
 
 def log_note(view: TableView) -> str:

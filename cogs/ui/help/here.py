@@ -10,7 +10,8 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.texts import BETTING, HERE, NAMES, meaning
-from cogs.ui.help.welcome import PREFIX, words_button
+from cogs.ui.help.welcome import PREFIX
+from cogs.ui.theme import words_button
 from games.engine import Game
 
 FIRST = "first"

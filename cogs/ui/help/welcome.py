@@ -1,17 +1,14 @@
-"""The welcome: a private message at a member's first seat; and the words that a later table brings."""
+"""The welcome: lines in the panel of a member's first seat; and the words that a later table brings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.face.text.money_text import spelled
 from bot.face.text.templates import safe_name
+from bot.members.names import join_with_and
 from bot.tables.view import TableView
-from cogs.ui import custom_ids
-from cogs.ui.components import Json, button, note
-from cogs.ui.help.texts import COSTS, WELCOME, meaning
-from cogs.ui.offers import about_game
-from cogs.ui.theme import accent, money_kind_of
+from cogs.ui.help.texts import COSTS, NAMES, WELCOME
+from cogs.ui.theme import money_kind_of
 from games.engine import money as gems
 
 PREFIX = "help"
@@ -41,12 +38,11 @@ def words_at(view: TableView) -> list[str]:
     return [*FIRST, *OF_TABLES.get(played_for(view), ()), "fair_play"]
 
 
-def welcome(view: TableView, name: str, held: gems.Holding) -> Json:
-    """Return the five lines for a member with `held` in their purse, of the table's base."""
+def welcome(view: TableView, name: str, held: gems.Holding) -> str:
+    """Return the lines for a newcomer's panel, with `held` in their purse, of the table's base."""
     base = view.table.settings.base
     values = {
         "name": safe_name(name),
-        "held": spelled(held, base),
         "worth": f"{gems.worth(held):,}",
         "base": base,
         "buy_in": view.game.stake or view.table.settings.buy_in,
@@ -55,24 +51,11 @@ def welcome(view: TableView, name: str, held: gems.Holding) -> Json:
     lines = [
         WELCOME["title"],
         WELCOME["money"],
-        WELCOME["purse" if held else "nothing"],
-        COSTS[played_for(view)],
-        WELCOME["leave"],
-        WELCOME["rules"],
+        COSTS[played_for(view)] if held else WELCOME["nothing"],
     ]
-    buttons = [
-        *about_game.buttons(view.game),
-        button("How to play", custom_ids.verb(view.table.id, "rules")),
-        words_button(),
-    ]
-    return note("\n".join(line.format(**values) for line in lines), *buttons, accent=accent(view))
+    return "\n".join(line.format(**values) for line in lines)
 
 
-def new_words(words: Sequence[str]) -> Json:
-    """Return a note for a member who meets these words for the first time."""
-    return note("\n".join(["New at this table:", *map(meaning, words)]), words_button())
-
-
-def words_button() -> Json:
-    """Return the button that explains every word."""
-    return button("Words", f"{PREFIX}:words")
+def new_words(words: Sequence[str]) -> str:
+    """Return a line for a member who meets these words for the first time."""
+    return f"-# New words here: {join_with_and([NAMES[word] for word in words])}. *More…* has them all."

@@ -19,7 +19,7 @@ from cogs.ui.pictures.lobby_poster import gathering_of, lobby_drawing, lobby_wor
 from cogs.ui.pictures.middle import Laying, middle
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.result import result_picture
-from cogs.ui.questions import public_question
+from cogs.ui.questions import on_table, question
 from games.engine import Answer, Place, Scene
 
 MOST_TOLD = 44
@@ -97,7 +97,7 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
         name = renderer.name(seats[0])
         if price:
             return f"{name} thinks: {price}", terms.partition(" · ")[0]
-        asked = bare(public_question(scene, renderer)).removeprefix(f"{name}: ")
+        asked = bare(question(open_now[0], renderer)) if on_table(scene) else ""
         return f"{name} is thinking …", asked if "you" not in asked.lower().split() else ""
     if not seats:
         return waiting_words(scene, renderer), ""

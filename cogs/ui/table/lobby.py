@@ -7,19 +7,15 @@ from collections.abc import Iterable
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, Json, button, container, message, note, rows, text
+from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.offers import Offers, about_game
 from cogs.ui.stakes_words import payers_words
 from cogs.ui.table import guests
 from cogs.ui.table.company import standing
-from cogs.ui.table.host_menu import host_buttons
-from cogs.ui.theme import VENUES, accent, money_kind_of, renderer_for
+from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
 
-in_lobby: Offers[[TableView]] = Offers()
-"""Buttons of features in the lobby of a table that a host decides about. Words have no such place."""
 COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
 
 
@@ -208,27 +204,8 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
     table = view.table
     if not table.kind.hosted:
         yield button("My hand", custom_ids.verb(table.id, "hand"), GREEN)
-        yield button("How to play", custom_ids.verb(table.id, "rules"))
-        yield button("Fair play", custom_ids.verb(table.id, "dealt"))
-        return
-    yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
-    yield start_button(view)
-    yield button("Settings", custom_ids.verb(table.id, "settings"))
-    yield button("More…", custom_ids.verb(table.id, "lobby"))
-
-
-def lobby_more(view: TableView) -> Json:
-    """Return what else can be done in a lobby, as a private message."""
-    buttons = rows(_more_buttons(view))
-    return message(container([text(f"**{view.game.title}**"), *buttons], accent(view)), ephemeral=True)
-
-
-def _more_buttons(view: TableView) -> Iterable[Json]:
-    table = view.table
-    yield button("Add computer", custom_ids.verb(table.id, "computer"))
-    yield from in_lobby.buttons(view)
-    yield button("How to play", custom_ids.verb(table.id, "rules"))
-    yield from about_game.buttons(view.game)
-    yield button("Fair play", custom_ids.verb(table.id, "dealt"))
-    yield from host_buttons(view)
-    yield from guests.invite_buttons(view)
+    else:
+        yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
+        yield start_button(view)
+        yield button("Settings", custom_ids.verb(table.id, "settings"))
+    yield button("More…", custom_ids.verb(table.id, "more"))

@@ -6,12 +6,14 @@ its viewer may see.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
+from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines, grid_of
@@ -21,20 +23,19 @@ from cogs.ui.blocks.showdown import find_outcome, outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.offers import Offers, leads_on
-from cogs.ui.questions import public_buttons, public_question, public_select
+from cogs.ui.offers import leads_on, to_share
+from cogs.ui.questions import public_buttons, public_question
 from cogs.ui.table.company import standing
-from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import lobby, seats_line
-from cogs.ui.theme import accent, accent_of, headline, money_kind_of, pieces_aside, renderer_for
+from cogs.ui.theme import accent, headline, money_kind_of, pieces_aside, renderer_for
 from games.engine import (
     BACK,
     Block,
-    Demonstration,
-    Game,
     Invitation,
+    Line,
     Log,
     OpenAsk,
+    Pots,
     Scene,
     SceneOutcome,
     SeatRow,
@@ -43,8 +44,6 @@ from games.engine import (
     turns_back,
 )
 
-below_result: Offers[[TableView]] = Offers()
-"""The buttons of features below the result of a match."""
 LAST_EVENTS = 3
 """The number of latest turns on the table message; the log has the rest."""
 LAST_PICTURED = 2
@@ -95,12 +94,7 @@ def _closed_message(view: TableView, sentence: str, pictured: bool, latest: int 
     shown = view.scene is not None and view.scene.over
     parts = _result_parts(view, pictured, latest) if shown else [text(f"## {view.game.title}")]
     parts.append(text(sentence))
-    parts.append(
-        text(
-            f"-# The luck of this table is open now. Its secret was `{view.table.seed}`, with the fingerprint "
-            f"`{view.table.fingerprint}`. Check any hand with `/table verify`."
-        )
-    )
+    parts.append(text("-# The luck of this table is open now: `/table verify` checks any hand."))
     return message(container(parts, accent(view)))
 
 
@@ -110,13 +104,6 @@ def shown_parts(view: TableView) -> list[Json]:
     assert scene is not None
     parts = _result_parts(view, False) if find_outcome(scene) is not None else _play(view, False)
     return [part for part in parts if part["type"] != ROW]
-
-
-def demonstration(game: Game, rules: Sequence[Demonstration]) -> Json:
-    """Return the rules that are new in the next game, each in a sentence with an example (GEN-R6)."""
-    shown = [f"**{rule.title}** · {rule.rule}\n-# For example: {rule.example}" for rule in rules]
-    lines = "\n".join(shown)
-    return message(container([text(f"### How {game.title} goes\n{lines}")], accent_of(game)))
 
 
 def details(view: TableView) -> Json:
@@ -154,14 +141,14 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    parts = _position(view, renderer, pictured=pictured)
-    stack, window = find_stack(scene), find_window(scene)
+    if pictured:
+        return [text(_poster_line(view, scene, renderer)), *_public_controls(view, scene, renderer)]
+    parts = _position(view, renderer, pictured=False)
+    stack = find_stack(scene)
     if stack is not None:
         parts.append(text(stack_text(stack, renderer)))
-    if window is not None:
-        parts.append(text(window_text(view, window, renderer)))
     # while cards turn up, the last events would tell already who has won
-    last = 1 if stack is not None else LAST_PICTURED if pictured else LAST_EVENTS
+    last = 1 if stack is not None else LAST_EVENTS
     log = "" if view.revealing else _log(scene, renderer, last)
     if view.only_computers and not view.revealing:
         log = f"{log}\n-# Only computers are left in this hand, so they play it out fast.".strip()
@@ -170,30 +157,65 @@ def _play(view: TableView, pictured: bool) -> list[Json]:
     dealt = dealt_line(view, renderer)
     if dealt:
         parts.append(text(f"-# {dealt}"))
+    return [*parts, *_public_controls(view, scene, renderer)]
+
+
+def _poster_line(view: TableView, scene: Scene, renderer: Renderer) -> str:
+    """Return the one line beside a picture: the game, what is at stake, and the seats that everyone waits for."""
+    title = view.game.title
+    waited = [
+        row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows if row.asked
+    ]
+    pot = [
+        f"pot {sum(n for n, _ in b.pots)}" for b in scene.blocks if isinstance(b, Pots) and b.unit == "piece"
+    ]
+    names = [renderer.name(seat) for seat in waited]
+    act = f"{join_with_and(names)} to act" if 0 < len(names) <= 3 else ""
+    return " · ".join(filter(None, [f"**{title}**", *pot[:1], act]))
+
+
+def _public_controls(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:
+    """Return what everyone may press: the answers of a question for all, the own hand, a free seat."""
     if view.revealing:
-        return parts
-    asked = "" if window is not None else public_question(scene, renderer)
+        return []
+    window, parts = find_window(scene), list[Json]()
+    if window is not None:
+        parts.append(text(window_text(view, window, renderer)))
+    buttons = list(
+        window_buttons(view, window) if window is not None else public_buttons(view, scene, renderer)
+    )
+    asked = "" if window is not None else public_question(view, scene, renderer)
     if asked:
         parts.append(text(asked))
-    menu = public_select(view, scene, renderer) if window is None else None
-    if menu is not None:
-        parts.append(menu)
-        buttons = []
-    else:
-        buttons = list(window_buttons(view, window) if window else public_buttons(view, scene, renderer))
     for block in scene.blocks:
         if isinstance(block, Invitation):
             buttons.append(button(renderer.say(block.line), custom_ids.verb(view.table.id, "rail")))
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
-    if pictured or _has_stocks(scene):
-        buttons.append(button("Details", custom_ids.verb(view.table.id, "details"), GREY))
-    if view.game.stake and sum(not seat.left for seat in view.table.seats.values()) < view.game.seats[1]:
+    if view.table.kind.hosted and _has_room(view):
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
-    buttons += host_buttons(view)
     parts += rows(buttons)
     return parts
+
+
+def _has_room(view: TableView) -> bool:
+    """Return whether there is a seat to take, for this game or the next one."""
+    return sum(not seat.left for seat in view.table.seats.values()) < view.game.limits(view.options)[1]
+
+
+def around_words(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:
+    """Return the table in a few lines, for a hand panel: pots and bets, seats, shared cards, the latest turns."""
+    facts = headline(view, scene, renderer).partition("\n")[2]
+    seats = _seat_rows(dataclasses.replace(view, scene=scene), scene, renderer, pictured=False)
+    stack = find_stack(scene)
+    shown = view.scene or scene
+    log = "" if view.revealing else _log(shown, renderer, 1 if stack is not None else LAST_PICTURED)
+    sheets = sheet_texts(scene, renderer, latest=LATEST)
+    zones = shared_zones(
+        scene._replace(blocks=tuple(b for b in scene.blocks if not _is_stock(b))), pictured=False
+    )
+    return [text("\n".join(part)) for part in ([facts, seats], zones, sheets, [log]) if any(part)]
 
 
 def _is_stock(block: Block) -> bool:
@@ -283,8 +305,22 @@ def _log(scene: Scene, renderer: Renderer, most: int) -> str:
     for block in scene.blocks:
         if isinstance(block, Log):
             latest = list(islice(turns_back(block.lines), most))
-            return " ".join(renderer.say(line) for line in reversed(latest) if not lies_open(line, scene))
+            own = {item for zone in _own_zones(scene) for item in zone.items}
+            lines = (line for line in reversed(latest) if not lies_open(line, scene))
+            return " ".join(renderer.say(line) for line in lines if not _is_held(line, own))
     return ""
+
+
+def _own_zones(scene: Scene) -> list[Zone]:
+    return [block for block in scene.blocks if isinstance(block, Zone) and block.owner == scene.viewer]
+
+
+def _is_held(line: Line, own: Collection[str]) -> bool:
+    """Return whether a line only tells a viewer the cards that they hold."""
+    cards = line.values.get("cards")
+    return (
+        isinstance(cards, list | tuple) and bool(cards) and "seat" not in line.values and {*cards} <= {*own}
+    )
 
 
 def _between(view: TableView, pictured: bool) -> list[Json]:
@@ -292,14 +328,10 @@ def _between(view: TableView, pictured: bool) -> list[Json]:
     scene = view.scene
     assert scene is not None
     renderer = renderer_for(view)
-    asked = public_question(scene, renderer)
+    asked = public_question(view, scene, renderer)
     buttons = public_buttons(view, scene, renderer)
-    table = view.table.id
-    more = [
-        button("Details", custom_ids.verb(table, "details")),
-        button("Log", custom_ids.verb(table, "log")),
-    ]
-    return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, *more])]
+    to_hand = button("My hand", custom_ids.verb(view.table.id, "hand"))
+    return [*_result_parts(view, pictured), *([text(asked)] if asked else []), *rows([*buttons, to_hand])]
 
 
 def _result_parts(view: TableView, pictured: bool, latest: int | None = None) -> list[Json]:
@@ -357,19 +389,11 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
     if any(company):
         parts.append(text("\n".join(filter(None, company))))
     table = view.table.id
-    again = [
-        button("Again", custom_ids.verb(table, "again"), GREEN),
-        button("Sit down", custom_ids.verb(table, "sit")),
-        button("Change game", custom_ids.verb(table, "settings")),
-        button("Leave", custom_ids.verb(table, "leave")),
-    ]
     buttons = [
-        *(again if view.table.kind.hosted else [button("My hand", custom_ids.verb(table, "hand"))]),
-        *([button("Details", custom_ids.verb(table, "details"))] if pictured else []),
-        button("Log", custom_ids.verb(table, "log")),
-        *below_result.buttons(view),
-        button("How was it dealt?", custom_ids.verb(table, "dealt")),
-        button("How to play", custom_ids.verb(table, "rules")),
-        *host_buttons(view),
+        button("Again", custom_ids.verb(table, "again"), GREEN)
+        if view.table.kind.hosted
+        else button("My hand", custom_ids.verb(table, "hand")),
+        *to_share.buttons(view),
+        button("More…", custom_ids.verb(table, "more")),
     ]
     return [*parts, *rows(buttons)]

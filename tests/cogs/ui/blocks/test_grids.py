@@ -195,10 +195,10 @@ def menu(payload: Any) -> list[dict[str, Any]]:
 def test_choices_that_differ_from_seat_to_seat_stand_in_the_hands_and_not_on_the_table() -> None:
     s = Script(threes.GAME, "AB", rolls="6 6 3 2 5  1 1 2 4 6")
     assert s.asked("keep") == "AB"
-    assert labels(table_message(view_of(s.match, RAIL))) == ["My hand", "Host…"]
+    assert labels(table_message(view_of(s.match, RAIL))) == ["My hand", "Sit down"]
     assert any("6s" in label for label in labels(hand_panel(view_of(s.match, 0))))
     s.does(A="6", B="1")
-    assert "Check" in labels(table_message(view_of(s.match, RAIL)))
+    assert "Check" in labels(hand_panel(view_of(s.match, 0))) + labels(hand_panel(view_of(s.match, 1)))
 
 
 def test_only_workers_that_may_go_are_offered_and_nobody_too() -> None:
@@ -216,7 +216,7 @@ def test_hordes_stand_on_the_table_and_of_a_pile_only_its_last_card() -> None:
     for card, n in (("D.red", 1), ("D.blue", 0), ("R.grey", 1), ("W.grey", 0)):
         assert f"{item_text(card)} **{n}**" in painted
     assert f"Revealed: 2, the last one {item_text('B.owl')}" in painted
-    assert "Roll" in labels(table_message(view_of(s.match, RAIL)))
+    assert "Roll" in labels(hand_panel(view_of(s.match, 0)))
 
 
 @pytest.mark.rule("DH-R12")
@@ -231,10 +231,10 @@ def test_predictions_say_what_lies_there_and_to_those_who_want_hints_how_many_ca
     assert {line.get("description") for line in menu(hand_panel(view))} == {None}
 
 
-def test_long_options_are_lines_of_a_menu_with_their_hints_on_the_table_too() -> None:
+def test_long_options_are_lines_of_a_menu_with_their_hints() -> None:
     s = Script(dragon_hordes.GAME, "AB", cards="R.hawk B.owl", rolls="1 2", stakes=5).does(A="roll")
-    for message in (table_message(view_of(s.match, RAIL)), hand_panel(view_of(s.match, 0))):
-        lines = {line["label"]: line.get("description") for line in menu(message)}
-        assert lines["Red, for 1"] == "29 of 88 cards fit", "six long buttons would fill a phone"
-        assert "Pass" in lines
-        assert "Pass" not in labels(message)
+    message = hand_panel(view_of(s.match, 0))
+    lines = {line["label"]: line.get("description") for line in menu(message)}
+    assert lines["Red, for 1"] == "29 of 88 cards fit", "six long buttons would fill a phone"
+    assert "Pass" in lines
+    assert "Pass" not in labels(message)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.face.text.card_names import item_text
+from cogs.ui.components import picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
 from games.engine import RAIL
@@ -87,11 +88,14 @@ def test_shares_that_were_won_are_told() -> None:
     assert "share" not in lines[2]
 
 
-def test_the_king_lies_on_the_table_and_not_in_the_panel_too() -> None:
+def test_the_king_lies_on_the_table_and_in_a_panel_without_a_picture_of_it() -> None:
     s = council()
     assert f"King: {item_text(KING)}" in texts(table_message(view_of(s.match, RAIL)))
     for seat in (0, 1):
-        assert "King: " not in " ".join(texts(hand_panel(view_of(s.match, seat))))
+        view = view_of(s.match, seat)
+        assert "King: " in " ".join(texts(hand_panel(view)))
+        whole = hand_panel(view, picture=picture("hand.png", "hand"))
+        assert "King: " not in " ".join(texts(whole))
 
 
 def test_who_may_check_is_not_told_of_a_bet() -> None:

@@ -103,12 +103,16 @@ def test_a_showdown_for_fun_says_so_where_there_is_something_to_win(
     assert ("You played for fun" in str(table_message(view))) is said
 
 
-def test_public_buttons_stand_under_their_question() -> None:
+def test_only_what_everyone_is_asked_is_answered_on_the_table_message() -> None:
     s = Script(GAMES["rogues_and_warriors"], "AB", stakes=50).does(A=4)
-    shown = parts(table_message(view_of(s.match, RAIL)))
-    at = next(place for place, part in enumerate(shown) if part["type"] == 1)
-    assert shown[at - 1]["content"] == "**Player 1**: The bet is 4. Staying in costs **4** of your 49."
-    assert shown[at]["components"][0]["label"] == "Call 4"
+    board, panel = table_message(view_of(s.match, RAIL)), hand_panel(view_of(s.match, 1))
+    assert "Staying in costs" not in texts(board)
+    assert "The bet is 4. Staying in costs **4** of your 49." in texts(panel)
+    answers = {part["components"][0]["label"]: part for part in parts(panel) if part["type"] == 1}
+    assert "Call 4" in answers
+    assert not any(
+        each["label"] == "Call 4" for part in parts(board) if part["type"] == 1 for each in part["components"]
+    )
     everyone = Script(GAMES["tripledip"], "AB")
     shown = parts(table_message(view_of(everyone.match, RAIL)))
     at = next(place for place, part in enumerate(shown) if part["type"] == 1)

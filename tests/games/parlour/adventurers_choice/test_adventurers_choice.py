@@ -6,7 +6,7 @@ import pytest
 
 from bot.face.text.templates import Renderer
 from bot.tables.state import TableSettings
-from cogs.ui.questions import public_question
+from cogs.ui.questions import question
 from games.engine import RAIL, Choose, Line, Seats
 from games.parlour.adventurers_choice import GAME
 from games.parlour.adventurers_choice.games import BY_KEY, additions, offered
@@ -265,5 +265,5 @@ def test_everyone_sees_which_game_was_picked() -> None:
     block: Seats = s.scene_block(Seats)
     assert block.rows[0].note is not None
     assert Renderer({0: "Ann"}).say(block.rows[0].note) == "picked Threes"
-    asked = public_question(s.match.scene(RAIL), Renderer({0: "Ann"}))
-    assert asked == "**Ann**: Play Threes as it is, or add a twist?"
+    [asked] = s.match.scene(RAIL).asks
+    assert question(asked, Renderer({0: "Ann"})) == "Play Threes as it is, or add a twist?"
