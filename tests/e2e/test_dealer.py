@@ -57,7 +57,6 @@ async def test_a_spectator_offers_a_bargain_that_only_its_player_reads(evening: 
     assert [b.label for b in cid.choices(cid.panel)] == [
         "Other odds",
         "1 to 1",
-        "2 to 1",
         "3 to 1",
         "No bargain",
     ]
