@@ -15,6 +15,7 @@ async def test_zero_to_cards_in_three_presses(evening: Evening) -> None:
     assert opened.message is not None
     started = await ann.press(opened.message, "Start with computer players")
     assert started.ephemeral
+    await evening.quiet()
     [panel] = [each for each in ann.ephemerals(tavern) if is_panel(each)]
     assert "Your hand" in panel.text
     hand = next(line for line in panel.text.splitlines() if line.count(" of ") == 2)

@@ -102,7 +102,7 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     await ann.slash(tavern, "table open", game="barovian_boneyard")
     await evening.quiet()
     assert "a wager brings: +7/36 wagers" in (await ann.slash(tavern, "gembones odds")).text
-    menu = (await ann.slash(tavern, "table settings")).message
+    menu = await more_settings(ann, tavern)
     await ann.select(menu, "Variants", ["wolves_in_the_woods"])
     told = (await ann.slash(tavern, "gembones odds")).text
     assert "Wolves in the Woods" in told

@@ -137,6 +137,9 @@ async def check_table(evening: Any, table: TableActor) -> None:
         if message is None or message.deleted:
             continue
         assert message.viewer is made.user, "and nobody else reads it"
+        if panel.page is not None:
+            # its owner reads
+            continue
         asked = table.session is not None and any(
             not ask.answered for ask in table.session.match.asks_of(number)
         )
