@@ -64,7 +64,7 @@ class Router:
         in_place = (cog_handler is not None and not keeps) or (
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
         )
-        by_token = not private and control is not None and self._is_by_token(interaction, control)
+        by_token = not private and control is not None and self._is_by_token(interaction)
         responder = Responder(interaction, "update" if in_place else "message", keeps_pressed=by_token)
         outcome = "answered"
         try:
@@ -102,12 +102,10 @@ class Router:
             token = responder.handle.token
             table_messages(self.bot).panels.cover(here, interaction.user.id, except_token=token)
 
-    def _is_by_token(self, interaction: discord.Interaction[App], control: Control) -> bool:
+    def _is_by_token(self, interaction: discord.Interaction[App]) -> bool:
         """Return whether the press was on a table message that only tokens of presses can repaint."""
-        if place_of(interaction).has_bot:
-            return False
-        # a question with its buttons is nowhere else, even if the message has been replaced since
-        return control.kind in ANSWERED_IN_PLACE or self._is_table_message(interaction)
+        # also on a message that has been replaced since: it may be the only one that can be reached
+        return not place_of(interaction).has_bot
 
     def _is_table_message(self, interaction: discord.Interaction[App]) -> bool:
         """Return whether the press was on a table message, which no page of a cog may replace."""
@@ -135,7 +133,10 @@ class Router:
         messages = table_messages(self.bot)
         missed = await messages.missed(table, responder)
         try:
-            await handler(Press(self.bot, messages, interaction, control, presser, table, responder, private))
+            with messages.panels.pressed_by(table, presser.user_id):
+                await handler(
+                    Press(self.bot, messages, interaction, control, presser, table, responder, private)
+                )
         finally:
             if missed is not None:
                 with suppress(ReplyLost):

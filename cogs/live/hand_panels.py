@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import NamedTuple
@@ -166,6 +168,10 @@ class HandPanel(LiveMessage):
         """True while it can be repainted."""
         return not self.over and self._channel.reaches(self.message_id)
 
+    def is_wanted(self) -> bool:
+        """Return whether it is repainted by itself now: not while a press of its owner is about to show it."""
+        return not self._panels.is_pressing(self.owner)
+
     def comes_back(self) -> bool:
         """Return False: only a press can create a private message."""
         return False
@@ -273,12 +279,30 @@ class HandPanels:
         self._pictures = pictures
         self._greetings: dict[int, dict[int, str]] = {}
         self._news: dict[int, str] = {}
+        self._pressing: Counter[int] = Counter()
         self._tables: dict[int, dict[int, HandPanel]] = {}
         self._refused: set[int] = set()
 
     def of(self, table: ShownTable) -> dict[int, HandPanel]:
         """Return the known panels of a table by seat."""
         return self._tables.setdefault(table.state.id, {})
+
+    @contextmanager
+    def pressed_by(self, table: ShownTable, user_id: int) -> Iterator[None]:
+        """Leave a member's panels alone while their press is handled: its answer shows the panel, and only once."""
+        self._pressing[user_id] += 1
+        try:
+            yield
+        finally:
+            self._pressing[user_id] -= 1
+            if not self._pressing[user_id]:
+                del self._pressing[user_id]
+            for panel in self.of(table).values():
+                panel.wake()
+
+    def is_pressing(self, user_id: int | None) -> bool:
+        """Return whether a press of a member is being handled."""
+        return user_id in self._pressing
 
     def greet(self, table: int, user_id: int, words: str) -> None:
         """Have a member's panel say this until the game begins."""

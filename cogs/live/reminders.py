@@ -143,8 +143,7 @@ class Reminders:
 
     def _words(self, table: ShownTable, turn: TurnNotice) -> str:
         """Return the deadline of a turn as a clause."""
-        by_letter = table.state.settings.letter is not None
-        return "" if turn.due is None else f", {time_until(turn.due, by_letter=by_letter)}"
+        return "" if turn.due is None else f", {time_until(turn.due)}"
 
     def _mention(self, table: ShownTable, turn: TurnNotice) -> Json:
         seat, state = turn.seat, table.state
@@ -177,7 +176,7 @@ class Reminders:
         if nudge is None:
             return
         by_letter = table.state.settings.letter is not None
-        left = f"{'not long' if by_letter else 'a few seconds'} left, {time_until(due, by_letter=by_letter)}"
+        left = f"{'not long' if by_letter else 'a few seconds'} left, {time_until(due)}"
         words = f"{safe_name(seat.name)}: {left}; then the table answers for you."
         request = partial(http.edit, self.client, table.state.channel_id, nudge, message(text(words)))
         self._live.until_done(request, Urgency.WAITED_FOR, f"no warning at table {table.state.id}")

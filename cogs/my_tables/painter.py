@@ -43,13 +43,13 @@ def vacation_note(until: float | None, tables: int = 0) -> Json:
 
 def _line(view: TableView) -> tuple[tuple[int, float], str]:
     """Return a table's line and its sort key: the most urgent of the viewer's turns comes first."""
-    table, by_letter = view.table, view.table.settings.letter is not None
+    table = view.table
     place = f" in <#{table.channel_id}>" if table.place.has_bot else ""
     place = f"[{view.game.title}]({table_url(table)}){place}"
     asks = [ask for ask in view.scene.mine() if ask.clock != "none"] if view.scene is not None else []
     if asks and not view.revealing:
         due = min((view.deadlines[ask.id] for ask in asks if ask.id in view.deadlines), default=None)
-        until = f", {time_until(due, by_letter=by_letter)}" if due is not None else ""
+        until = f", {time_until(due)}" if due is not None else ""
         return (0, due or 0.0), f"▸ {place} · **your turn**{until}"
     return (1, 0.0), f"◦ {place} · {_state(view)}"
 

@@ -12,7 +12,11 @@ async def test_who_leaves_dragon_hordes_keeps_its_seat(evening: Evening) -> None
     assert table.session is not None
     match = table.session.match
     leaver = players[next(iter(match.open.values())).seat]
-    stop = next(each.label for each in leaver.board.buttons if each.label.startswith("Stop with "))
+    stop = next(
+        each.label
+        for each in (await leaver.opens_hand()).message.buttons
+        if each.label.startswith("Stop with ")
+    )
     asked = await leaver.press(stop)
     assert asked.message is not None
     assert f"Stop and keep your {stop.removeprefix('Stop with ')}?" in asked.message.text

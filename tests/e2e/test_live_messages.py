@@ -102,7 +102,7 @@ class ClosedTable(Kind):
         return self.board
 
     def is_right(self) -> bool:
-        return "The luck of this table is open now." in self.board.text and not self.board.buttons
+        return "The luck of this table is open now" in self.board.text and not self.board.buttons
 
 
 class Hand(Kind):

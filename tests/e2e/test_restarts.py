@@ -36,7 +36,7 @@ async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path:
         await acting.press("Check")
         await evening.quiet()
         seen = [table.session.match.scene(viewer) for viewer in (0, 1, 2, RAIL)]  # type: ignore[union-attr]
-        board, panel = acting.board, acting.panel
+        board = acting.board
     clock.advance(3600)
     async with bot_on(playground, path, clock) as bot:
         evening = Evening(playground, path, clock, bot)
@@ -48,7 +48,7 @@ async def test_a_match_goes_on_after_a_restart(playground: Playground, tmp_path:
         assert table.state.message_id == board.id, "the same message, not another one"
         for player in players:
             player.evening = evening
-        reply = await acting.person.press(panel, "Log")
+        reply = await acting.press("Log")
         assert "checks" in reply.text
         for player in players:
             await player.opens_hand()

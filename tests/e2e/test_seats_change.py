@@ -43,9 +43,10 @@ async def test_a_panel_shows_no_hand_of_whoever_took_the_seat(evening: Evening, 
 async def test_a_press_on_a_panel_that_is_gone_is_answered(evening: Evening, both: list[Player]) -> None:
     """A new panel has taken the old one away while its button was being pressed."""
     ann, bob = both
-    old = bob.panel
+    old = (await bob.person.press(bob.panel, "More…")).message
     await bob.opens_hand()
     await evening.quiet()
+    assert old is not None
     assert old.deleted
     reply: Any = await bob.person.press(old, "Leave", force=True)
     assert "You've left" in reply.text

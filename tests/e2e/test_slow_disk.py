@@ -123,13 +123,13 @@ async def test_a_modal_that_comes_too_late_is_a_sentence(evening: Evening, playe
     """Discord opens no modal after an acknowledgement; the next press does."""
     table = evening.table(players[0].channel)
     who = acting(evening, players)
-    board: Any = who.board
+    panel: Any = who.panel
     table.live.saved.clear()
     with stuck_disk():
-        reply = await who.person.press(board, "Other amount", wait=False)
+        reply = await who.person.press(panel, "Other amount", wait=False)
         await evening.playground.wait_for(lambda: reply.acknowledged)
         table.live.saved.set()
         await evening.quiet()
     assert reply.modal is None
     assert TOO_LATE_TO_ASK in reply.followups[-1].text
-    assert (await who.person.press(board, "Other amount")).modal is not None
+    assert (await who.person.press(panel, "Other amount")).modal is not None

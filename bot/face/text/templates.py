@@ -22,9 +22,9 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str | None, str | Non
     return tuple(string.Formatter().parse(template))
 
 
-def time_until(due: float, *, by_letter: bool) -> str:
-    """Return the deadline of a question: the time of day, or in a match by letter how far away it is."""
-    return f"time's up <t:{int(due)}:R>" if by_letter else f"until <t:{int(due)}:T>"
+def time_until(due: float) -> str:
+    """Return the deadline of a question, as how far away it is."""
+    return f"time's up <t:{int(due)}:R>"
 
 
 class Renderer(string.Formatter):

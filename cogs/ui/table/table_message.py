@@ -270,7 +270,7 @@ def _seat_row(
     open_asks = _asks_of(view, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
-        until = time_until(due, by_letter=view.table.settings.letter is not None) if due is not None else ""
+        until = time_until(due) if due is not None else ""
         parts.append(", ".join(filter(None, ("to act", until))))
     elif row.note is not None:
         parts.append(renderer.say(row.note))

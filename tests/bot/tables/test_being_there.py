@@ -144,7 +144,7 @@ async def test_once_someone_waits_there_is_a_deadline_and_none_when_they_have_go
     await passes(room, 500)
     await table.seating.sit(BOB)
     assert left(table, ANN, room) == 90
-    assert "Until <t:" in " ".join(texts(hand_panel(await table.view_for(ANN.user_id))))
+    assert "Time's up <t:" in " ".join(texts(hand_panel(await table.view_for(ANN.user_id))))
     await table.seating.leave(BOB)
     assert table.session is not None
     assert table.session.deadlines == {}
