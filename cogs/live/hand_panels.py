@@ -352,6 +352,9 @@ class HandPanels:
         place in the chat, `hand` its picture, if that is known. `page`: it shows a page in place of the hand.
         """
         panels = self.of(table)
+        for seat in [seat for seat, each in panels.items() if each.at == at and seat != view.viewer]:
+            # its owner has changed seats, and the same message shows the other one now
+            panels.pop(seat).end()
         old = panels.get(view.viewer)
         if old is not None:
             if fresh and old.lives:

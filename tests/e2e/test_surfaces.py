@@ -11,6 +11,7 @@ from cogs.interactions import press
 from cogs.live.hand_panels import LATELY
 from cogs.ui import custom_ids
 from cogs.ui.custom_ids import Kind
+from games.engine import Choose
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, is_panel, with_panels
 
@@ -141,19 +142,23 @@ async def test_two_clicks_are_one_answer(evening: Evening, players: list[Player]
 async def test_a_double_click_adds_one_die(evening: Evening) -> None:
     """Rolled Gold asks again for more dice, by a question of its own: the second click is not for that."""
     [ann] = await at_play(evening, "rolled_gold", ("Ann",))
-    while True:
+
+    def answer(start: str) -> str:
+        """The custom id of the answer to Ann's question that begins so."""
         table = evening.table(ann.channel)
         assert table.session is not None
-        adding = [each for each in ann.panel.buttons if each.label.startswith("Add a g")]
-        if adding:
-            break
-        start = next(each for each in ann.choices(ann.panel) if not each.label.startswith("No"))
-        await ann.person.press(ann.panel, custom_id=start.custom_id)
-        await evening.quiet()
-    before = len(table.session.match.rows)
-    panel = ann.panel
-    await ann.person.press(panel, custom_id=adding[0].custom_id, wait=False)
-    late = await ann.person.press_raw(ann.channel, panel.id, adding[0].custom_id)
+        [ask] = table.session.match.asks_of(0)
+        assert isinstance(ask.prompt, Choose)
+        option = next(each for each in ask.prompt.options if each.startswith(start))
+        return custom_ids.answer(Kind.ANSWER, table.state.id, table.session.id, ask.id, option)
+
+    await ann.person.press_raw(ann.channel, ann.panel.id, answer("g"))
+    await evening.quiet()
+    table = evening.table(ann.channel)
+    assert table.session is not None
+    before, panel, again = len(table.session.match.rows), ann.panel, answer("g")
+    await ann.person.press_raw(ann.channel, panel.id, again, wait=False)
+    late = await ann.person.press_raw(ann.channel, panel.id, again)
     await evening.quiet()
     rows = (await evening.store.match(1)).rows
     assert len(rows) == before + 1

@@ -99,7 +99,8 @@ async def test_who_has_nothing_to_answer_is_shown_later_what_has_changed(
     first, second = (ann, bob) if next(iter(session.match.open.values())).seat == 0 else (bob, ann)
     monkeypatch.setattr("cogs.live.hand_panels.LATER", 3600.0)
     before = first.panel.text
-    await first.press("Check")
+    check = next(each for each in first.choices(first.panel) if each.label == "Check")
+    await first.person.press_raw(tavern, first.board.id, check.custom_id)
     await evening.playground.wait_for(lambda: second.choices(second.panel))
     assert first.panel.text == before
     # the panel that has not followed yet refuses kindly, and shows what is so now

@@ -152,7 +152,7 @@ async def test_members_play_their_own_seats(evening: Evening, tavern: Channel) -
     assert any("this is round 1, table 1." in message.text for message in thread.messages)
     table = next(message for message in thread.messages if message.id == actor.state.message_id)
     assert "Round 1, table 1 of the tournament" in table.text
-    assert [button.label for button in table.buttons] == ["My hand", "How to play", "Fair play"]
+    assert [button.label for button in table.buttons] == ["My hand", "More…"]
     refused = await evening.playground.member("Ann").slash(thread, "table close")
     assert "This table belongs to a tournament" in refused.text
     refused = await evening.playground.member("Dot").slash(thread, "tournament leave")

@@ -45,7 +45,9 @@ async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evenin
     while (await evening.store.balances(await purse(evening, ann))).get("tickets", 0) < 10:
         await evening.quiet()
         await play_out(evening, [ann])
-        if "Blinsky's toys" not in [b.label for b in ann.board.buttons]:
+        more = (await ann.person.press(ann.board, "More…")).message
+        assert more is not None
+        if "Blinsky's toys" not in [b.label for b in more.buttons]:
             await ann.press("Again")
     await evening.quiet()
     shelf = await ann.press("Blinsky's toys")

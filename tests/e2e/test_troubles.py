@@ -94,7 +94,7 @@ async def test_a_press_counts_though_its_answer_is_lost(
         case "refused":
             faults.lose_request("POST", CALLBACK, times=3)
     before = who.board.text
-    await who.person.press(who.board, "Check", wait=False)
+    await who.person.press(who.panel, "Check", wait=False)
     await evening.playground.wait_for(lambda: who.board.text != before)
     await evening.quiet()
     assert len((await evening.store.match(1)).rows) == 1

@@ -19,6 +19,7 @@ BEHIND_MORE = {
     "Bring it here",
     "Invite a guest",
     "Add computer",
+    "Blinsky's toys",
     "Call players",
     "Change game",
     "Details",

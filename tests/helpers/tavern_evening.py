@@ -57,9 +57,12 @@ class Guest(Player):
         return _beside(self.panel, title) is not None
 
     async def says(self, label: str) -> Any:
-        """Press a word on the table message; "Pass" is "Let it happen" while something can be answered."""
+        """Press a word where it stands; "Pass" is "Let it happen" while something can be answered by all."""
         shown = [button.label for button in self.board.buttons]
-        return await self.person.press(self.board, label if label in shown else PASSES.get(label, label))
+        instead = PASSES.get(label, label)
+        if label in shown or instead in shown:
+            return await self.person.press(self.board, label if label in shown else instead)
+        return await self.press(label)
 
 
 def _beside(message: Any, title: str) -> str | None:

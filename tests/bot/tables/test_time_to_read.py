@@ -223,7 +223,8 @@ async def test_your_last_outcome_stays_in_your_panel_until_you_act(room: Room) -
         ask = next(iter(table.session.match.open.values()))
         await answers(table, (ANN, BOB)[ask.seat], ask.prompt.default)
     ended = texts(hand_panel(await table.view(0)))
-    [outcome] = [each.removesuffix(" Play again?") for each in ended if each.endswith(" Play again?")]
+    lines = [line for each in ended for line in each.split("\n")]
+    [outcome] = [each.removesuffix(" Play again?") for each in lines if each.endswith(" Play again?")]
     for person in (ANN, BOB):
         await table.lifecycle.again(person)
     room.clock.advance(15)
