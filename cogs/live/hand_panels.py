@@ -352,9 +352,11 @@ class HandPanels:
         place in the chat, `hand` its picture, if that is known. `page`: it shows a page in place of the hand.
         """
         panels = self.of(table)
-        for seat in [seat for seat, each in panels.items() if each.at == at and seat != view.viewer]:
-            # its owner has changed seats, and the same message shows the other one now
-            panels.pop(seat).end()
+        everyone, mine = table.state.everyone, view.owner
+        for seat in [seat for seat, each in panels.items() if each.owner == mine and seat != view.viewer]:
+            if view.viewer in everyone and not (everyone[view.viewer].invited or everyone[seat].invited):
+                # its owner has changed seats, and the same message shows the other one now
+                panels.pop(seat).end()
         old = panels.get(view.viewer)
         if old is not None:
             if fresh and old.lives:

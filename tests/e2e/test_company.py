@@ -102,7 +102,7 @@ async def test_sitting_out_and_coming_back(evening: Evening, tavern: Any) -> Non
         await player.opens_hand()
     await play_out(evening, players)
     assert "Play again?" in await panel(evening, cid)
-    said = await cid.person.press(cid.panel, "Sit out until I'm back")
+    said = await cid.press("Sit out until I'm back")
     assert "You're sitting out until you say that you're back." in said.text
     for player in (ann, bob):
         await player.press("Again")
@@ -125,7 +125,7 @@ async def test_a_guest_proposes_and_the_host_plays_it_next_with_one_press(
     await play_out(evening, players)
     for guest in (bob, cid):
         await guest.opens_hand()
-        menu = await guest.person.press(guest.panel, "Propose a game")
+        menu = await guest.press("Propose a game")
         assert "The host decides." in menu.text
         said = await guest.person.select(menu.message, "Game", ["threes"])
         assert "You've proposed Threes." in said.text

@@ -277,9 +277,9 @@ async def test_a_panel_says_that_its_owner_has_left_until_the_hand_is_over(
     evening: Evening, players: list[Player]
 ) -> None:
     _, bob = players
-    reply = await bob.opens_hand()
+    await bob.opens_hand()
     left = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
-    assert left in (await bob.person.press(reply.message, "Leave")).text
+    assert left in (await bob.press("Leave")).text
     await evening.quiet()
     assert left in bob.panel.text
     assert not bob.panel.buttons, "the panel that follows the hand offers nothing more"
@@ -288,7 +288,7 @@ async def test_a_panel_says_that_its_owner_has_left_until_the_hand_is_over(
 async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: list[Player]) -> None:
     ann, bob = players
     reply = await bob.opens_hand()
-    reply = await bob.person.press(reply.message, "Let a computer play")
+    reply = await bob.press("Let a computer play")
     assert "playing for you, with your own money: what it wins or loses is yours." in reply.text
     await evening.quiet()
     await ann.opens_hand()
@@ -315,7 +315,7 @@ async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: l
 async def test_a_computer_that_plays_for_fun_costs_nothing(evening: Evening) -> None:
     [ann] = await at_play(evening, GAME, ["Ann"], computers=2)
     reply = await ann.opens_hand()
-    reply = await ann.person.press(reply.message, "Let a computer play")
+    reply = await ann.press("Let a computer play")
     assert "A computer is playing for you." in reply.text
 
 
@@ -323,8 +323,8 @@ async def test_a_member_takes_the_seat_back_between_two_games(
     evening: Evening, players: list[Player]
 ) -> None:
     ann, bob = players
-    reply = await bob.opens_hand()
-    await bob.person.press(reply.message, "Let a computer play")
+    await bob.opens_hand()
+    await bob.press("Let a computer play")
     await evening.quiet()
     await ann.opens_hand()
     await play_out(evening, [ann])

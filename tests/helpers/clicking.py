@@ -31,6 +31,7 @@ BEHIND_MORE = {
     "Log",
     "Look back",
     "Settings",
+    "Let the house play Strahd",
     "Propose a game",
     "Sit out a hand",
     "Sit out until I'm back",
