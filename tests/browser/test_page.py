@@ -47,7 +47,7 @@ async def test_a_command_is_found_typed_and_completed(ann: Visitor) -> None:
     await expect(offered).to_contain_text("Lucky No. 13")
     await expect(ann.page.get_by_role("button", name="Send", exact=True)).to_be_in_viewport(ratio=1)
     await offered.click()
-    await expect(game).to_have_value(re.compile("^Lucky No. 13: "))
+    await expect(game).to_have_value(re.compile("^Lucky No. 13 · "))
     await ann.click(ann.page.get_by_role("button", name="Send", exact=True))
     await expect(ann.board).to_contain_text("Lucky No. 13")
     await expect(ann.having("Your table is open")).to_contain_text("Ann used /table")

@@ -96,7 +96,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
 
 def in_brief(words: str) -> str:
     """Return a long question without what explains it: the message has the rest."""
-    sentences = re.split(r"(?<=[.?!:]) (?=[A-Z0-9])", words)
+    sentences = re.split(r"(?<=[.?!:]) (?=[A-Z\d])", words)
     brief = sentences[0]
     for sentence in sentences[1:]:
         if len(brief) + len(sentence) > MOST_ASKED:
