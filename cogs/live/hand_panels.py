@@ -430,8 +430,9 @@ class HandPanels:
             self.drop(table, panel)
 
     def drop(self, table: ShownTable, panel: HandPanel) -> None:
-        """Stop repainting a panel."""
+        """Stop repainting a panel, and welcome its owner no more."""
         panel.end()
+        self._greetings.get(table.state.id, {}).pop(panel.owner or 0, None)
         panels = self.of(table)
         for seat in [seat for seat, each in panels.items() if each is panel]:
             del panels[seat]

@@ -124,18 +124,25 @@ async def test_wagers_come_before_the_ways_to_stay_out_of_a_haggle(evening: Even
     assert labels.index("Not this game") > labels.index("Other amount")
 
 
+async def put_in(player: Any, die: str) -> None:
+    """Put the first die into one's tray, by the select of the panel."""
+    panel = (await player.opens_hand()).message
+    [menu] = panel.selects
+    await player.person.select(panel, menu.custom_id, [f"Put in a {die}"])
+
+
 async def test_each_panel_asks_what_its_owner_is_asked(evening: Evening) -> None:
     """Who has put a die into the tray is asked for more in their panel; the others still find how to begin."""
     tavern: Any = evening.playground.guild.channel("tavern")
     ann, bob = await at_play(evening, "rolled_gold")
-    asked = next(b for b in (await bob.opens_hand()).message.buttons if b.label == "Put in a g6")
-    await ann.press("Put in a g4")
+    [menu] = (await bob.opens_hand()).message.selects
+    asked = next(line for line in menu.options if line.label == "Put in a g6")
+    await put_in(ann, "g4")
     await evening.quiet()
-    await ann.opens_hand()
     assert "Dice in your tray: 1. Add another before the house rolls?" in ann.panel.text
-    other = await ann.person.press_raw(tavern, ann.board.id, str(asked.custom_id))
+    other = await ann.person.press_raw(tavern, ann.board.id, menu.custom_id, values=[asked.value])
     assert "Dice in your tray: 1." in other.text
     assert "Form ±0" in (await ann.person.slash(tavern, "my sheet")).text, "that is no bad form"
-    await bob.press("Put in a g6")
+    await put_in(bob, "g6")
     await evening.quiet()
-    assert "Add a g4" in [b.label for b in bob.panel.buttons]
+    assert "Add a g4" in [line.label for menu in bob.panel.selects for line in menu.options]

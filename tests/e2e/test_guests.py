@@ -120,8 +120,7 @@ async def test_the_house_takes_the_guest_over_at_any_moment_and_the_host_between
     await begin(evening, host, [bob])
     await host.opens_guests_hand()
     panel = host.guests_panel
-    more = (await host.person.press(panel, "More…")).message
-    handed = await host.person.press(more, "Let the house play Strahd")
+    handed = await host.person.press(panel, "Let the house play Strahd")
     assert "The house plays Strahd from now on." in handed.text
     await evening.quiet()
     assert "played by Ann" not in host.board.text

@@ -67,7 +67,7 @@ async def test_a_later_table_explains_only_its_new_words(evening: Evening, ann: 
 async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, ann: Any, tavern: Any) -> None:
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     await evening.quiet()
-    for where in (tavern.messages[-1], opened.message):
+    for where in (opened.message, tavern.messages[-1]):
         page = (await ann.press(where, "More…")).message
         shown = await ann.press(page, "How to play")
         assert shown.ephemeral

@@ -110,8 +110,10 @@ async def test_a_hand_that_is_refused_is_shown_ever_plainer(
 async def test_a_refusal_that_is_refused_is_told_plainly(evening: Evening, players: list[Player]) -> None:
     who = acting(evening, players)
     other = next(each for each in players if each is not who)
+    await who.opens_hand()
+    [check] = [each for each in who.panel.buttons if each.label == "Check"]
     evening.playground.faults.fail_next("POST", CALLBACK, 400, UNHEARD_OF)
-    reply = await other.press("Check")
+    reply = await other.person.press_raw(other.channel, other.board.id, str(check.custom_id))
     assert reply.text == responder.NOT_SHOWN
 
 

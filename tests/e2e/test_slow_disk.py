@@ -103,7 +103,8 @@ def required(commands: list[Any], words: str, other: Player) -> dict[str, Any]:
     needed = [each for each in node.get("options", ()) if each.get("required")]
     members = {each["name"]: other.person.user for each in needed if each["type"] == 6}
     chosen = {each["name"]: each["choices"][0]["value"] for each in needed if each.get("choices")}
-    return {**members, **chosen}
+    switches = {each["name"]: True for each in needed if each["type"] == 5}
+    return {**members, **chosen, **switches}
 
 
 @pytest.mark.parametrize("surface", ["table", "panel"])

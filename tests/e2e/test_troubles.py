@@ -281,8 +281,9 @@ async def test_a_panel_says_that_its_owner_has_left_until_the_hand_is_over(
     left = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
     assert left in (await bob.press("Leave")).text
     await evening.quiet()
-    assert left in bob.panel.text
-    assert not bob.panel.buttons, "the panel that follows the hand offers nothing more"
+    panel = bob.person.ephemerals(bob.channel)[-1]
+    assert left in panel.text
+    assert not panel.buttons, "the panel that follows the hand offers nothing more"
 
 
 async def test_a_computer_takes_over_and_gives_back(evening: Evening, players: list[Player]) -> None:

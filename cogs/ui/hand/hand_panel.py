@@ -443,7 +443,11 @@ def _proposals(view: TableView, seat: Seat, *, asked: bool) -> Iterable[Json]:
 def _panel_buttons(view: TableView, seat: Seat) -> Iterable[Json]:
     """Yield the buttons below the answers: the way back to one's seat, and *More…*."""
     table = view.table.id
-    if view.table.kind.for_company and not seat.invited:
+    if seat.invited:
+        # *More…* is about the host's own seat, and stands in their own panel
+        yield from guests.guest_buttons(view, seat)
+        return
+    if view.table.kind.for_company:
         if seat.policy is not None:
             yield button("Take my seat back", custom_ids.verb(table, "back"), GREEN)
         if seat.away:
@@ -474,8 +478,6 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
         return
     if seat is None and hosted:
         yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
-    elif seat is not None and seat.invited:
-        yield from guests.guest_buttons(view, seat)
     elif seat is not None and not resting and seat.policy is None and not seat.rail:
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
@@ -503,7 +505,7 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
     yield from host_buttons(view)
     if view.surroundings.buried and not view.surroundings.lost:
         yield bring_button(table)
-    if hosted and seat is not None and not seat.invited:
+    if hosted and seat is not None:
         yield button("Leave", custom_ids.verb(table, "leave"))
 
 
