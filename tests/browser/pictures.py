@@ -61,6 +61,7 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.live.live_message.SPACING", 0.0),
             ("cogs.live.table_messages.RACE_SPACING", 0.0),
             ("cogs.live.hand_panels.SPACING", 0.0),
+            ("cogs.live.hand_panels.QUIET_SPACING", 0.0),
             ("cogs.live.hand_panels.LATER", 0.0),
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
         ):
