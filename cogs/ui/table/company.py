@@ -39,7 +39,8 @@ def standing(view: TableView) -> str:
     if view.stalled:
         return view.stalled
     ready = [f"**{safe_name(seat.name)}**" for seat in view.table.members() if seat.ready and not seat.left]
-    if not view.too_few or not ready:
+    if not view.too_few or not ready or view.scene is None:
+        # before the first match the free seats say the same
         return ""
     missing = "one more" if view.too_few == 1 else f"{view.too_few} more"
     return f"{join_with_and(ready)} would play on, with {missing}."
