@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -30,31 +31,47 @@ from typing import Any, NamedTuple
 from benchmarks.bots import STAKE
 from benchmarks.figures import Figure
 from benchmarks.store import raw_commit
+from cogs.ui.components import PICTURE, V2
 from playground import Channel, Message, Person, Playground
 
 TABLES = 64
 CROWDS = (1, 16, 64)
 WHICH = ("ours", "acknowledges", "repaints", "views")
 WAIT = 60.0
+RAISE = re.compile(r'"p:[^"]*:\d+"')
+"""A button that raises, in a message as JSON."""
 
 
 @dataclass(slots=True)
 class Place:
     """A channel with a message, and the two members who press it in turn."""
 
+    playground: Playground
     channel: Channel
     people: list[Person]
     message: Message | None = None
 
     async def press(self) -> float:
         """Press the smallest raise that is offered, and return the seconds until it was answered."""
+        shown = await self.pressable()
         started = perf_counter()
-        reply = await self.people[0].press(self.message, custom_id=smallest_raise(self.message), timeout=WAIT)
+        reply = await self.people[0].press(shown, custom_id=smallest_raise(shown), timeout=WAIT)
         taken = perf_counter() - started
         if reply.kind not in ("update", "deferred_update"):
             raise RuntimeError(f"a press was answered by {reply.kind}: {reply.text}")
         self.people.reverse()
         return taken
+
+    async def pressable(self) -> Message:
+        """Return what the member in turn presses: the channel's message or, in our bot, their own panel."""
+
+        def shown() -> Message | None:
+            own = self.people[0].ephemerals(self.channel)
+            return next((each for each in (*own[::-1], self.message) if smallest_raise(each)), None)
+
+        found = await self.playground.wait_for(shown, WAIT)
+        assert found is not None
+        return found
 
 
 def smallest_raise(message: Message | None) -> str | None:
@@ -116,7 +133,7 @@ class Scenery:
         for n in range(TABLES):
             channel = playground.world.add_channel(playground.guild, f"table-{n}")
             people = [playground.add_member(f"{name} {n}") for name in ("Ann", "Bob")]
-            scenery.places.append(Place(channel, people))
+            scenery.places.append(Place(playground, channel, people))
         return scenery
 
     async def message_with_raises(self, place: Place) -> Message:
@@ -142,10 +159,21 @@ class Scenery:
             await bob.press(message, "Sit down", timeout=WAIT)
             await ann.press_raw(place.channel, message.id, start_of(message), timeout=WAIT)
         for place in self.places:
-            place.message = await self.message_with_raises(place)
-            # If it was Ann's turn, it is Bob's after this press; if it was Bob's, it still is.
-            await place.people[0].press(place.message, custom_id=smallest_raise(place.message), timeout=WAIT)
-            place.people.reverse()
+
+            def turn(place: Place = place) -> Person | None:
+                """Return the member whose panel offers a raise."""
+                return next(
+                    (
+                        each
+                        for each in place.people
+                        if any(map(smallest_raise, each.ephemerals(place.channel)))
+                    ),
+                    None,
+                )
+
+            first = await self.playground.wait_for(turn, WAIT)
+            if first is not place.people[0]:
+                place.people.reverse()
 
     async def measure(self, crowd: int, seconds: float, bot: int) -> Rate:
         """Return the rate of the process `bot`, with `crowd` members pressing as fast as they are answered."""
@@ -205,11 +233,17 @@ async def _one(which: str, payload: dict[str, Any], folder: Path, seconds: float
         ) as bot:
             if which == "ours":
                 await scenery.deal()
-                answers = [
-                    each.json for each in playground.requests if each.route and "callback" in each.route
+                # the panel that asks, which the bare bots show to everyone
+                shown = [
+                    each.json.get("data", each.json)
+                    for each in playground.requests
+                    if isinstance(each.json, dict)
                 ]
-                repaints = [each["data"] for each in answers if each and each.get("type") == 7]
-                payload.update(repaints[-1])
+                asking = [each for each in shown if "components" in each and RAISE.search(json.dumps(each))]
+                [box] = asking[-1]["components"]
+                # the bare bots send no file, so no picture either
+                parts = [part for part in box["components"] if part["type"] != PICTURE]
+                payload.update({"components": [{**box, "components": parts}], "flags": V2})
             else:
                 for place in scenery.places:
                     place.message = await scenery.message_with_raises(place)
