@@ -92,6 +92,12 @@ async def answers(table: TableActor, person: Person, answer: Any, press: int | N
     await table.press(person, table.session.id, ask_of(table, person).id, answer, press)
 
 
+async def passes(room: Room, seconds: float) -> None:
+    """Time goes on."""
+    room.clock.advance(seconds)
+    await room.quiet()
+
+
 async def defaults(room: Room, table: TableActor) -> None:
     """Let time run out for everyone until the match is over."""
     await room.quiet()

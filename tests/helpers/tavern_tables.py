@@ -62,9 +62,3 @@ def waited_for(table: TableActor) -> set[int]:
     """Return the seats whose answer is still missing."""
     assert table.session is not None
     return {ask.seat for ask in table.session.match.open.values() if not ask.answered}
-
-
-async def passes(room: Room, seconds: float) -> None:
-    """Time goes on."""
-    room.clock.advance(seconds)
-    await room.quiet()

@@ -14,7 +14,7 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
 from tests.cogs.ui.blocks.test_showdown import texts
 from tests.e2e.conftest import HandClock
-from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, passes
 
 RW = "rogues_and_warriors"
 
@@ -23,12 +23,6 @@ RW = "rogues_and_warriors"
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with a_room(tmp_path / "room.db") as room:
         yield room
-
-
-async def passes(room: Room, seconds: float) -> None:
-    """Time goes on."""
-    room.clock.advance(seconds)
-    await room.quiet()
 
 
 def asked(table: TableActor) -> Person:

@@ -15,7 +15,7 @@ from games.registry import GAMES
 from tests.helpers import tavern_tables
 from tests.helpers.crier import Crier
 from tests.helpers.random_matches import luck_of, play, random_header
-from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, answers, ask_of, passes
 
 GAME = "rogues_and_warriors"
 CONCLAVE = "conclave_of_wyrms"
@@ -100,12 +100,12 @@ async def test_in_a_window_members_are_told_in_secret_and_nobody_by_a_mention(
     await tavern_tables.cute(table)
     assert tavern_tables.waited_for(table) == {1, 2}
     version = table.version
-    await tavern_tables.passes(room, 121)
+    await passes(room, 121)
     assert (crier.nudged, crier.warned) == ([], [])
     assert set(crier.secret) == {"Bob", "Cid"}
     assert table.version == version, "no repaint tells who is still asked"
     await tavern_tables.answers(table, CID, "respond", "pass")
-    await tavern_tables.passes(room, DAY / 2)
+    await passes(room, DAY / 2)
     assert len(crier.secret) == 2
 
 

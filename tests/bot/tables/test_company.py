@@ -17,7 +17,7 @@ from cogs.ui.table.table_message import table_message
 from games.registry import GAMES
 from tests.e2e.conftest import HandClock
 from tests.helpers.crier import Crier
-from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, ask_of
+from tests.helpers.tables import ANN, BOB, CID, DOT, Room, a_room, ask_of, passes
 
 RW = "rogues_and_warriors"
 PEOPLE = (ANN, BOB, CID, DOT)
@@ -27,12 +27,6 @@ PEOPLE = (ANN, BOB, CID, DOT)
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
     async with a_room(tmp_path / "room.db") as room:
         yield room
-
-
-async def passes(room: Room, seconds: float) -> None:
-    """Time goes on."""
-    room.clock.advance(seconds)
-    await room.quiet()
 
 
 async def played(table: TableActor) -> None:

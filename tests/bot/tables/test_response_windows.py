@@ -11,7 +11,7 @@ from games.engine import RAIL, Ask, TimeBudgetScope, Window
 from games.engine.card_prompts import PlayCard
 from games.tavern import GAME
 from tests.helpers.games.tavern import key, state
-from tests.helpers.tables import ANN, BOB, CID, Room
+from tests.helpers.tables import ANN, BOB, CID, Room, passes
 from tests.helpers.tavern_tables import (
     NO,
     PRAYER,
@@ -20,7 +20,6 @@ from tests.helpers.tavern_tables import (
     ask_of,
     cute,
     night,
-    passes,
     rows,
     waited_for,
 )

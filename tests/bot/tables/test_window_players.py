@@ -12,7 +12,7 @@ from games.engine import RAIL, Row
 from tests.e2e.conftest import HandClock
 from tests.helpers.crier import Crier
 from tests.helpers.games.tavern import key
-from tests.helpers.tables import ANN, BOB, CID, Room, a_room
+from tests.helpers.tables import ANN, BOB, CID, Room, a_room, passes
 from tests.helpers.tavern_tables import (
     FLASK,
     NO,
@@ -21,7 +21,6 @@ from tests.helpers.tavern_tables import (
     ask_of,
     cute,
     night,
-    passes,
     rows,
     waited_for,
 )
