@@ -31,7 +31,9 @@ def sprite(markup: str, wide: float, tall: float) -> Image.Image:
 def rasterised(markup: str, wide: float, tall: float) -> Image.Image:
     """Return SVG markup as a new picture with an alpha channel."""
     whole = svg.document(markup, ceil(wide), ceil(tall))
-    file = resvg_py.svg_to_bytes(svg_string=whole, skip_system_fonts=True, font_files=_font_files())
+    # to read the fonts takes as long as most markup, which has no letters
+    fonts = _font_files() if "<text" in markup else None
+    file = resvg_py.svg_to_bytes(svg_string=whole, skip_system_fonts=True, font_files=fonts)
     return Image.open(BytesIO(bytes(file))).convert("RGBA")
 
 
