@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, Part
-from bot.face.art.palette import CREAM, DIM, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
+from bot.face.art.palette import CREAM, DIM, FATES, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
 from bot.face.text.card_names import drawn_as
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
@@ -293,9 +293,9 @@ def _strip(facts: Facts, strip: Strip) -> tuple[Part, ...]:
             )
     for zone in others[:1]:
         parts += pieces.wrapped(186, 112, zone.items[-1], 20, CREAM, widest=196, most=3, anchor="middle")
-    look = {"lost": ("#2b1118", SOFT), "even": ("#8a5b12", CREAM), "won": (GOLD, INK)}
+    inks = {"lost": SOFT, "even": CREAM, "won": INK}
     for at, field in enumerate(strip.fields):
-        fill, ink = look[field.fate]
+        fill, ink = FATES[field.fate], inks[field.fate]
         big = field.fate == "won" and many > 8
         high = 64 if big else 52
         parts += pieces.panel(left + w * at + 2, y - high / 2, w - 4, high, fill=fill, edge=fill, r=9)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.face.art import pieces, svg
-from bot.face.art.drawing import Part, Stamp
+from bot.face.art.drawing import Part
 from bot.face.art.palette import (
     BRONZE,
     CREAM,
@@ -20,11 +20,6 @@ from games.engine import Gauge
 FRESH = "#6fb380"
 """What is left between two numbers."""
 BARREL = "#c9772b"
-
-
-def stamp(markup: str, x: float, y: float, w: float, h: float) -> tuple[Part, ...]:
-    """Return markup in a box of w by h, placed at x, y; equal markup is the same sprite wherever it lies."""
-    return (Stamp(markup, w, h, x, y),)
 
 
 def dashed(
@@ -53,13 +48,15 @@ def dashed(
         stroke_width=wide,
         stroke_dasharray="9 7",
     )
-    return stamp(inner, x, y, w, h)
+    return pieces.shape(x, y, w, h, inner)
 
 
 def disc(x: float, y: float, r: float, fill: str, *, edge: str = NIGHT, wide: float = 3) -> tuple[Part, ...]:
     """Return a disc with its middle at x, y."""
     m = r + wide
-    return stamp(svg.circle(m, m, r, fill=fill, stroke=edge, stroke_width=wide), x - m, y - m, 2 * m, 2 * m)
+    return pieces.shape(
+        x - m, y - m, 2 * m, 2 * m, svg.circle(m, m, r, fill=fill, stroke=edge, stroke_width=wide)
+    )
 
 
 def points(x: float, y: float, n: int) -> tuple[Part, ...]:
@@ -72,7 +69,7 @@ def points(x: float, y: float, n: int) -> tuple[Part, ...]:
 
 def stall_roof(x: float, y: float, w: float, hue: str) -> tuple[Part, ...]:
     """Return the roof over a stall."""
-    return stamp(svg.polygon([(8, 0), (w - 8, 0), (w, 22), (0, 22)], fill=hue), x, y, w, 22)
+    return pieces.shape(x, y, w, 22, svg.polygon([(8, 0), (w - 8, 0), (w, 22), (0, 22)], fill=hue))
 
 
 def road(x: float, y: float, w: float) -> tuple[Part, ...]:
@@ -80,7 +77,7 @@ def road(x: float, y: float, w: float) -> tuple[Part, ...]:
     line = svg.path(
         f"M14,17 H{w - 14:.0f}", stroke="#000000", stroke_width=26, opacity=0.28, stroke_linecap="round"
     )
-    return stamp(line, x, y, w, 34)
+    return pieces.shape(x, y, w, 34, line)
 
 
 def rings(x: float, y: float, of: Gauge) -> tuple[Part, ...]:
@@ -88,7 +85,9 @@ def rings(x: float, y: float, of: Gauge) -> tuple[Part, ...]:
     many = max(of.most, of.value)
     if not many:
         inner = svg.circle(12, 12, 9, stroke=SEAM, stroke_width=3)
-        return stamp(inner + svg.path("M5,19 L19,5", stroke=SEAM, stroke_width=3), x - 12, y - 12, 24, 24)
+        return pieces.shape(
+            x - 12, y - 12, 24, 24, inner + svg.path("M5,19 L19,5", stroke=SEAM, stroke_width=3)
+        )
     inner = "".join(
         svg.circle(
             13 + 26 * at,
@@ -100,7 +99,7 @@ def rings(x: float, y: float, of: Gauge) -> tuple[Part, ...]:
         )
         for at in range(many)
     )
-    return stamp(inner, x - many * 13, y - 13, many * 26, 26)
+    return pieces.shape(x - many * 13, y - 13, many * 26, 26, inner)
 
 
 def gap(x: float, y: float, w: float, of: Gauge) -> tuple[Part, ...]:
@@ -112,7 +111,7 @@ def gap(x: float, y: float, w: float, of: Gauge) -> tuple[Part, ...]:
     if mark - of.value > 1:
         inner += svg.rect(unit * of.value + 9, 13, unit * (mark - of.value) - 10, 6, 3, fill=FRESH)
     inner += svg.rect(unit * mark + 1, 0, 10, 32, 5, fill=CREAM)
-    return stamp(inner, x - 6, y - 5, w + 12, 32)
+    return pieces.shape(x - 6, y - 5, w + 12, 32, inner)
 
 
 def spokes(cx: float, cy: float, r: float, ends: list[tuple[float, float]]) -> tuple[Part, ...]:
@@ -123,4 +122,4 @@ def spokes(cx: float, cy: float, r: float, ends: list[tuple[float, float]]) -> t
         f'<g stroke="{CREAM}" stroke-width="3" opacity=".22">{svg.circle(m, m, r)}{lines}</g>'
         + svg.circle(m, m - 2, 58, fill=TRAY, stroke=BRONZE, stroke_width=3)
     )
-    return stamp(inner, cx - m, cy - m, 2 * m, 2 * m)
+    return pieces.shape(cx - m, cy - m, 2 * m, 2 * m, inner)
