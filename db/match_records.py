@@ -12,9 +12,6 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-DIGITS = 16
-"""The digits of a hash that are shown."""
-
 
 def record_hash(
     before: str,

@@ -174,12 +174,6 @@ KEEP = tuple(
 )
 """The colours that a file of few colours must not lose: a rare one would become its neighbour's."""
 
-# the cloth of tables drawn as panels of tiles
-TABLE = "#2f3b35"
-CLOTH = "#3a4840"
-CHALK = "#e9e2d0"
-DUST = "#a9b5a9"
-
 
 def person_hue(seat: int) -> str:
     """Return the colour of the member on a seat."""

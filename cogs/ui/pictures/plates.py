@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.face.art import pieces
 from bot.face.art.drawing import Part
@@ -183,9 +183,6 @@ def face(seat: SeatFacts, x: float, y: float, room: float) -> tuple[Part, ...]:
 
 
 # ---- each on a panel
-
-
-Inside = Callable[[SeatFacts, float, float, float, float], tuple[Part, ...]]
 
 
 def panels(facts: Facts, seats: Sequence[SeatFacts], top: float, bottom: float) -> tuple[Part, ...]:
