@@ -2,8 +2,12 @@
 
 Money and tables of a place live in one shard, as Discord divides places, so no process needs another. `lease_keeper`
 takes and renews leases of shards (`db/postgres/leases.py`); `fleet` runs a bot for each held shard, and stops it before
-the shard is released. If another process has taken over its shards, because it hung or lost the database, a process
-ends at once: its memory is out of date, and the database refuses its writes.
+the shard is released. If another process has taken one of its shards, because this one hung, it gives that shard up and
+stays as a spare: its memory of it is out of date, and nothing of it is saved or shown any more. From the moment its
+leases may have run out by its own clock, it sends nothing to Discord until it has renewed them.
+
+When the database was away, the leases of all have run out. Whoever comes back first leaves them to their holders for a
+few seconds, in which each of them renews its own.
 
 A shard that moves from one live process to another, because one has just joined or is about to leave, changes hands
 without members noticing (`db/postgres/claims.py`):

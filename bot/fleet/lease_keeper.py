@@ -35,7 +35,7 @@ CONNECT_PATIENCE = 60.0
 class LeaseKeeper:
     """Holds this process's fair share of all shards, or exactly the `wanted` ones.
 
-    `was_away`: the database could not be asked before.
+    `was_away`: the database could not be reached at first, when the process was started.
     """
 
     def __init__(
