@@ -13,8 +13,8 @@ from benchmarks.house import House, circles
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bot", "cogs", "db", "games", "playground")
-GENERIC = ("games/engine", "bot/tables", "cogs/interactions", "cogs/live", "cogs/ui", "db")
+PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground")
+GENERIC = ("activity", "games/engine", "bot/tables", "cogs/interactions", "cogs/live", "cogs/ui", "db")
 """Rooms that serve every game, and so name none."""
 MOST_MODULES = 16
 """Modules of a folder, besides its `__init__`, before it wants rooms."""
