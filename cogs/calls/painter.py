@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
+from bot.face.table.names import renderer_for
+from bot.face.table.stakes import about_line, stakes_line
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
 from cogs.ui.offers import in_lobby
-from cogs.ui.table.lobby import about_line, stakes_line
-from cogs.ui.theme import accent, accent_of, renderer_for
+from cogs.ui.theme import accent, accent_of
 from games.engine import Game
 
 PREFIX = "call"

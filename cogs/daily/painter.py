@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.clock import DAY, day_words
+from bot.face.table.names import renderer_for
+from bot.face.table.outcome import find_outcome
+from bot.face.table.questions import question
+from bot.face.table.stakes import duration
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.signs import signed
 from bot.face.text.templates import points_text, safe_name
@@ -19,7 +23,6 @@ from cogs.daily.rows import BoardRecord, DailyResult
 from cogs.daily.service import DailyState, DayOfPlace, Yesterday
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ordinal, ranks, standing_of
-from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import (
     BLUE,
     GREEN,
@@ -41,11 +44,9 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
-from cogs.ui.questions import question
-from cogs.ui.table.lobby import duration
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
-from cogs.ui.theme import accent_of, renderer_for
+from cogs.ui.theme import accent_of
 from games.engine import RAIL, Answer, Match
 
 PREFIX = "today"

@@ -6,6 +6,8 @@ import json
 from collections.abc import Awaitable
 from typing import Any
 
+from bot.face.table.names import renderer_for
+from bot.face.table.questions import on_table, option_words, question
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -16,8 +18,6 @@ from cogs.ui.components import RED, button, modal, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
 from cogs.ui.hand.card_hand import MENU
-from cogs.ui.questions import on_table, option_words, question
-from cogs.ui.theme import renderer_for
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 

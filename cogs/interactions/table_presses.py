@@ -7,6 +7,8 @@ from typing import Any
 import discord
 
 from bot.app import App
+from bot.face.table.company import SITS_OUT
+from bot.face.table.names import renderer_for
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
 from bot.places.settings import load_place_settings
@@ -25,10 +27,8 @@ from cogs.ui.fair_play import fairness_note
 from cogs.ui.hand.hand_panel import back_button, log_note, more_page
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
-from cogs.ui.table.company import SITS_OUT
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
-from cogs.ui.theme import renderer_for
 from db import Store
 from games.engine import BadOptions
 from games.registry import GAMES

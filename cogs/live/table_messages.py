@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from bot.app import App
+from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
 from bot.members.names import join_with_and
@@ -34,7 +35,6 @@ from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
 from cogs.requests.responder import Responder
-from cogs.ui.blocks.showdown import find_outcome
 from cogs.ui.components import Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS

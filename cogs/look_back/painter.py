@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
 from bot.tables.view import TableView
 from cogs.look_back.service import PlayedMatch
@@ -17,7 +18,7 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.offers import below_result, to_share
 from cogs.ui.table.table_message import shown_parts
-from cogs.ui.theme import accent_of, renderer_for
+from cogs.ui.theme import accent_of
 from db import MatchSummary
 from games.engine import BACK, RAIL, Answer, Match, Zone
 from games.registry import GAMES, game_title

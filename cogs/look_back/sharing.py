@@ -8,6 +8,8 @@ from itertools import islice
 import discord
 
 from bot.app import App
+from bot.face.table.names import renderer_for
+from bot.face.table.outcome import find_outcome, gain_words, headline_text, worth
 from bot.face.text.templates import Renderer, safe_name
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
@@ -18,7 +20,6 @@ from cogs.look_back.painter import Position
 from cogs.look_back.rows import ForgetCard, ShareCard
 from cogs.look_back.service import PlayedMatch, load_played, replayed
 from cogs.requests.responder import Responder
-from cogs.ui.blocks.showdown import find_outcome, gain_words, headline_text, worth
 from cogs.ui.components import (
     BLUE,
     MOST_ALT,
@@ -32,7 +33,7 @@ from cogs.ui.components import (
     text,
 )
 from cogs.ui.pictures import Picture, picture_of
-from cogs.ui.theme import accent_of, renderer_for
+from cogs.ui.theme import accent_of
 from db import Store, journal
 from db.errors import AlreadyDone
 from games.engine import RAIL, Log, Match, SceneOutcome, Timeline, turns_back

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.face.table.names import renderer_for
 from bot.face.text.templates import time_until
 from bot.tables.view import TableView
 from cogs.ui.components import Json, button, note
 from cogs.ui.table.links import table_url
-from cogs.ui.theme import renderer_for
 
 PREFIX, BACK = "vacation", "back"
 """Custom ids: `vacation:back`."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.outcome import headline_text
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from cogs.ui.blocks.showdown import headline_text
 from games.engine import RAIL, Game, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.engine.match_state import Event
 from games.parlour import adventurers_choice, city_square, den_of_thieves, the_wheel, three_kingdoms

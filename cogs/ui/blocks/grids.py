@@ -15,7 +15,7 @@ from bot.face.text.templates import points_text
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
-from games.engine import Answer, Grid, OpenAsk, Pile, Place, Scene, Track
+from games.engine import Answer, OpenAsk, Pile, Place, Track
 
 EMPTY = "···"
 """As wide as a card, but no emoji, since a message may have at most 80."""
@@ -40,14 +40,6 @@ def _mark(items: Sequence[str]) -> str:
     if not items:
         return EMPTY
     return item_mark(items[-1]) + (COVERING if len(items) > 1 else "")
-
-
-def grid_of(scene: Scene, owner: int) -> Grid | None:
-    """Return a seat's grid, if the viewer sees one."""
-    for block in scene.blocks:
-        if isinstance(block, Grid) and block.owner == owner:
-            return block
-    return None
 
 
 def grid_lines(piles: Sequence[Pile]) -> list[str]:

@@ -7,6 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from bot.face.table.company import proposal_line, waiting_words
+from bot.face.table.headline import money_kind_of
+from bot.face.table.names import renderer_for
+from bot.face.table.outcome import MARKS, find_outcome, personal_text
+from bot.face.table.questions import question
+from bot.face.table.risks import risk_of_question
+from bot.face.table.stakes import own_points_line, risk_of_seat
 from bot.face.text.emoji_text import fits, render_within_limits
 from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer, safe_name
@@ -14,28 +21,19 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
-from cogs.ui.blocks.showdown import MARKS, find_outcome, personal_text
 from cogs.ui.blocks.zones import lies_open, own_zone
 from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
 from cogs.ui.hand import card_hand
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
 from cogs.ui.offers import about_game, below_result, in_lobby, to_share
-from cogs.ui.questions import ask_buttons, ask_select, question
-from cogs.ui.risks import risk_of_question
-from cogs.ui.stakes_words import own_points_line, risk_of_seat
+from cogs.ui.questions import ask_buttons, ask_select
 from cogs.ui.table import guests
-from cogs.ui.table.company import (
-    absence_buttons,
-    company_buttons,
-    proposal_buttons,
-    proposal_line,
-    waiting_words,
-)
+from cogs.ui.table.company import absence_buttons, company_buttons, proposal_buttons
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import solo_button, start_button
 from cogs.ui.table.table_message import around_words
-from cogs.ui.theme import accent, bring_button, headline, money_kind_of, renderer_for, words_button
+from cogs.ui.theme import accent, bring_button, headline, words_button
 from games.engine import (
     Answer,
     Grid,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from bot.face.table.outcome import split_scores
 from bot.tables.view import TableView
-from cogs.ui.blocks.showdown import split_scores
 from cogs.ui.blocks.zones import is_drawn
 from games.engine import Hint, OpenAsk, Place, Scene, Zone
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.face.table.headline import money_kind_of
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui.help.texts import COSTS, NAMES, WELCOME
-from cogs.ui.theme import money_kind_of
 from games.engine import money as gems
 
 PREFIX = "help"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from bot.face.table.facts import Facts, SeatFacts
 from bot.face.text.card_names import counted, item_name
 from cogs.ui.blocks.circles import circle_in_words
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.decision import Decision, held_words
-from cogs.ui.pictures.facts import Facts, SeatFacts
 from cogs.ui.pictures.middle import Laying
 from games.engine import BACK, Pile, Zone
 

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.face.table.facts import PlainRenderer, bare, blocks, first, is_die, price_of, waiting_words
+from bot.face.table.outcome import split_scores
+from bot.face.table.questions import question
 from bot.face.text.card_names import item_name
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
-from cogs.ui.blocks.showdown import split_scores
-from cogs.ui.pictures.facts import PlainRenderer, bare, blocks, first, is_die
-from cogs.ui.questions import question
 from games.engine import (
     BACK,
     Answer,
@@ -22,10 +22,8 @@ from games.engine import (
     OpenAsk,
     Pick,
     Place,
-    Pots,
     Prospects,
     Scene,
-    Seats,
     Strip,
     Zone,
 )
@@ -107,40 +105,6 @@ def in_brief(words: str) -> str:
 
 def _most_urgent(mine: tuple[OpenAsk, ...]) -> OpenAsk | None:
     return next((ask for ask in mine if ask.clock != "none"), mine[0] if mine else None)
-
-
-def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
-    """Return the words about the players that the table waits for."""
-    rows = [row for block in blocks(scene, Seats) for row in block.rows]
-    asked = [row.seat for row in rows if row.asked]
-    if any(row.seat == scene.viewer and row.out for row in rows):
-        return "You're sitting this one out."
-    if len(asked) == 1 and asked[0] != scene.viewer:
-        return f"{renderer.name(asked[0])} is thinking …"
-    return "Waiting for the others …"
-
-
-def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tuple[str, str]:
-    """Return what staying in costs a seat now, and what it can win by that; empty unless bets lie on the table."""
-    pots = first(scene, Pots)
-    number = ask.seat if ask is not None else seat
-    if pots is None or not pots.bets or number is None or pots.aside or pots.unit != "piece":
-        return "", ""
-    bets = dict(pots.bets)
-    own = bets.get(number, 0)
-    has = next(
-        (row.money for block in blocks(scene, Seats) for row in block.rows if row.seat == number), None
-    )
-    if has is None or (ask is not None and ask.kind != "bet"):
-        return "", ""
-    need = min(max(bets.values()) - own, has)
-    if need <= 0:
-        return "", ""
-    # of a larger bet than the seat can match it wins its own size alone
-    won = sum(n for n, seats in pots.pots if number in seats)
-    won += sum(min(bet, own + need) for other, bet in bets.items() if other != number) + own
-    all_in = " (all in)" if need == has else ""
-    return f"{need:,} to call{all_in}", f"to win {won:,} · has {has:,}"
 
 
 def _worth(scene: Scene, renderer: PlainRenderer) -> tuple[str, ...]:

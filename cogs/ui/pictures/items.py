@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from bot.face.art import pieces
 from bot.face.art.drawing import Part
+from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as
-from cogs.ui.pictures.facts import is_die
 from games.engine import BACK, Zone
 
 TALL = 1.4

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from bot.face.art import pieces
 from bot.face.art.drawing import Drawing, Part
 from bot.face.art.palette import CREAM, GOLD, NIGHT, SOFT
+from bot.face.table.facts import PlainRenderer, is_die
+from bot.face.table.stakes import is_for_fun
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items, shapes
-from cogs.ui.pictures.facts import PlainRenderer, is_die
-from cogs.ui.stakes_words import is_for_fun
 
 MOST_FREE = 3
 """The most free seats that are drawn; the words say the rest."""

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, Part
 from bot.face.art.palette import CREAM, DIM, FATES, GOLD, INK, NIGHT, PLATE, SEAM, SOFT
+from bot.face.table.facts import Facts, SeatFacts, is_die
 from bot.face.text.card_names import drawn_as
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
-from cogs.ui.pictures.facts import Facts, SeatFacts, is_die
 from games.engine import Circle, Grid, Place, Strip, Track, Trick, Zone
 
 TOP, BOTTOM = 62, 480

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from bot.face.art import pieces
 from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, GOLD, HURT, PLATE, SEAM, SOFT
+from bot.face.table.facts import Facts, SeatFacts, is_die
 from cogs.ui.pictures import items, shapes
-from cogs.ui.pictures.facts import Facts, SeatFacts, is_die
 from games.engine import Gauge, Strip, Zone
 
 MANY = 6

@@ -12,9 +12,10 @@ from typing import NamedTuple
 from bot.face.art import pieces
 from bot.face.art.drawing import TALL, Drawing, Part
 from bot.face.art.palette import CREAM, GOLD, PLATE, SOFT
-from bot.tables.view import TableView
-from cogs.ui.blocks.grids import grid_of
-from cogs.ui.blocks.showdown import (
+from bot.face.table.facts import PlainRenderer, grid_of, is_die, renderer_of
+from bot.face.table.headline import money_kind_of
+from bot.face.table.names import names_of
+from bot.face.table.outcome import (
     LEADS,
     change_words,
     find_outcome,
@@ -23,12 +24,11 @@ from cogs.ui.blocks.showdown import (
     short_reason,
     worth,
 )
+from bot.tables.view import TableView
 from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
-from cogs.ui.pictures.facts import PlainRenderer, is_die, names_of, renderer_of
 from cogs.ui.pictures.picture import Picture
-from cogs.ui.theme import money_kind_of
 from games.engine import BACK, Highlights, ResultRow, Scene, SceneOutcome, SeatRow, Seats, Timeline, Zone
 
 MOST_SHOWN = 15

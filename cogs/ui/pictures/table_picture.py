@@ -8,18 +8,18 @@ from collections.abc import Mapping
 from bot.face.art import pieces
 from bot.face.art.drawing import Drawing, Part
 from bot.face.art.palette import GOLD, SOFT
+from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
+from bot.face.table.questions import on_table, question
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.pictures import tray
 from cogs.ui.pictures.alt_text import alt_text
-from cogs.ui.pictures.decision import decision_of, price_of, waiting_words
-from cogs.ui.pictures.facts import Facts, PlainRenderer, bare, facts_of, renderer_of
+from cogs.ui.pictures.decision import decision_of
 from cogs.ui.pictures.lobby_poster import gathering_of, lobby_drawing, lobby_words
 from cogs.ui.pictures.middle import Laying, middle
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.result import result_picture
-from cogs.ui.questions import on_table, question
 from games.engine import Answer, Place, Scene
 
 MOST_TOLD = 44

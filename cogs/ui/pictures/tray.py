@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.face.art import pieces
 from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, DIM, GOLD, PLATE, SEAM, SOFT
+from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as, item_name
 from cogs.ui.pictures import items
 from cogs.ui.pictures.decision import Decision, Held
-from cogs.ui.pictures.facts import is_die
 
 TOP, HIGH = 488, 212
 """Where the tray begins, and how high it is."""

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.tables.state import LETTER, Seat
+from bot.face.table.company import standing
+from bot.face.table.names import renderer_for
+from bot.face.table.stakes import about_line, stakes_line
+from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
-from cogs.ui.stakes_words import payers_words
 from cogs.ui.table import guests
-from cogs.ui.table.company import standing
-from cogs.ui.theme import VENUES, money_kind_of, renderer_for
 from games.computer.characters import TEMPERS, temper_of
-from games.engine import REGULAR, STRENGTHS, Game, Money, SceneOutcome
-
-COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
-
+from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
 
 THREAD_HINT = "Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight."
 """Said in the lobby of a table beside which people chat."""
@@ -42,47 +39,6 @@ def lobby(view: TableView) -> list[Json]:
         *([text("\n".join(renderer_for(view).say(line) for line in view.remarks))] if view.remarks else []),
         *rows(_lobby_buttons(view)),
     ]
-
-
-def about_line(view: TableView) -> str:
-    """Return how hard the game is, for how many, and how long it takes."""
-    low, high = view.game.limits(view.options)
-    seats = f"{low} to {high} players" if low < high else f"just {low} player{'s' if low > 1 else ''}"
-    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {duration(view.game)}"
-
-
-def duration(game: Game) -> str:
-    """Return about how long a match takes: `about 26 minutes for 2, 49 for 4`."""
-    if game.minutes_by_seats:
-        (fewest, first), *more = game.minutes_by_seats.items()
-        return ", ".join([f"about {first} minutes for {fewest}", *(f"{n} for {seats}" for seats, n in more)])
-    return "about a minute" if game.minutes == 1 else f"about {game.minutes} minutes"
-
-
-def stakes_line(view: TableView) -> str:
-    """Return the stakes, and the pace of a match by letter."""
-    settings = view.table.settings
-    parts = [_stakes(view, money_kind_of(view)), *payers_words(view)]
-    if settings.rated and view.game.rated_after:
-        parts.append("rated")
-    if settings.pace in LETTER:
-        parts.append(f"by letter, {settings.pace} a turn")
-    return " · ".join(parts)
-
-
-def _stakes(view: TableView, money: Money) -> str:
-    settings = view.table.settings
-    if view.table.kind.stakes_words:
-        return view.table.kind.stakes_words
-    if money == "points":
-        return "for points, not for money"
-    if settings.free:
-        return "for fun, not for money"
-    if view.table.host_plays_guest:
-        return "for fun while the host plays the guest"
-    if money == "gembones":
-        return f"{settings.base} gembones · {VENUES[settings.venue]}"
-    return f"{settings.base} table · buy-in {settings.buy_in}"
 
 
 def seat_list(view: TableView, high: int) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import without_emoji
 from bot.tables.view import TableView
 from cogs.ui.components import PLAIN, Json, container, message, note, text
-from cogs.ui.theme import renderer_for
 from games.engine import Line, Log, by_turn
 
 MOST = 12

@@ -9,13 +9,14 @@ from typing import Any, Literal, Union, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
+from bot.face.table.headline import VENUES
 from bot.tables.state import LETTER
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, button, container, message, rows, select, text
 from cogs.ui.components import option as menu_line
 from cogs.ui.game_list import game_lines
-from cogs.ui.theme import VENUES, accent
+from cogs.ui.theme import accent
 from games.engine import Clock, Game
 
 SWITCHES = "switches"

@@ -11,23 +11,28 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import islice
 
+from bot.face.table.company import standing
+from bot.face.table.facts import grid_of
+from bot.face.table.headline import money_kind_of, pieces_aside
+from bot.face.table.names import renderer_for
+from bot.face.table.outcome import find_outcome
+from bot.face.table.questions import public_question
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.blocks.grids import grid_lines, grid_of
+from cogs.ui.blocks.grids import grid_lines
 from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
 from cogs.ui.blocks.score_sheets import sheet_texts
-from cogs.ui.blocks.showdown import find_outcome, outcome_lines
+from cogs.ui.blocks.showdown import outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.offers import leads_on, to_share
-from cogs.ui.questions import public_buttons, public_question
-from cogs.ui.table.company import standing
+from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
-from cogs.ui.theme import accent, headline, money_kind_of, pieces_aside, renderer_for
+from cogs.ui.theme import accent, headline
 from games.engine import (
     BACK,
     Block,

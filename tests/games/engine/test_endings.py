@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.outcome import headline_text, personal_text
 from bot.face.text.templates import Renderer
-from cogs.ui.blocks.showdown import headline_text, personal_text
 from games.engine import RAIL, Event, Feat, Finish, Line, Match, Result, ResultRow, SceneOutcome, ending_of
 from games.gembones import hags_haggle, tiamat
 from games.parlour import dragon_hordes, kings_council, rogues_and_warriors, threes

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.outcome import personal_text
+from bot.face.table.questions import question
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from cogs.ui.blocks.showdown import outcome_lines, personal_text
-from cogs.ui.questions import question
+from cogs.ui.blocks.showdown import outcome_lines
 from games.engine import RAIL, Line, Match, SceneOutcome, Seats
 from games.gembones import barovian_boneyard
 from games.registry import GAMES

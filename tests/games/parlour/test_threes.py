@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.questions import question
 from bot.face.text.templates import Renderer
-from cogs.ui.questions import question
 from games.engine import RAIL
 from games.parlour import threes
 from games.parlour.threes import GAME, Options, strength, total

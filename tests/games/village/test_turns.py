@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.face.table.questions import option_words, question
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from cogs.ui.questions import option_words, question
 from games.engine import BACK, RAIL, Choose, SceneHeader, Zone
 from tests.helpers.games.village import keys, letters, village
 

@@ -11,11 +11,11 @@ import pytest
 
 from bot.face.art import pieces
 from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Words
+from bot.face.table.facts import renderer_of
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import picture_of
-from cogs.ui.pictures.facts import renderer_of
 from cogs.ui.pictures.lobby_poster import gathering_of
 from games.engine import RAIL, Header, Match, Seed
 from games.registry import GAMES

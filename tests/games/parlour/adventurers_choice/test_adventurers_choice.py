@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.face.table.questions import question
 from bot.face.text.templates import Renderer
 from bot.tables.state import TableSettings
-from cogs.ui.questions import question
 from games.engine import RAIL, Choose, Line, Seats
 from games.parlour.adventurers_choice import GAME
 from games.parlour.adventurers_choice.games import BY_KEY, additions, offered

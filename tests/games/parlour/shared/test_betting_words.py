@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.questions import option_words, question
 from bot.face.text.templates import Renderer
-from cogs.ui.questions import option_words, question
 from games.engine import Game, Line, SceneHeader, Seats
 from games.parlour import (
     city_square,

@@ -1,13 +1,15 @@
-"""The lines about who pays at a table, and who plays for points."""
+"""The stakes of a table: what it is played for, who pays, and who plays for points."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.tables.state import Seat
+from bot.face.table.headline import VENUES, money_kind_of
+from bot.face.table.names import renderer_for
+from bot.face.table.risks import risk_line
+from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
-from cogs.ui.risks import risk_line
-from cogs.ui.theme import money_kind_of, renderer_for
+from games.engine import Game, Money
 
 FEW = 2
 """So many players are named."""
@@ -54,3 +56,47 @@ def payers_words(view: TableView) -> Iterator[str]:
     names = [renderer_for(view).name(seat.number) for seat in members if not seat.pays]
     if names:
         yield f"{' and '.join(names) if len(names) <= FEW else f'{len(names)} players'} for points"
+
+
+COMPLEXITY = {"simple": "Simple", "medium": "Medium", "complex": "Complex"}
+
+
+def about_line(view: TableView) -> str:
+    """Return how hard the game is, for how many, and how long it takes."""
+    low, high = view.game.limits(view.options)
+    seats = f"{low} to {high} players" if low < high else f"just {low} player{'s' if low > 1 else ''}"
+    return f"{COMPLEXITY[view.game.complexity]} · {seats} · {duration(view.game)}"
+
+
+def duration(game: Game) -> str:
+    """Return about how long a match takes: `about 26 minutes for 2, 49 for 4`."""
+    if game.minutes_by_seats:
+        (fewest, first), *more = game.minutes_by_seats.items()
+        return ", ".join([f"about {first} minutes for {fewest}", *(f"{n} for {seats}" for seats, n in more)])
+    return "about a minute" if game.minutes == 1 else f"about {game.minutes} minutes"
+
+
+def stakes_line(view: TableView) -> str:
+    """Return the stakes, and the pace of a match by letter."""
+    settings = view.table.settings
+    parts = [_stakes(view, money_kind_of(view)), *payers_words(view)]
+    if settings.rated and view.game.rated_after:
+        parts.append("rated")
+    if settings.pace in LETTER:
+        parts.append(f"by letter, {settings.pace} a turn")
+    return " · ".join(parts)
+
+
+def _stakes(view: TableView, money: Money) -> str:
+    settings = view.table.settings
+    if view.table.kind.stakes_words:
+        return view.table.kind.stakes_words
+    if money == "points":
+        return "for points, not for money"
+    if settings.free:
+        return "for fun, not for money"
+    if view.table.host_plays_guest:
+        return "for fun while the host plays the guest"
+    if money == "gembones":
+        return f"{settings.base} gembones · {VENUES[settings.venue]}"
+    return f"{settings.base} table · buy-in {settings.buy_in}"

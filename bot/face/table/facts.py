@@ -1,4 +1,4 @@
-"""The facts of a table that its picture shows, read from the scene of one viewer.
+"""The facts of a table that a picture or a page shows, read from the scene of one viewer.
 
 A picture is drawn from these and from nothing else, so that two tables that show the same have equal pictures.
 """
@@ -12,13 +12,13 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from bot.face.art.letters import drawn_name
+from bot.face.table.names import names_of
+from bot.face.table.outcome import headline_text
 from bot.face.text.card_names import item_name, use_match_cards
 from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer
 from bot.members.names import visible_name
 from bot.tables.view import TableView
-from cogs.ui.blocks.grids import grid_of
-from cogs.ui.blocks.showdown import headline_text
 from games.engine import (
     BACK,
     Circle,
@@ -27,7 +27,6 @@ from games.engine import (
     Grid,
     Line,
     Log,
-    Nicknames,
     OpenAsk,
     Pots,
     Scene,
@@ -44,6 +43,15 @@ from games.engine import (
     clauses_of,
     turns_back,
 )
+
+
+def grid_of(scene: Scene, owner: int) -> Grid | None:
+    """Return a seat's grid, if the viewer sees one."""
+    for block in scene.blocks:
+        if isinstance(block, Grid) and block.owner == owner:
+            return block
+    return None
+
 
 B = TypeVar("B")
 LATELY = 4
@@ -177,15 +185,6 @@ class Facts(NamedTuple):
         """The other seats, from the viewer's left hand round; for a spectator all of them."""
         at = next((n for n, seat in enumerate(self.seats) if seat.number == self.viewer), None)
         return self.seats if at is None else (*self.seats[at + 1 :], *self.seats[:at])
-
-
-def names_of(view: TableView) -> dict[int, str]:
-    """Return the name of every seat in this game."""
-    names = {number: seat.name for number, seat in view.table.everyone.items()} | dict(view.names)
-    for block in view.scene.blocks if view.scene is not None else ():
-        if isinstance(block, Nicknames):
-            names |= dict(block.names)
-    return names
 
 
 def renderer_of(view: TableView, *, drawn: bool = True) -> PlainRenderer:
@@ -380,3 +379,37 @@ def _dealer(scene: Scene) -> int | None:
     values = header.phase.values if header is not None and header.phase is not None else {}
     dealer = values.get("dealer")
     return dealer if isinstance(dealer, int) else None
+
+
+def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
+    """Return the words about the players that the table waits for."""
+    rows = [row for block in blocks(scene, Seats) for row in block.rows]
+    asked = [row.seat for row in rows if row.asked]
+    if any(row.seat == scene.viewer and row.out for row in rows):
+        return "You're sitting this one out."
+    if len(asked) == 1 and asked[0] != scene.viewer:
+        return f"{renderer.name(asked[0])} is thinking …"
+    return "Waiting for the others …"
+
+
+def price_of(scene: Scene, ask: OpenAsk | None, seat: int | None = None) -> tuple[str, str]:
+    """Return what staying in costs a seat now, and what it can win by that; empty unless bets lie on the table."""
+    pots = first(scene, Pots)
+    number = ask.seat if ask is not None else seat
+    if pots is None or not pots.bets or number is None or pots.aside or pots.unit != "piece":
+        return "", ""
+    bets = dict(pots.bets)
+    own = bets.get(number, 0)
+    has = next(
+        (row.money for block in blocks(scene, Seats) for row in block.rows if row.seat == number), None
+    )
+    if has is None or (ask is not None and ask.kind != "bet"):
+        return "", ""
+    need = min(max(bets.values()) - own, has)
+    if need <= 0:
+        return "", ""
+    # of a larger bet than the seat can match it wins its own size alone
+    won = sum(n for n, seats in pots.pots if number in seats)
+    won += sum(min(bet, own + need) for other, bet in bets.items() if other != number) + own
+    all_in = " (all in)" if need == has else ""
+    return f"{need:,} to call{all_in}", f"to win {won:,} · has {has:,}"

@@ -1,0 +1,94 @@
+"""The company between two matches: whom the next one waits for, what is proposed, and what a member reads."""
+
+from __future__ import annotations
+
+from bot.face.text.templates import safe_name
+from bot.members.names import join_with_and
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from games.registry import GAMES
+
+GONE = "You were gone for a while, so the next hand starts without you. Press Again to be in it."
+GONE_FROM_LOBBY = "You were gone for a while. Press anything and you're back."
+"""Said before the first match, where there is no Again."""
+SITS_OUT = {
+    "next": "You're sitting out the next hand, and in again after it.",
+    "until back": "You're sitting out until you say that you're back.",
+}
+
+
+def gathering(view: TableView) -> str:
+    """Return when the next match starts, and who hasn't said yet that they're ready."""
+    when = f"<t:{int(view.gather_until or 0)}:R>"
+    if not view.missed:
+        return f"The next hand starts {when}."
+    names = join_with_and([f"**{safe_name(name)}**" for name in view.missed])
+    if view.table.settings.letter is not None:
+        return f"Waiting for {names} to press Again. The next hand starts {when}, with or without them."
+    return f"The next hand starts {when}. Not ready yet: {names}."
+
+
+def standing(view: TableView) -> str:
+    """Return the line for everyone about the next match: its countdown, or why there is none."""
+    if view.gather_until is not None:
+        return gathering(view)
+    if view.stalled:
+        return view.stalled
+    ready = [f"**{safe_name(seat.name)}**" for seat in view.table.members() if seat.ready and not seat.left]
+    if not view.too_few or not ready or view.scene is None:
+        # before the first match the free seats say the same
+        return ""
+    missing = "one more" if view.too_few == 1 else f"{view.too_few} more"
+    return f"{join_with_and(ready)} would play on, with {missing}."
+
+
+def waiting_words(view: TableView, seat: Seat) -> str:
+    """Return what a member reads about their part in the next match; empty while nobody has asked for one."""
+    if seat.away:
+        return GONE if view.scene is not None else GONE_FROM_LOBBY
+    if seat.sits_out:
+        return SITS_OUT[seat.sits_out]
+    if view.gather_until is not None:
+        ready = "You're ready." if seat.ready else "You're in. Press Again if you're ready now."
+        return f"{ready} {gathering(view)}"
+    if view.stalled:
+        return view.stalled
+    if view.too_few and seat.ready and view.scene is not None:
+        return f"{_missing(view, seat)} Play with computers?" if may_fill(view) else _missing(view, seat)
+    return ""
+
+
+def _missing(view: TableView, seat: Seat) -> str:
+    others = [other for other in view.table.members() if other is not seat and _is_there(other)]
+    if not others:
+        return "Nobody else is here."
+    return "One more player is needed." if view.too_few == 1 else f"{view.too_few} more players are needed."
+
+
+def _is_there(seat: Seat) -> bool:
+    return not (seat.left or seat.away or seat.sits_out)
+
+
+def may_fill(view: TableView) -> bool:
+    """Return True if there is room for the computer players without whom nothing begins."""
+    return view.too_few + len(view.table.seats) <= view.game.limits(view.options)[1]
+
+
+def proposed(view: TableView) -> list[tuple[str, list[str]]]:
+    """Return the games that members at the table propose for the next match, with their names; most wanted first."""
+    wanted: dict[str, list[str]] = {}
+    for number, game in view.table.progress.proposals.items():
+        seat = view.table.seats.get(number)
+        if seat is not None and not seat.left and game != view.table.game and game in GAMES:
+            wanted.setdefault(game, []).append(safe_name(seat.name))
+    return sorted(wanted.items(), key=lambda each: -len(each[1]))
+
+
+def proposal_line(view: TableView) -> str:
+    """Return who proposes which games for the next match; empty if nobody does."""
+    lines = []
+    for key, names in proposed(view):
+        verb = "proposes" if len(names) == 1 else "propose"
+        minutes = GAMES[key].minutes
+        lines.append(f"{join_with_and(names)} {verb} **{GAMES[key].title}** (about {minutes} min).")
+    return " ".join(lines)

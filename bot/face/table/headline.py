@@ -1,0 +1,62 @@
+"""The head of a table: its title, the part that is being played, the pots and bets."""
+
+from __future__ import annotations
+
+from bot.face.text.emoji_text import emoji_for
+from bot.face.text.templates import Renderer
+from bot.tables.view import TableView
+from games.engine import (
+    Money,
+    Pots,
+    Scene,
+    SceneHeader,
+)
+
+VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
+"""The names of the venues (GEN-R10)."""
+
+
+def money_kind_of(view: TableView) -> Money:
+    """Return the kind of stake at this table, as its options are now."""
+    return view.game.money_kind(view.options)
+
+
+def title_and_facts(view: TableView, scene: Scene, renderer: Renderer) -> tuple[str, list[str]]:
+    """Return the title of the game that is played, and its phase, the pots and the bets."""
+    title, facts = view.game.title, list[str]()
+    for block in scene.blocks:
+        if isinstance(block, SceneHeader):
+            title = block.title
+            if block.phase is not None:
+                facts.append(renderer.say(block.phase))
+            facts += [renderer.say(fact) for fact in block.facts]
+        elif isinstance(block, Pots):
+            facts += _pots(block, renderer)
+    if view.free and view.table.kind.hosted and money_kind_of(view) != "points":
+        facts.append("for fun")
+    return title, [facts[0][:1].upper() + facts[0][1:], *facts[1:]] if facts else []
+
+
+def pieces_aside(scene: Scene | None) -> bool:
+    """Return whether the pieces are only a prize for the winner, so that the seats' money needn't be shown."""
+    return scene is not None and any(isinstance(block, Pots) and block.aside for block in scene.blocks)
+
+
+def _pots(block: Pots, renderer: Renderer) -> list[str]:
+    parts = []
+    for at, (amount, seats) in enumerate(block.pots):
+        if block.unit != "piece":
+            # a pot inside the game, as in a round of gambling
+            holders = ", ".join(renderer.name(seat) for seat in seats)
+            parts.append(f"{amount} {block.unit.capitalize()} in the pot ({holders})")
+        elif block.aside:
+            parts.append(f"{amount} pieces for the winner")
+        elif at == 0:
+            parts.append(f"{emoji_for('chip') or ''} pot **{amount}**".strip())
+        else:
+            parts.append(f"side pot {amount} ({', '.join(renderer.name(seat) for seat in seats)})")
+    if not block.pots:
+        parts.append("pot 0")
+    if block.bets:
+        parts.append(f"bet **{max(bet for _, bet in block.bets)}**")
+    return parts

@@ -1,0 +1,23 @@
+"""The names of a table's seats, and the renderer that says lines with them."""
+
+from __future__ import annotations
+
+from bot.face.text.card_names import use_match_cards
+from bot.face.text.templates import Renderer
+from bot.tables.view import TableView
+from games.engine import Nicknames
+
+
+def names_of(view: TableView) -> dict[int, str]:
+    """Return the name of every seat in this game."""
+    names = {number: seat.name for number, seat in view.table.everyone.items()} | dict(view.names)
+    for block in view.scene.blocks if view.scene is not None else ():
+        if isinstance(block, Nicknames):
+            names |= dict(block.names)
+    return names
+
+
+def renderer_for(view: TableView) -> Renderer:
+    """Says lines with the names of this table, and from then on tells cards as its match does."""
+    use_match_cards(view.game.card_faces(view.played))
+    return Renderer(names_of(view))
