@@ -10,13 +10,14 @@
 ARG BASE=python:3.11.14-slim-trixie
 FROM ${BASE} AS build
 WORKDIR /src
-COPY requirements.txt requirements-dev.txt ./
+COPY requirements.txt requirements-build.txt ./
 RUN python -m venv /opt/dicenight \
- && awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > build.txt \
  && /opt/dicenight/bin/pip install --no-cache-dir --require-hashes -r requirements.txt \
- && /opt/dicenight/bin/pip install --no-cache-dir --require-hashes -r build.txt
+ && /opt/dicenight/bin/pip install --no-cache-dir --require-hashes -r requirements-build.txt
 COPY . .
-RUN /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
+# The history, which tells the version, stays outside: make release names it.
+ARG VERSION=0.1.dev0
+RUN SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$VERSION /opt/dicenight/bin/pip install --no-cache-dir --no-deps --no-build-isolation .
 
 FROM ${BASE}
 RUN useradd --system --uid 1000 --home-dir /data dicenight \

@@ -78,6 +78,9 @@ lock:  ## Resolve the requirements anew
 	build/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra dev -o requirements-dev.txt pyproject.toml
+	build/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  | build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	  -c requirements-dev.txt -o requirements-build.txt -
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra postgres -c requirements-dev.txt -o requirements.txt pyproject.toml
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
@@ -85,9 +88,8 @@ lock:  ## Resolve the requirements anew
 
 sbom:  ## List what the image installs, with licences, in build/sbom.json (CycloneDX)
 	$(PYTHON) -m venv --clear build/installed
-	awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > build/build.txt
 	build/installed/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements.txt
-	build/installed/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r build/build.txt
+	build/installed/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements-build.txt
 	$(PYTHON) -m venv build/cyclonedx
 	build/cyclonedx/bin/python -m pip --disable-pip-version-check --quiet install "cyclonedx-bom>=7,<8"
 	build/cyclonedx/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
@@ -116,11 +118,9 @@ $(PEERS): requirements-bench.txt $(DEVELOPMENT)
 	@$(PIP) install --require-hashes -r requirements-bench.txt
 	@touch $(PEERS)
 
-# To install the package itself takes setuptools, which is locked with the tools for development.
-$(RUNTIME): requirements.txt pyproject.toml | $(VENV)/bin/python
-	@awk '/^setuptools==/ {on = 1; print; next} on && /^ / {print; next} {on = 0}' requirements-dev.txt > $(VENV)/build.txt
+$(RUNTIME): requirements.txt requirements-build.txt pyproject.toml | $(VENV)/bin/python
 	@$(PIP) install --require-hashes -r requirements.txt
-	@$(PIP) install --require-hashes -r $(VENV)/build.txt
+	@$(PIP) install --require-hashes -r requirements-build.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUNTIME)
 

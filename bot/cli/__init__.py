@@ -47,10 +47,11 @@ from games.registry import GAMES, find_game
 
 app = typer.Typer(
     name="dicenight",
-    help="Dice and card nights for Discord, with play money.",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    # wide enough that the list of commands cuts no sentence short
+    context_settings={"terminal_width": 120},
 )
 
 
@@ -72,6 +73,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return 130
     return status if isinstance(status, int) else 0
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        python = ".".join(map(str, sys.version_info[:3]))
+        typer.echo(f"Dicenight {version('dicenight')}, Python {python}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    show_version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Say which release this is."),
+    ] = False,
+) -> None:
+    """Dice and card nights for Discord, with play money."""
 
 
 # ---- playing

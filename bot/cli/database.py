@@ -101,7 +101,7 @@ def export(
     output: Annotated[Path | None, typer.Option("--output", "-o", help="A file instead of stdout.")] = None,
     database: Database = None,
 ) -> None:
-    """Print a match as JSON, for anyone to verify; without its secrets until it is opened, as for `/table verify`."""
+    """Print a match as JSON, for anyone to verify; without its secrets until the match is opened."""
     with reading(existing_database(database)) as db, db.snapshot():
         record = journal.match(db, match)
         opened = may_open(record, tables.table(db, record.table))

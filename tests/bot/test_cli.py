@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +200,16 @@ def test_a_bad_setting_is_named(
     assert (status, out) == (2, "")
     assert err.startswith(f"DICENIGHT_{name} is not right: ")
     assert err.count("\n") == 1
+
+
+def test_the_release_has_a_name(dicenight: Callable[..., Typed]) -> None:
+    told = dicenight("--version")
+    assert told.status == 0
+    assert told.out.startswith(f"Dicenight {version('dicenight')}, Python 3.")
+
+
+def test_the_list_of_commands_cuts_no_sentence(dicenight: Callable[..., Typed]) -> None:
+    assert "..." not in dicenight("--help").out
 
 
 def test_without_a_command_there_is_help(dicenight: Callable[..., Typed]) -> None:
