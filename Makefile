@@ -19,13 +19,15 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
+.PHONY: help setup install run test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
 	  do printf '  make %-9s %s\n' "$$name" "$$words"; done
 
 setup: $(DEVELOPMENT)  ## Make .venv with everything that is locked
+
+install: $(RUNTIME)  ## Make .venv with what a server needs, and no more
 
 run: $(RUNTIME)  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
 	@exec $(BIN)/dicenight run

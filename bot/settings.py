@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.requests.budget import PER_SECOND
@@ -26,6 +26,7 @@ class Settings(BaseSettings):
     token: SecretStr | None = Field(
         None, description="The bot's token; without one the playground is started."
     )
+    token_file: Path | None = Field(None, description="A file with the token, in its place.")
     database: Annotated[Location, BeforeValidator(location_of)] = Field(
         Path("data/dicenight.db"), description="Where everything is kept: a file, or postgresql://..."
     )
@@ -54,6 +55,19 @@ class Settings(BaseSettings):
     pictures: bool = Field(
         True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
     )
+
+    @field_validator("beacon")
+    @classmethod
+    def _is_address(cls, given: str) -> str:
+        if given and not given.startswith(("http://", "https://")):
+            raise ValueError("an address begins with https://")
+        return given
+
+    def with_token_read(self) -> Settings:
+        """Return the settings with the token of the token's file, if one is named. Raises `OSError`."""
+        if self.token_file is None or self.bot_token:
+            return self
+        return self.model_copy(update={"token": SecretStr(self.token_file.read_text("utf-8"))})
 
     @property
     def bot_token(self) -> str:

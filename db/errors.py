@@ -10,6 +10,7 @@ class StoreError(Exception):
     ├── StoreLocked       another process holds the file
     ├── StoreAway         the server cannot be reached now, and may be later
     ├── StoreTooNew       the file was written by a later version
+    ├── StoreMoved        the file was carried over to another database
     ├── NotSaved          the disk refused (full, locked, gone): nothing of the unit is kept
     └── Refused           the unit breaks a rule of the books: nothing of it is kept
         ├── NotEnough     an account would fall below zero
@@ -32,6 +33,10 @@ class StoreAway(StoreError):
 
 class StoreTooNew(StoreError):
     """The file was written by a later version of this program."""
+
+
+class StoreMoved(StoreError):
+    """The file was carried over to another database, which has everything since."""
 
 
 class NotSaved(StoreError):

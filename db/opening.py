@@ -167,6 +167,11 @@ def carry_over(source: Path, target: Location, begin: Callable[[int], Advance]) 
     return copy_in.carry_over(source, target, begin)
 
 
+def use_again(source: Path) -> None:
+    """Allow a file to be used for play again that was carried over. Raises `StoreError`."""
+    sqlite_care.use_again(source)
+
+
 @contextmanager
 def _driver() -> Iterator[None]:
     """Import modules that need the driver in this block. Raises `StoreError` if it is not installed."""

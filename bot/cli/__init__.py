@@ -26,8 +26,10 @@ from bot.cli.simulate import InvariantBroken, Simulation
 from bot.cli.support import (
     AsJson,
     CommandFailed,
+    Create,
     Database,
     UsageError,
+    check_is_meant,
     existing_database,
     load_settings,
     options_of,
@@ -39,7 +41,7 @@ from bot.cli.support import (
 )
 from bot.fleet.plan import BadPlan, ShardPlan
 from bot.monitoring.probe import ProbeFailed, probe
-from db import StoreAway, StoreError
+from db import NotSaved, StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine import BadOptions, GameError
@@ -63,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         typer.echo(sentence(wrong.format_message()), err=True)
         return wrong.exit_code
-    except (CommandFailed, InvariantBroken, StoreAway) as failed:
+    except (CommandFailed, InvariantBroken, StoreAway, NotSaved) as failed:
         # it may go better the next time
         typer.echo(sentence(failed), err=True)
         return 1
@@ -110,6 +112,7 @@ def run(
     shards: Annotated[
         str, typer.Option(help="Serve shards beside other processes, on PostgreSQL: auto, auto/8, or 0-3/8.")
     ] = "",
+    create: Create = False,
 ) -> None:
     """Start the bot: against Discord if there is a token, else in the playground."""
     from bot.monitoring.logs import set_up_logging
@@ -134,6 +137,8 @@ def run(
             start_reporting(settings.sentry.get_secret_value(), version("dicenight"))
         except NoSentry as missing:
             raise UsageError(str(missing)) from missing
+    if not locally and settings.bot_token:
+        check_is_meant(settings.database, create=create)
     server = Playground(port=settings.playground_port) if locally else None
     if server is not None:
         server.add_places_without_bot()

@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -19,8 +20,10 @@ from bot.cli.doctor import run_checks
 from bot.cli.support import (
     AsJson,
     CommandFailed,
+    Create,
     Database,
     UsageError,
+    check_is_meant,
     existing_database,
     load_settings,
     named_location,
@@ -42,6 +45,7 @@ from db.opening import (
     migrate_store,
     open_store,
     reading,
+    use_again,
 )
 
 
@@ -110,15 +114,21 @@ def export(
     if output is None:
         typer.echo(text)
         return
+    part = output.with_name(f"{output.name}.part")
     try:
-        output.write_text(f"{text}\n", "utf-8")
+        # under its name only when it is complete
+        part.write_text(f"{text}\n", "utf-8")
+        part.replace(output)
     except OSError as fault:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         raise UsageError(f"{output} cannot be written: {fault.strerror}") from fault
 
 
-def migrate(database: Database = None, as_json: AsJson = False) -> None:
+def migrate(database: Database = None, create: Create = False, as_json: AsJson = False) -> None:
     """Bring the database to this version (`run` does it by itself)."""
     location = named_location(database)
+    check_is_meant(location, create=create)
     before, after = asyncio.run(migrate_store(location))
     if as_json:
         print_json({"database": display_name(location), "before": before, "after": after})
@@ -129,10 +139,26 @@ def migrate(database: Database = None, as_json: AsJson = False) -> None:
 
 
 def move(
-    source: Annotated[Path, typer.Argument(help="The SQLite file; it stays as it is.")],
-    target: Annotated[str, typer.Argument(help="An empty database: postgresql://user@host/name")],
+    source: Annotated[
+        Path, typer.Argument(help="The SQLite file; it is marked as moved, so that no bot uses it.")
+    ],
+    target: Annotated[
+        str | None, typer.Argument(help="An empty database: postgresql://user@host/name", show_default=False)
+    ] = None,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take the mark off the file, to go on with it.")
+    ] = False,
 ) -> None:
     """Carry everything over to PostgreSQL, and prove that it is the same there; no bot may be running on either."""
+    if undo == (target is not None):
+        raise UsageError("Name the database to carry everything over to, or --undo.")
+    if target is None:
+        existing_database(str(source))
+        use_again(source)
+        typer.echo(
+            f"{source} can be used again. It knows nothing of what has happened since it was carried over."
+        )
+        return
     load_rows()  # the books are audited at the end
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
@@ -145,7 +171,7 @@ def move(
     typer.echo(
         f"{source} is carried over to {display_name(location_of(target))}: {carried.matches:,} matches, "
         f"{carried.transfers:,} transfers, {carried.rows:,} rows in {carried.tables} tables. Each row is the same in "
-        "both, and all books add up. Now set DICENIGHT_DATABASE to the new address."
+        "both, and all books add up. Now set DICENIGHT_DATABASE to the new address; no bot starts on the file any more."
     )
 
 

@@ -11,6 +11,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from pydantic import SecretStr
 
 from bot.cli.support import sentence
 from bot.settings import BAD_TOKEN, Settings
@@ -39,6 +42,9 @@ def run_checks(settings: Settings, database: Location, *, offline: bool) -> list
         _disk(database),
         *_decks(settings.decks),
         _port(settings.playground_port),
+        *_monitoring(settings),
+        *_sentry(settings.sentry),
+        *_env_file(),
         _token(settings, offline),
     ]
 
@@ -60,6 +66,11 @@ def _database(location: Location) -> list[Check]:
     if condition.state == "older":
         waits = "was last used with an earlier version; the next start brings it up to date."
         return [Check("Database", None, f"{name} {waits}")]
+    if condition.state == "newer":
+        return [Check("Database", False, f"{name} was last used with a later version: run that one.")]
+    if condition.state == "moved":
+        moved = "was carried over to PostgreSQL: set DICENIGHT_DATABASE to the address there."
+        return [Check("Database", False, f"{name} {moved}")]
     checks = [Check("Database", False, sentence(fault)) for fault in condition.faults]
     if not checks:
         checks.append(Check("Database", True, f"{name}: all books add up."))
@@ -97,6 +108,40 @@ def _port(port: int) -> Check:
         except OSError:
             return Check("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
     return Check("Playground", True, f"Port {port} is free.")
+
+
+def _monitoring(settings: Settings) -> list[Check]:
+    if not settings.monitoring_port:
+        return []
+    address = f"{settings.monitoring_host}:{settings.monitoring_port}"
+    with closing(socket.socket()) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.monitoring_host, settings.monitoring_port))
+        except OSError as fault:
+            return [
+                Check(
+                    "Monitoring",
+                    None,
+                    f"{address} cannot be had, perhaps a bot runs there: {fault.strerror}.",
+                )
+            ]
+    return [Check("Monitoring", True, f"{address} is free.")]
+
+
+def _sentry(address: SecretStr | None) -> list[Check]:
+    if address is None:
+        return []
+    parts = urlsplit(address.get_secret_value())
+    whole = parts.scheme in {"http", "https"} and parts.username and parts.hostname and parts.path.strip("/")
+    return [Check("Sentry", bool(whole), "Set." if whole else "DICENIGHT_SENTRY is no address of a project.")]
+
+
+def _env_file() -> list[Check]:
+    path = Path(".env")
+    if os.name == "nt" or not path.is_file() or not path.stat().st_mode & 0o077:
+        return []
+    return [Check("Secrets", None, ".env can be read by other users of this machine: chmod 600 .env.")]
 
 
 def _token(settings: Settings, offline: bool) -> Check:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from dotenv import dotenv_values
 from pydantic import ValidationError
 from rich.console import Console
 from rich.table import Table
@@ -21,6 +24,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs."
 Database = Annotated[
     str | None, typer.Option(help="The database; DICENIGHT_DATABASE by default.", show_default=False)
 ]
+
+Create = Annotated[bool, typer.Option("--create", help="Make the database if there is none yet.")]
 
 
 class CommandFailed(Exception):
@@ -70,16 +75,54 @@ def without_markdown(text: str) -> str:
 def load_settings() -> Settings:
     """Read the settings. An empty line of `.env` counts as not set. Raises `UsageError`."""
     try:
-        return Settings(_env_ignore_empty=True)
+        settings = Settings(
+            _env_ignore_empty=True,
+            # the folder in which systemd puts credentials, each in a file of its own: dicenight_token, ...
+            _secrets_dir=os.environ.get("CREDENTIALS_DIRECTORY"),
+        )
+        _refuse_typos()
+        return settings.with_token_read()
+    except OSError as fault:
+        raise UsageError(f"{fault.filename} cannot be read: {fault.strerror}") from fault
+    except UnicodeDecodeError as wrong:
+        raise UsageError(f".env is no text in UTF-8: {wrong}") from wrong
     except ValidationError as wrong:
         error = wrong.errors()[0]
         name = f"DICENIGHT_{'_'.join(map(str, error['loc']))}".upper()
         raise UsageError(f"{name} is not right: {error['msg']}; .env.example explains it.") from wrong
 
 
+def _refuse_typos() -> None:
+    """Raise `UsageError` for a variable that is no setting, but nearly one."""
+    known = {f"DICENIGHT_{name}".upper() for name in Settings.model_fields}
+    for name in {*os.environ, *dotenv_values(".env")}:
+        if name in known or not name.startswith("DICENIGHT_"):
+            continue
+        meant = get_close_matches(name, known, n=1, cutoff=0.9)
+        if meant:
+            raise UsageError(f"{name} is no setting; {meant[0]} is.")
+
+
 def named_location(database: str | None) -> Location:
     """Return the location of the given database, or else of the configured one."""
     return load_settings().database if database is None else location_of(database)
+
+
+def check_is_meant(location: Location, *, create: bool) -> None:
+    """Ask before a new database file is made. Raises `UsageError` if nobody can be asked, and `typer.Abort` on a no.
+
+    A mistyped path would otherwise be a house without members and money. A folder that is empty was made for a first
+    start, as a new volume is.
+    """
+    if create or is_there(location):
+        return
+    path = Path(location)
+    if path.parent.is_dir() and not any(path.parent.iterdir()):
+        return
+    if sys.stdin.isatty():
+        typer.confirm(f"There is no database {path} yet. Make a new one?", abort=True)
+        return
+    raise UsageError(f"There is no database {path}. If it is to be a new one, say --create once.")
 
 
 def existing_database(database: str | None) -> Location:

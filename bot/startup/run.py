@@ -10,6 +10,7 @@ import asyncio
 import gc
 import logging
 import signal
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -503,17 +504,19 @@ async def _close(bot: Dicenight) -> None:
 
 
 def _stopped_by_signals() -> asyncio.Event:
-    """Return an event that the first SIGINT or SIGTERM sets; a second signal ends the process at once."""
+    """Return an event that the first SIGINT, SIGTERM or SIGHUP sets; a second signal ends the process at once."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
+    # a closed terminal sends SIGHUP, which Windows does not have
+    numbers = [signal.SIGINT, signal.SIGTERM, *([] if sys.platform == "win32" else [signal.SIGHUP])]
 
     def first(*_: object) -> None:
         # A host who presses Ctrl-C again does not want to wait for Discord.
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in numbers:
             signal.signal(number, signal.SIG_DFL)
         loop.call_soon_threadsafe(stop.set)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in numbers:
         signal.signal(number, first)
     return stop
 

@@ -59,6 +59,8 @@ def condition_of(url: str) -> Condition:
             return Condition("missing")
         if found < known_steps()[-1].number:
             return Condition("older")
+        if found > known_steps()[-1].number:
+            return Condition("newer")
         faults = audit(db)
         for name in NEEDED:
             (value,) = db.execute("SELECT current_setting(?)", (name,)).fetchall()[0]

@@ -19,6 +19,7 @@ from db.postgres.migrate import known_steps, migrate
 from db.postgres.store_tables import AT_ONCE, Advance, Table, difference, rows_of, tables_of
 from db.sqlite import migrate as sqlite_migrate
 from db.sqlite.connection import SqliteConnection, connect_reader
+from db.sqlite.connection import connect_writer as connect_file_writer
 from db.sqlite.lock import Lock
 
 
@@ -34,7 +35,8 @@ class StoreSize(NamedTuple):
 def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> StoreSize:
     """Copy the store in a file into an empty database, compare every row, and audit the books.
 
-    It copies everything or nothing. The file stays unchanged, and is locked meanwhile. `begin` receives the number of
+    It copies everything or nothing. The file is locked meanwhile, and marked as moved at the end, so that nobody plays
+    on in it by mistake. `begin` receives the number of
     steps, and returns a function that is called as they are made. Raises `StoreError` with a sentence.
     """
     if not source.is_file():
@@ -54,7 +56,9 @@ def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Store
                 carried = _carry(file, db, begin)
             # until autovacuum runs, the planner would know nothing about the copied rows
             db.execute("ANALYZE")
-            return carried
+        with closing(connect_file_writer(source)) as file:
+            sqlite_migrate.mark_moved(file, moved=True)
+        return carried
     except (psycopg.Error, SpoiltTransaction) as fault:
         raise StoreError(f"{without_password(url)} could not be filled: {fault}") from fault
     finally:
@@ -62,6 +66,8 @@ def carry_over(source: Path, url: str, begin: Callable[[int], Advance]) -> Store
 
 
 def _check_file(file: SqliteConnection, source: Path, steps: list[Step]) -> None:
+    if sqlite_migrate.is_moved(file):
+        raise StoreError(f"{source} was carried over before; to use it again: dicenight move {source} --undo")
     (number,) = file.execute("PRAGMA user_version").fetchone()
     if number != steps[-1].number:
         raise StoreError(

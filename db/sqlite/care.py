@@ -9,10 +9,10 @@ from pathlib import Path
 
 from db.audit import audit
 from db.backend.condition import Condition
-from db.errors import StoreError, StoreLocked
-from db.sqlite.connection import SqliteConnection, connect_reader, copy_to
+from db.errors import NotSaved, StoreError, StoreLocked
+from db.sqlite.connection import SqliteConnection, connect_reader, connect_writer, copy_to
 from db.sqlite.lock import Lock
-from db.sqlite.migrate import known_steps
+from db.sqlite.migrate import is_full, is_moved, known_steps, mark_moved
 
 
 @contextmanager
@@ -28,7 +28,13 @@ def reading(path: Path, *, unused: bool = False) -> Iterator[SqliteConnection]:
 def back_up(path: Path, target: Path) -> None:
     """Copy a file as one snapshot. Raises `StoreError`, or `OSError` if the copy cannot be written."""
     with reading(path) as db:
-        copy_to(db, target)
+        try:
+            copy_to(db, target)
+        except sqlite3.DatabaseError as fault:
+            if not is_full(fault):
+                raise
+            # the source is whole: it must not be blamed
+            raise NotSaved(f"{target} could not be written: {fault}") from fault
 
 
 def faults_of_copy(path: Path) -> list[str]:
@@ -45,14 +51,30 @@ def faults_of_copy(path: Path) -> list[str]:
         return [str(damage)]
 
 
+def use_again(path: Path) -> None:
+    """Take back the mark of a file that was carried over. Raises `StoreError` if it bears none, or is in use."""
+    lock = Lock(path)
+    try:
+        with closing(connect_writer(path)) as db:
+            if not is_moved(db):
+                raise StoreError(f"{path} was not carried over; it can be used as it is")
+            mark_moved(db, moved=False)
+    finally:
+        lock.release()
+
+
 def condition_of(path: Path) -> Condition:
     """Check a file for faults. Raises `StoreError` if it cannot be read."""
     if not path.exists():
         return Condition("missing")
     with reading(path) as db, db.snapshot():
         (version,) = db.execute("PRAGMA user_version").fetchone()
+        if is_moved(db):
+            return Condition("moved")
         if 0 < version < known_steps()[-1].number:
             return Condition("older")
+        if version > known_steps()[-1].number:
+            return Condition("newer")
         faults = audit(db)
     is_in_use = False
     try:

@@ -6,12 +6,12 @@ whose mere existence is the lock, and which a killed process would leave behind.
 
 from __future__ import annotations
 
-import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from db.errors import StoreError, StoreLocked
+from db.errors import NotSaved, StoreError, StoreLocked
 
 if sys.platform == "win32":
     import msvcrt
@@ -66,19 +66,22 @@ class Lock:
         self._handle.seek(0)
         self.is_marked = MARK in self._handle.read()
         """True if the locked file has held a database before."""
-        # The process id is for people who look into the file; no code reads it.
-        self._handle.seek(0)
-        self._handle.truncate()
-        self._handle.write(f"{os.getpid()}\n{MARK * self.is_marked}")
-        self._handle.flush()
 
     def mark(self) -> None:
-        """Record in the lock file that there is a database, so that an emptied one is not taken for a new one."""
-        if not self.is_marked:
+        """Record in the lock file that there is a database, so that an emptied one is not taken for a new one.
+
+        Raises `NotSaved` if the disk refuses.
+        """
+        if self.is_marked:
+            return
+        try:
             self._handle.write(MARK)
             self._handle.flush()
-            self.is_marked = True
+        except OSError as fault:
+            raise NotSaved(f"{self._handle.name} could not be written: {fault.strerror}") from fault
+        self.is_marked = True
 
     def release(self) -> None:
         """Release the lock. May be called twice."""
-        self._handle.close()
+        with suppress(OSError):  # a mark that did not fit is tried once more by closing
+            self._handle.close()

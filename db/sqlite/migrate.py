@@ -6,16 +6,19 @@ user_version` that records it. A released step is never edited: a change is a fu
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
 from db.backend.steps import Step, steps_in
-from db.errors import NotSaved, StoreError, StoreTooNew
+from db.errors import NotSaved, StoreError, StoreMoved, StoreTooNew
 from db.sqlite.connection import OF_THE_STORE, connect_writer, create_private
 
 APPLICATION_ID = int.from_bytes(b"DICN", "big")
 """The application id in the header of our files (see the first step)."""
+MOVED_ID = int.from_bytes(b"DICM", "big")
+"""The application id of a file that was carried over to another database. It is in the file, so a copy has it too."""
 
 
 def known_steps() -> list[Step]:
@@ -27,13 +30,15 @@ def migrate(path: Path, steps: Sequence[Step]) -> tuple[int, int]:
     """Run the steps that the file at `path` lacks; a missing file is created.
 
     Returns the versions before and after. Raises `StoreTooNew` for a file from a later program,
-    `StoreError` for a file that is not one of ours or a step that fails, and `NotSaved` if the
-    disk refuses; the file is then as the last good step left it.
+    `StoreMoved` for one that was carried over, `StoreError` for a file that is not one of ours or a step that fails,
+    and `NotSaved` if the disk refuses; the file is then as the last good step left it.
     """
     try:
         create_private(path)
         db = connect_writer(path)
     except (sqlite3.DatabaseError, OSError) as fault:
+        if is_full(fault):
+            raise NotSaved(f"{path} could not be made: {fault}") from fault
         raise StoreError(f"{path} is not a file that this program can open: {fault}") from fault
     try:
         before = _version(db)
@@ -57,7 +62,30 @@ def _version(db: sqlite3.Connection) -> int:
     return version
 
 
+def is_moved(db: sqlite3.Connection) -> bool:
+    """Return True for a file that was carried over to another database."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    return bool(application == MOVED_ID)
+
+
+def mark_moved(db: sqlite3.Connection, *, moved: bool) -> None:
+    """Write into a file that it was carried over, or that it is to be used again."""
+    db.execute(f"PRAGMA application_id = {MOVED_ID if moved else APPLICATION_ID}")
+
+
+def is_full(fault: Exception) -> bool:
+    """Return True for an error that says that the disk is full."""
+    if isinstance(fault, OSError):
+        return fault.errno in (errno.ENOSPC, errno.EDQUOT)
+    return getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+
+
 def _refuse_foreign(db: sqlite3.Connection, path: Path, version: int) -> None:
+    if is_moved(db):
+        raise StoreMoved(
+            f"{path} was carried over to PostgreSQL, and what has happened since is there: set DICENIGHT_DATABASE to"
+            f" that address. To go on with this file after all: dicenight move {path} --undo"
+        )
     application = db.execute("PRAGMA application_id").fetchone()[0]
     filled = db.execute(f"SELECT 1 FROM sqlite_schema WHERE {OF_THE_STORE} LIMIT 1").fetchone()
     if filled and (version == 0 or application != APPLICATION_ID):

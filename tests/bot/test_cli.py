@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import io
 import json
 import re
 import sqlite3
@@ -18,6 +20,7 @@ from msgspec import structs
 
 from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from bot import __main__ as entry_point
+from bot.cli.support import load_settings
 from bot.matches.replay import RecordedMatch, replay
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
@@ -203,13 +206,15 @@ def test_a_bad_setting_is_named(
 
 
 def test_the_release_has_a_name(dicenight: Callable[..., Typed]) -> None:
-    told = dicenight("--version")
-    assert told.status == 0
-    assert told.out.startswith(f"Dicenight {version('dicenight')}, Python 3.")
+    status, out, _ = dicenight("--version")
+    assert status == 0
+    assert out.startswith(f"Dicenight {version('dicenight')}, Python 3.")
 
 
 def test_the_list_of_commands_cuts_no_sentence(dicenight: Callable[..., Typed]) -> None:
-    assert "..." not in dicenight("--help").out
+    status, out, _ = dicenight("--help")
+    assert status == 0
+    assert not re.search(r"\w\.\.\.", out)
 
 
 def test_without_a_command_there_is_help(dicenight: Callable[..., Typed]) -> None:
@@ -496,6 +501,123 @@ def test_the_bot_goes_on_while_it_is_backed_up(dicenight: Callable[..., Typed], 
     with sqlite3.connect(tmp_path / "copy.db") as copy:
         assert copy.execute("SELECT name FROM members").fetchall() == [("Ann",)]
     assert not (tmp_path / "copy.db.part").exists()
+
+
+def test_a_mistyped_path_makes_no_database(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("data").mkdir()
+    assert dicenight("migrate", "--database", "data/night.db")[0] == 0, "an empty folder is a first start"
+    monkeypatch.setenv("DICENIGHT_TOKEN", "a.b.c")
+    monkeypatch.setenv("DICENIGHT_DATABASE", "data/nihgt.db")
+    for command in (["migrate"], ["run", "--discord"]):
+        status, _, err = dicenight(*command)
+        assert (status, err) == (
+            2,
+            "There is no database data/nihgt.db. If it is to be a new one, say --create once.\n",
+        )
+        assert not Path("data/nihgt.db").exists()
+    assert dicenight("migrate", "--create")[0] == 0
+    assert dicenight("migrate")[0] == 0
+
+
+def test_the_first_run_asks_before_it_makes_a_database(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    Path("other").touch()
+    monkeypatch.setattr("sys.stdin", Terminal("n\n"))
+    assert dicenight("migrate", "--database", "night.db")[0] == 130
+    assert not Path("night.db").exists()
+    monkeypatch.setattr("sys.stdin", Terminal("y\n"))
+    assert dicenight("migrate", "--database", "night.db")[0] == 0
+
+
+def test_a_setting_that_is_mistyped_is_named(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path(".env").write_text("DICENIGHT_TOKN=a.b.c\n", "utf-8")
+    status, _, err = dicenight("run")
+    assert (status, err) == (2, "DICENIGHT_TOKN is no setting; DICENIGHT_TOKEN is.\n")
+    Path(".env").unlink()
+    monkeypatch.setenv("DICENIGHT_LOG_LEVL", "INFO")
+    status, _, err = dicenight("doctor", "--offline")
+    assert (status, err) == (2, "DICENIGHT_LOG_LEVL is no setting; DICENIGHT_LOG_LEVEL is.\n")
+
+
+def test_settings_that_cannot_be_read_are_one_sentence(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a folder in its place, since whoever runs the tests as root may read every file
+    Path(".env").mkdir()
+    monkeypatch.setenv("DICENIGHT_TOKEN_FILE", ".env")
+    status, _, err = dicenight("doctor", "--offline")
+    assert (status, err) == (2, ".env cannot be read: Is a directory.\n")
+
+
+def test_the_token_may_stand_in_a_file(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    Path("token").write_text("a.b.c\n", "utf-8")
+    monkeypatch.setenv("DICENIGHT_TOKEN_FILE", "token")
+    assert load_settings().bot_token == "a.b.c"
+    monkeypatch.delenv("DICENIGHT_TOKEN_FILE")
+    assert load_settings().bot_token == ""
+    (tmp_path / "credentials").mkdir()
+    (tmp_path / "credentials" / "dicenight_token").write_text("d.e.f\n", "utf-8")
+    monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path / "credentials"))
+    assert load_settings().bot_token == "d.e.f"
+
+
+def test_the_doctor_refuses_what_the_bot_would_refuse(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert dicenight("migrate", "--database", "night.db", "--create")[0] == 0
+    with closing(sqlite3.connect("night.db")) as file:
+        file.execute(f"PRAGMA user_version = {known_steps()[-1].number + 1}")
+    monkeypatch.setenv("DICENIGHT_SENTRY", "sentry.example")
+    monkeypatch.setenv("DICENIGHT_DATABASE", "night.db")
+    Path(".env").touch(mode=0o644)
+    status, out, _ = dicenight("doctor", "--offline", "--json")
+    found = {finding["name"]: (finding["ok"], finding["sentence"]) for finding in json.loads(out)}
+    assert status == 1
+    assert found["Database"] == (False, "night.db was last used with a later version: run that one.")
+    assert found["Sentry"] == (False, "DICENIGHT_SENTRY is no address of a project.")
+    assert found["Secrets"][0] is None
+    monkeypatch.setenv("DICENIGHT_BEACON", "not-a-url")
+    status, _, err = dicenight("doctor", "--offline")
+    assert status == 2
+    assert err.startswith("DICENIGHT_BEACON is not right: ")
+
+
+def test_a_full_disk_is_one_sentence_that_names_the_right_file(
+    dicenight: Callable[..., Typed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = asyncio.run(_played(Path("night.db")))
+
+    def full(*_: object) -> None:
+        fault = sqlite3.OperationalError("database or disk is full")
+        fault.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise fault
+
+    def no_space(path: Path, *_: object) -> None:
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device", str(path))
+
+    monkeypatch.setattr("db.sqlite.care.copy_to", full)
+    status, _, err = dicenight("backup", "copy.db", "--database", "night.db")
+    assert (status, err) == (1, "copy.db could not be written: database or disk is full.\n")
+    monkeypatch.setattr("db.sqlite.migrate.create_private", no_space)
+    status, _, err = dicenight("migrate", "--create", "--database", "new.db")
+    assert (status, err.count("\n")) == (1, 1)
+    assert "No space left on device" in err
+    monkeypatch.setattr(Path, "write_text", no_space)
+    status, _, err = dicenight("export", match, "--database", "night.db", "-o", "match.json")
+    assert (status, err) == (2, "match.json cannot be written: No space left on device.\n")
+    assert not list(Path().glob("match.json*")), "half a file is none"
 
 
 def test_the_doctor_is_content_with_a_fresh_folder(dicenight: Callable[..., Typed]) -> None:

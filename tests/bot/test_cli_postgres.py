@@ -136,7 +136,33 @@ def test_a_house_moves_and_is_the_same(dicenight: Callable[..., Typed], url: str
     assert asyncio.run(folded(url)) == match + 1, "and play goes on"
     status, _, err = dicenight("move", "night.db", url)
     assert status == 2
-    assert "is a store in" in err
+    assert "was carried over before" in err
+
+
+def test_nobody_plays_on_in_a_file_that_has_moved(
+    dicenight: Callable[..., Typed], url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(folded(Path("night.db")))
+    assert dicenight("move", "night.db", url)[0] == 0
+    monkeypatch.setenv("DICENIGHT_TOKEN", "a.b.c")
+    monkeypatch.setenv("DICENIGHT_DATABASE", "night.db")
+    for command in (["migrate"], ["run", "--discord"]):
+        status, _, err = dicenight(*command)
+        assert status == 2
+        assert "night.db was carried over to PostgreSQL" in err
+    status, out, _ = dicenight("doctor", "--offline")
+    assert (status, "was carried over to PostgreSQL" in out) == (1, True)
+    assert dicenight("backup", "copy.db")[0] == 0, "reading is free"
+    status, _, err = dicenight("migrate", "--database", "copy.db")
+    assert (status, "carried over" in err) == (2, True), "and a copy of it has moved too"
+    assert dicenight("move", "night.db")[0] == 2
+    assert dicenight("move", "night.db", url, "--undo")[0] == 2
+    assert dicenight("move", "night.db", "--undo")[0] == 0
+    assert dicenight("migrate")[0] == 0
+    status, _, err = dicenight("move", "night.db", "--undo")
+    assert (status, "was not carried over" in err) == (2, True)
+    status, _, err = dicenight("move", "night.db", url)
+    assert (status, "is a store in" in err) == (2, True)
 
 
 def test_a_house_that_litestream_replicates_moves_too(dicenight: Callable[..., Typed], url: str) -> None:

@@ -95,8 +95,6 @@ def test_the_database_of_the_postgres_profile_is_the_one_that_the_pages_name() -
     assert "ports" not in postgres
     assert bot["depends_on"]["postgres"] == {"condition": "service_healthy", "required": False}
     assert "pg_isready" in postgres["healthcheck"]["test"]
-    [default] = re.findall(r"\$\{DICENIGHT_DATABASE:-(.+)\}", bot["environment"]["DICENIGHT_DATABASE"])
-    assert f"DICENIGHT_DATABASE={default} " in (ROOT / "Dockerfile").read_text("utf-8")
     environment = postgres["environment"]
     assert environment["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD:-}", "no password of ours"
     for page in (DEPLOY / "compose.yaml", ROOT / "docs" / "hosting.md"):
@@ -109,13 +107,24 @@ def test_the_database_of_the_postgres_profile_is_the_one_that_the_pages_name() -
         assert address.path == f"/{environment['POSTGRES_DB']}"
 
 
+def test_nothing_beats_the_database_that_the_host_has_set() -> None:
+    """Compose puts `environment` before `env_file`, and reads `.env` for `${...}` only where it is told to."""
+    for name in ("bot", "backup"):
+        service = load("compose.yaml")["services"][name]
+        assert service["env_file"] == "../.env"
+        assert "DICENIGHT_DATABASE" not in service["environment"]
+    for page in (DEPLOY / "compose.yaml", *(ROOT / "docs").glob("*.md"), ROOT / "README.md"):
+        for command in re.findall(r"docker compose -f .*", page.read_text("utf-8")):
+            assert command.startswith("docker compose -f deploy/compose.yaml --env-file .env"), command
+
+
 def test_the_backup_profile_copies_the_bots_database_where_it_may_write() -> None:
     services = load("compose.yaml")["services"]
     bot, backup = services["bot"], services["backup"]
     assert backup["profiles"] == ["backup"]
     assert (backup["image"], backup["read_only"]) == (bot["image"], True)
-    database = backup["environment"]["DICENIGHT_DATABASE"]
-    assert database == bot["environment"]["DICENIGHT_DATABASE"]
+    assert backup["env_file"] == bot["env_file"], "the same database"
+    assert backup["environment"]["DICENIGHT_TOKEN"] == "", "and no need to know the token"
     assert set(bot["volumes"]) < set(backup["volumes"])
     shell, flag, script = backup["entrypoint"]
     assert (shell, flag) == ("sh", "-c")
@@ -263,7 +272,8 @@ def test_litestream_is_told_all_that_its_recipe_asks() -> None:
     beside, bot = services["litestream"], services["bot"]
     assert bot["depends_on"]["litestream"] == {"condition": "service_started", "required": False}
     assert asked <= beside["environment"].keys()
-    assert f":-{beside['environment']['DICENIGHT_DATABASE']}}}" in bot["environment"]["DICENIGHT_DATABASE"]
+    image = (ROOT / "Dockerfile").read_text("utf-8")
+    assert f"DICENIGHT_DATABASE={beside['environment']['DICENIGHT_DATABASE']} " in image
     assert set(bot["volumes"]) < set(beside["volumes"])
     assert beside["user"].startswith("1000:"), "the owner of the file, as in the image"
     tried = beside["image"].partition(":")[2]
