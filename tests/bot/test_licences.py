@@ -18,6 +18,7 @@ PERMISSIVE = {
     "BSD-3-Clause",
     "ISC",
     "MIT",
+    "MIT-0",
     "MIT-CMU",
     "PSF-2.0",
 }
