@@ -3,7 +3,8 @@
 ApiError                 any answer to the bot that is not a success: HTTP status, JSON code, message
 ├─ (made by the functions below, one for each kind of refusal)
 ├─ RateLimitError        429 with the seconds to wait, and whose limit it is
-└─ FormError             50035 with a tree that names each wrong field and its error
+├─ FormError             50035 with a tree that names each wrong field and its error
+└─ OAuthError            a refusal to sign a member in, in the words of OAuth2
 
 PlaygroundError          a mistake of a test or the page, which act as members
 ├─ NotPressable          no such control there, or it is disabled
@@ -104,6 +105,20 @@ class FormError(ApiError):
     def body(self) -> Json:
         """Return the JSON that the bot receives, with the tree of errors."""
         return {**super().body(), "errors": self.errors}
+
+
+class OAuthError(ApiError):
+    """A refusal to sign a member in. Takes the HTTP status, OAuth2's code and Discord's description of it."""
+
+    def __init__(self, status: int, error: str, description: str = "") -> None:
+        super().__init__(status, 0, description or error)
+        self.error = error
+        self.description = description
+
+    def body(self) -> Json:
+        """Return the JSON that the application receives."""
+        body: Json = {"error": self.error}
+        return {**body, "error_description": self.description} if self.description else body
 
 
 def form_error(path: tuple[str | int, ...], code: str, message: str) -> FormError:

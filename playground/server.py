@@ -15,6 +15,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from playground.api import (
+    routes_activities,
     routes_app,
     routes_channels,
     routes_events,
@@ -53,6 +54,7 @@ ROUTES = (
     routes_guilds.routes,
     routes_events.routes,
     routes_interactions.routes,
+    routes_activities.routes,
 )
 
 

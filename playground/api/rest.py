@@ -81,6 +81,8 @@ class Call:
     request: web.Request
     body: Body
     status: int = 200
+    asker: User | None = None
+    """The member whose access token came with the request; None for the bot's own."""
 
     @property
     def world(self) -> World:
@@ -157,7 +159,8 @@ Handler = Callable[[Call], Answer]
 class Route:
     """One entry of a table. `bucket` None means that no limit applies; `open` that no bot token is needed.
 
-    `shape` has the types of its body's fields.
+    `shape` has the types of its body's fields. With a `scope`, a member's access token opens it too, if they have
+    agreed to that scope.
     """
 
     method: str
@@ -166,6 +169,7 @@ class Route:
     bucket: str | None
     open: bool
     shape: Shape | None = None
+    scope: str | None = None
 
 
 class RouteTable:
@@ -182,11 +186,12 @@ class RouteTable:
         bucket: str | None = "other",
         open: bool = False,
         shape: Shape | None = None,
+        scope: str | None = None,
     ) -> Callable[[Handler], Handler]:
         """Add the decorated function as a route."""
 
         def enter(handler: Handler) -> Handler:
-            self.routes.append(Route(method, path, handler, bucket, open, shape))
+            self.routes.append(Route(method, path, handler, bucket, open, shape, scope))
             return handler
 
         return enter
@@ -265,8 +270,7 @@ class Rest:
             if self.faults.take_loss(request.method, path, arrived=False) and request.transport:
                 request.transport.close()
                 return write(503, None)  # never arrives, but aiohttp wants an answer
-            if not route.open:
-                self._authorize(request)
+            asker = None if route.open else self._authorize(request, route.scope)
             verdict = self.rate_limits.check(route.bucket, _place(request))
             headers = verdict.headers
             if verdict.wait is not None:
@@ -275,7 +279,7 @@ class Rest:
             self.faults.fail(request.method, path, acknowledges=kind in ACKNOWLEDGEMENTS)
             if route.shape is not None:
                 check_shape(route.shape, body.json)
-            call = Call(self.backend, request, body)
+            call = Call(self.backend, request, body, asker=asker)
             answer: Answer = route.handler(call)
             status = 204 if answer is None else call.status
         except ApiError as error:
@@ -296,10 +300,16 @@ class Rest:
         self._record(request, path, None, body).status = 404
         return write(404, {"message": "404: Not Found", "code": 0})
 
-    def _authorize(self, request: web.Request) -> None:
+    def _authorize(self, request: web.Request, scope: str | None) -> User | None:
+        """Return the member whose access token the request has, None for the bot's. Raises `ApiError` without one."""
         given = request.headers.get("Authorization", "")
-        if given != f"Bot {self.token}":
+        if given == f"Bot {self.token}":
+            return None
+        kind, _, token = given.partition(" ")
+        grant = self.backend.world.activities.granted(token) if kind == "Bearer" else None
+        if grant is None or scope is None or scope not in grant.scopes:
             raise unauthorized()
+        return grant.user
 
     def _record(self, request: web.Request, path: str, template: str | None, body: Body) -> RequestRecord:
         files = [upload.filename for upload in body.files.values()]
@@ -327,6 +337,8 @@ async def read_body(request: web.Request) -> Body:
     try:
         if request.content_type == "multipart/form-data":
             return await _read_form(request)
+        if request.content_type == "application/x-www-form-urlencoded":
+            return Body(dict(await request.post()))
         raw = await request.read()
         return Body(json.loads(raw) if raw else None)
     except ValueError:

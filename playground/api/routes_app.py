@@ -59,10 +59,10 @@ def voice_regions(call: Call) -> Answer:
     return []
 
 
-@routes.add("GET", "/users/@me")
+@routes.add("GET", "/users/@me", scope="identify")
 def me(call: Call) -> Answer:
-    """Return the bot's account."""
-    return payloads.own_user_json(call.world.bot)
+    """Return the bot's account, or that of the member whose access token it is."""
+    return payloads.own_user_json(call.asker or call.world.bot)
 
 
 @routes.add("GET", "/users/@me/guilds")
@@ -107,7 +107,9 @@ def application(call: Call) -> Answer:
     """Return the application behind the bot."""
     world = call.world
     owner = call.backend.owner
-    return payloads.application_json(world.bot, owner, len(world.guilds), for_users=world.for_users)
+    return payloads.application_json(
+        world.bot, owner, len(world.guilds), for_users=world.for_users, activities=world.activities
+    )
 
 
 # -- commands ---------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.world.activities import Activities
 from playground.world.clock import iso
 from playground.world.permissions import get_channel_permissions
 from playground.world.state import (
@@ -23,7 +24,8 @@ from playground.world.state import (
 Json = dict[str, Any]
 
 UPLOAD_LIMIT = 10 * 1024 * 1024
-VERIFY_KEY = "0" * 64
+EMBEDDED = 1 << 17
+"""The flag of an application that has an Activity."""
 
 
 def user_json(user: User) -> Json:
@@ -343,8 +345,11 @@ def own_user_json(bot: User) -> Json:
     }
 
 
-def application_json(bot: User, owner: User, guild_count: int, *, for_users: bool) -> Json:
+def application_json(
+    bot: User, owner: User, guild_count: int, *, for_users: bool, activities: Activities
+) -> Json:
     """Return the application behind the bot; it has the bot's id. `for_users`: users may install it for themselves."""
+    flags = EMBEDDED if activities.enabled else 0
     return {
         "id": str(bot.id),
         "name": bot.name,
@@ -357,8 +362,8 @@ def application_json(bot: User, owner: User, guild_count: int, *, for_users: boo
         "owner": user_json(owner),
         "team": None,
         "summary": "",
-        "verify_key": VERIFY_KEY,
-        "flags": 0,
+        "verify_key": activities.public_key,
+        "flags": flags,
         "hook": True,
         "redirect_uris": [],
         "tags": [],
@@ -369,7 +374,7 @@ def application_json(bot: User, owner: User, guild_count: int, *, for_users: boo
         "approximate_user_authorization_count": 0,
         "eligible_oauth2_scopes": [],
         "explicit_content_filter": 0,
-        "flags_new": "0",
+        "flags_new": str(flags),
         "integration_types_config": {"0": {}, "1": {}} if for_users else {"0": {}},
     }
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from playground.world import payloads
+from playground.world.activities import Activities
 from playground.world.clock import Clock, Snowflakes
 from playground.world.events import Event, Intent, Listener
 from playground.world.permissions import BOT, EVERYONE, find_permission
@@ -62,6 +63,7 @@ class World:
         self.emojis: dict[int, Emoji] = {}
         self.listeners: list[Listener] = []
         self.watchers: list[Callable[[], None]] = []
+        self.activities = Activities(self.bot.id, clock, self.snowflake, self.announce)
         self._waiting: list[tuple[Callable[[], Any], asyncio.Future[Any]]] = []
 
     # -- events --------------------------------------------------------------------------------------------
