@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, field_validator
+from pydantic import BeforeValidator, Field, SecretStr, StringConstraints, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.requests.budget import PER_SECOND
@@ -16,6 +16,9 @@ BAD_TOKEN = (
     "Discord refuses this token. Copy it again from your application's page (Bot, Reset Token) into "
     "DICENIGHT_TOKEN, or leave that empty for the playground."
 )
+
+PublicKey = Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9a-fA-F]{64}$")]
+"""An Ed25519 key in hexadecimal, as the application's page shows it."""
 
 
 class Settings(BaseSettings):
@@ -55,6 +58,17 @@ class Settings(BaseSettings):
     pictures: bool = Field(
         True, description="Whether cards, dice and tables are drawn; else plain signs say it all."
     )
+    activity_port: int | None = Field(
+        None, ge=0, le=65535, description="Port of the Activity's page and socket; none if it is not set."
+    )
+    activity_host: str = Field("127.0.0.1", description="Address that this port is bound to.")
+    activity_secret: SecretStr | None = Field(
+        None, description="The application's client secret, which signs members in to the Activity."
+    )
+    activity_public_key: PublicKey | None = Field(
+        None,
+        description="The application's public key; with it, only what Discord's proxy signed is answered.",
+    )
 
     @field_validator("beacon")
     @classmethod
@@ -73,6 +87,11 @@ class Settings(BaseSettings):
     def bot_token(self) -> str:
         """The configured token, or an empty string."""
         return self.token.get_secret_value().strip() if self.token is not None else ""
+
+    @property
+    def client_secret(self) -> str:
+        """The configured client secret, or an empty string."""
+        return self.activity_secret.get_secret_value().strip() if self.activity_secret is not None else ""
 
     @property
     def beside(self) -> Path:

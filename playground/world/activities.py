@@ -1,4 +1,4 @@
-"""The application's Activity: its instances, who is in them, and how members sign in to it.
+"""The application's Activity: its instances, their members, and how members sign in to it.
 
 An instance is one launch of the Activity in one channel. It begins with its first member and is over when the last has
 left. A member who consents gets a code, which the application exchanges, once and with its secret, for an access token.
@@ -66,7 +66,7 @@ class Instance:
 
 @dataclass(slots=True)
 class Grant:
-    """What a member has allowed the application, until a moment."""
+    """The scopes that a member has granted the application, until a moment."""
 
     user: User
     scopes: frozenset[str]
