@@ -6,6 +6,7 @@ import json
 from collections.abc import Awaitable
 from typing import Any
 
+from bot.face.table.card_words import MENU
 from bot.face.table.names import renderer_for
 from bot.face.table.questions import on_table, option_words, question
 from bot.tables.shared_controls import stands_for
@@ -17,7 +18,6 @@ from cogs.ui.blocks import grids
 from cogs.ui.components import RED, button, modal, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
-from cogs.ui.hand.card_hand import MENU
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 

@@ -193,7 +193,7 @@ def renderer_of(view: TableView, *, drawn: bool = True) -> PlainRenderer:
     return PlainRenderer(names_of(view), drawn=drawn)
 
 
-def facts_of(view: TableView, renderer: PlainRenderer) -> Facts:
+def facts_of(view: TableView, renderer: Renderer) -> Facts:
     """Return what a picture shows of a match."""
     scene = view.scene
     assert scene is not None
@@ -232,7 +232,7 @@ def facts_of(view: TableView, renderer: PlainRenderer) -> Facts:
     )
 
 
-def _result(scene: Scene, renderer: PlainRenderer) -> str:
+def _result(scene: Scene, renderer: Renderer) -> str:
     outcome = first(scene, SceneOutcome)
     return bare(headline_text(outcome, renderer)) if outcome is not None else ""
 
@@ -246,7 +246,7 @@ def _pot(pots: Pots | None) -> tuple[int | None, str]:
     return amount, f"{amount} for the winner" if pots.aside else f"Pot {amount:,}"
 
 
-def _step(header: SceneHeader | None, renderer: PlainRenderer) -> str:
+def _step(header: SceneHeader | None, renderer: Renderer) -> str:
     if header is None or header.phase is None:
         return ""
     return renderer.say(header.phase)
@@ -265,7 +265,7 @@ def latest(view: TableView, scene: Scene) -> Line | None:
     return next((line for line in lately if clauses_of(line)), lately[0] if lately else None)
 
 
-def _happened(line: Line | None, scene: Scene, renderer: PlainRenderer) -> str:
+def _happened(line: Line | None, scene: Scene, renderer: Renderer) -> str:
     if line is None:
         return ""
     own = to_you(line) if line.values.get("seat") == scene.viewer else None
@@ -278,7 +278,7 @@ def waiting_for(scene: Scene, seat: int) -> list[OpenAsk]:
     return [ask for ask in scene.asks if ask.seat == seat and not ask.answered]
 
 
-def _seats(view: TableView, scene: Scene, renderer: PlainRenderer, pots: Pots | None) -> Sequence[SeatFacts]:
+def _seats(view: TableView, scene: Scene, renderer: Renderer, pots: Pots | None) -> Sequence[SeatFacts]:
     zones: dict[int | None, list[Zone]] = defaultdict(list)
     for zone in blocks(scene, Zone):
         zones[zone.owner].append(zone)
@@ -316,7 +316,7 @@ def _lies_open(zone: Zone, row: SeatGauges | None) -> bool:
     return not any(zone.name.endswith(each) for each in gauged)
 
 
-def _low(row: SeatRow, gauges: SeatGauges | None, renderer: PlainRenderer, *, aside: bool) -> str:
+def _low(row: SeatRow, gauges: SeatGauges | None, renderer: Renderer, *, aside: bool) -> str:
     """Return the second line of a plate: money, the gauge in words, a count, or what the seat last did."""
     if row.money is not None and not aside:
         return f"{row.money:,}"
@@ -334,7 +334,7 @@ def _low(row: SeatRow, gauges: SeatGauges | None, renderer: PlainRenderer, *, as
     return "to act" if row.asked else "waits"
 
 
-def _note(view: TableView, row: SeatRow, renderer: PlainRenderer) -> str:
+def _note(view: TableView, row: SeatRow, renderer: Renderer) -> str:
     seat = view.table.seats.get(row.seat)
     if seat is not None and seat.left:
         return "has left"
@@ -343,7 +343,7 @@ def _note(view: TableView, row: SeatRow, renderer: PlainRenderer) -> str:
     return renderer.say(row.note) if row.note is not None else ""
 
 
-def _state(row: SeatRow, renderer: PlainRenderer) -> str:
+def _state(row: SeatRow, renderer: Renderer) -> str:
     if not row.out:
         return ""
     return renderer.say(row.note) if row.note is not None else "out"

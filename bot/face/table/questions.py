@@ -11,6 +11,7 @@ from games.engine import (
     Choose,
     OpenAsk,
     Scene,
+    Window,
 )
 
 FEW = 5
@@ -90,3 +91,15 @@ def hint_about(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -
     if words is None or ask.prompt is None or not view.table.settings.hints:
         return ""
     return renderer.render(words, ask.prompt.says)
+
+
+def find_window(scene: Scene) -> Window | None:
+    """Return the open window, if there is one."""
+    return next((block for block in scene.blocks if isinstance(block, Window)), None)
+
+
+def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
+    """Return the seats that may respond, each with its public reason, and the public deadline (TIM-R5)."""
+    asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(reason)})" for seat, reason in window.asked)
+    until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
+    return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"

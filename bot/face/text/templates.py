@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from bot.face.text.card_names import item_text, items_text
+from bot.face.text.card_names import item_text, items_text, plain_item
 from bot.members.names import join_with_and, name_in_text
 from games.engine import Line
 
@@ -39,6 +39,10 @@ class Renderer(string.Formatter):
     def name(self, seat: int) -> str:
         """Return a seat's name."""
         return self.names.get(seat, f"seat {seat + 1}")
+
+    def item(self, key: str) -> str:
+        """Return an item for a label."""
+        return plain_item(key)
 
     def say(self, line: Line) -> str:
         """Return a line as a sentence."""

@@ -24,11 +24,6 @@ def find_stack(scene: Scene) -> Stack | None:
     return next((block for block in scene.blocks if isinstance(block, Stack)), None)
 
 
-def find_window(scene: Scene) -> Window | None:
-    """Return the open window, if there is one."""
-    return next((block for block in scene.blocks if isinstance(block, Window)), None)
-
-
 def stack_text(stack: Stack, renderer: Renderer, most: int = CARDS_SHOWN) -> str:
     """Return the stack in lines: the newest on top with its effect, and the cards it responds to below."""
     lines = []
@@ -54,13 +49,6 @@ def _layer_text(layer: StackItem, renderer: Renderer, *, top: bool) -> str:
 
 def _stressed(words: str, *, top: bool) -> str:
     return f"**{words}**" if top else words
-
-
-def window_text(view: TableView, window: Window, renderer: Renderer) -> str:
-    """Return the seats that may respond, each with its public reason, and the public deadline (TIM-R5)."""
-    asked = ", ".join(f"{renderer.name(seat)} ({renderer.say(reason)})" for seat, reason in window.asked)
-    until = f" · closes <t:{int(view.window_until)}:R>" if view.window_until is not None else ""
-    return f"{window.words[f'{window.kind}:asked']}: {asked}{until}"
 
 
 def window_buttons(view: TableView, window: Window) -> Iterator[Json]:

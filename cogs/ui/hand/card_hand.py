@@ -2,74 +2,34 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from bot.face.table.card_words import (
+    MENU,
+    again,
+    at_any_time,
+    card_words,
+    folded,
+    switched_on,
+)
+from bot.face.table.questions import find_window
 from bot.face.text.card_names import counted, item_text
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.blocks.response_window import find_stack, find_window, stack_text
+from cogs.ui.blocks.response_window import find_stack, stack_text
 from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.custom_ids import Kind
-from cogs.ui.hand.card_play import SECTIONS, CardControls, answer_text, aside_word, play_controls
+from cogs.ui.hand.card_play import SECTIONS, CardControls, play_controls
 from cogs.ui.hand.move_draft import live
-from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet, Zone
+from games.engine import Answer, Choose, Legend, OpenAsk, Scene, Sheet, Zone
 from games.engine.card_prompts import PlayCard
-
-MENU = "menu"
-"""The draft that opens a folded menu."""
-
-
-def find_legend(scene: Scene) -> Legend | None:
-    """Return the texts of the viewer's cards, if the game tells them."""
-    for block in scene.blocks:
-        if isinstance(block, Legend):
-            return block
-    return None
-
-
-def again(scene: Scene) -> list[OpenAsk]:
-    """Return the answered questions whose answer the viewer may still change."""
-    return [ask for ask in scene.open_to_me() if ask.given is not None]
-
-
-def folded(scene: Scene) -> list[OpenAsk]:
-    """Return the open questions that nobody waits for and that are folded behind a button."""
-    return [ask for ask in scene.open_to_me() if f"{ask.kind}:{MENU}" in ask.words]
-
-
-def at_any_time(scene: Scene) -> list[OpenAsk]:
-    """Return the questions about cards that may be played at any time."""
-    return [
-        ask
-        for ask in scene.open_to_me()
-        if isinstance(ask.prompt, PlayCard) and ask.given is None and f"{ask.kind}:{MENU}" not in ask.words
-    ]
 
 
 def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardControls:
     """Return the controls of a question about cards."""
-    assert isinstance(ask.prompt, PlayCard)
-    legend = find_legend(view.scene) if view.scene is not None else None
-    entries: Mapping[str, LegendEntry] = {entry.item: entry for entry in legend.entries} if legend else {}
-    values = seat_values(view.scene, renderer) if view.scene is not None else {}
-    aside = view.scene is not None and any(isinstance(each.prompt, Choose) for each in folded(view.scene))
-    number = view.table.match_id or 0
-    return CardControls(view.table.id, number, ask, ask.prompt, renderer, entries, values, aside)
-
-
-def seat_values(scene: Scene, renderer: Renderer) -> Mapping[int, Mapping[str, str]]:
-    """Return the cells of upright sheets by seat and heading in small letters."""
-    values = defaultdict[int, dict[str, str]](dict)
-    for block in scene.blocks:
-        if isinstance(block, Sheet) and block.upright:
-            for row in block.rows:
-                head = renderer.say(row.head).lower()
-                for seat, cell in zip(block.seats, row.cells, strict=True):
-                    values[seat][head] = renderer.say(cell)
-    return values
+    return CardControls(view.table.id, view.table.match_id or 0, card_words(view, ask, renderer))
 
 
 def own_values(scene: Scene, renderer: Renderer) -> str:
@@ -113,7 +73,7 @@ def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, A
     for ask in again(scene):
         if isinstance(ask.prompt, PlayCard):
             controls = controls_for(view, ask, renderer)
-            given = controls.word("given", {"answer": answer_text(controls, ask.given)})
+            given = controls.words.word("given", {"answer": controls.words.answer(ask.given)})
             parts += [text(given), *play_controls(controls, draft.get(ask.id))]
     return parts
 
@@ -136,25 +96,12 @@ def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) 
         controls = controls_for(view, ask, renderer)
         cards = [card for card in live(controls.prompt) if card not in used]
         if cards:
-            parts.append(text(controls.word(ask.kind)))
+            parts.append(text(controls.words.word(ask.kind)))
             parts += play_controls(controls, without=used, room=max(0, SECTIONS - len(used)), words=False)
-    lines = [line for ask in folded(scene) if (line := _now(ask, renderer))]
+    lines = [line for ask in folded(scene) if (line := switched_on(ask, renderer))]
     if lines:
         parts.append(text("\n".join(f"-# {line}" for line in lines)))
     return parts
-
-
-def _now(ask: OpenAsk, renderer: Renderer) -> str:
-    """Return the switches that are on."""
-    prompt = ask.prompt
-    if not isinstance(prompt, Choose):
-        return ""
-    words = [ask.words[f"{ask.kind}:{key}"] for key in prompt.options if prompt.says.get(key) is True]
-    amount = prompt.says.get("amount")
-    if amount:
-        words.append(renderer.render(ask.words[f"{ask.kind}:amount"], {"n": amount}))
-    everything = "; ".join(words)
-    return renderer.render(ask.words[f"{ask.kind}:now"], {"all": everything}) if words else ""
 
 
 def menu_buttons(view: TableView) -> Iterator[Json]:
@@ -197,7 +144,7 @@ def _aside(view: TableView, renderer: Renderer) -> Iterator[Json]:
             continue
         controls = controls_for(view, ask, renderer)
         for word in ask.prompt.passes:
-            if label := aside_word(controls, word):
+            if label := controls.words.aside_word(word):
                 yield button(label, controls.send(word))
 
 

@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
+from bot.face.table.card_words import CardWords
 from bot.face.text.card_names import item_text, plain_item
-from bot.face.text.templates import Renderer
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
-from games.engine import Answer, LegendEntry, OpenAsk
+from games.engine import Answer
 from games.engine.card_prompts import Aim, Move, PlayCard
 
 BUTTONS = 5
@@ -34,67 +33,25 @@ class CardControls:
 
     table: int
     match: int
-    ask: OpenAsk
-    prompt: PlayCard
-    renderer: Renderer
-    entries: Mapping[str, LegendEntry] = field(default_factory=dict)
-    values: Mapping[int, Mapping[str, str]] = field(default_factory=dict)
-    """The cells of upright sheets by seat and heading in small letters: `{fort}`, for the names of targets."""
-    aside: bool = False
-    """True if answers that are seldom wanted, `kind:answer:aside` in the game's words, stand in a menu of their own."""
+    words: CardWords
+
+    @property
+    def prompt(self) -> PlayCard:
+        """The question."""
+        return self.words.prompt
 
     def send(self, answer: Answer) -> str:
         """Return the custom id that gives an answer."""
-        return custom_ids.answer(Kind.ANSWER, self.table, self.match, self.ask.id, answer)
+        return custom_ids.answer(Kind.ANSWER, self.table, self.match, self.words.ask.id, answer)
 
     def step(self, draft: Answer) -> str:
         """Return the custom id that shows the next step."""
-        return custom_ids.answer(Kind.STEP, self.table, self.match, self.ask.id, draft)
-
-    def word(self, name: str, values: Mapping[str, Any] | None = None) -> str:
-        """A word of the game, for this question if it has one of its own."""
-        words = self.ask.words
-        known = words.get(f"{self.ask.kind}:{name}", words.get(name, name.capitalize()))
-        return self.renderer.render(known, {**self.prompt.says, **(values or {})})
-
-    def choice(self, aim: Aim, value: int) -> str:
-        """Return the name of one target of a move."""
-        if aim.items:
-            return plain_item(aim.items[aim.among.index(value)])
-        return self.word(f"aim:{aim.name}:one", {"seat": value, "n": value + 1})
-
-    def button_text(self, aim: Aim, value: int) -> str:
-        """Return the name of one target, with its values where the game wants them on buttons."""
-        known = self.values.get(value)
-        if aim.items or known is None or f"aim:{aim.name}:button" not in self.ask.words:
-            return self.choice(aim, value)
-        return self.word(f"aim:{aim.name}:button", {**known, "seat": value})
-
-    def text_of(self, card: str) -> str:
-        """Return the text of a card. If only one of its ways is open, it is the text of that."""
-        entry = self.entries.get(card)
-        if entry is None:
-            return ""
-        ways = [move.alternative for move in self.prompt.moves if move.card == card]
-        return entry.ways[ways[0]] if len(ways) == 1 < len(entry.ways) else entry.text
+        return custom_ids.answer(Kind.STEP, self.table, self.match, self.words.ask.id, draft)
 
     def told(self, card: str) -> str:
         """Return a card with its text."""
-        about = self.text_of(card)
+        about = self.words.text_of(card)
         return f"**{item_text(card)}**" + (f"\n-# {about}" if about else "")
-
-
-def answer_text(controls: CardControls, answer: Answer) -> str:
-    """Return an answer in words."""
-    move = controls.prompt.find(answer)
-    if move is None:
-        return controls.word(str(answer))
-    aims = [
-        ", ".join(controls.choice(aim, value) for value in chosen)
-        for aim, chosen in zip(move.aims, answer[2], strict=True)
-        if chosen
-    ]
-    return " → ".join([plain_item(move.card) if move.card else controls.word("done"), *aims])
 
 
 def play_controls(
@@ -123,7 +80,7 @@ def play_controls(
         at_once = _at_once(prompt, form)
         parts += _aims(controls, form, draft, at_once=at_once)
         if not at_once and not missing(form, draft):
-            done.append(button(controls.word("done"), controls.send(draft), GREEN))
+            done.append(button(controls.words.word("done"), controls.send(draft), GREEN))
     parts += _cards(controls, known, without, room)
     return [*parts, *rows([*done, *(pass_buttons(controls) if words else ())])]
 
@@ -131,13 +88,8 @@ def play_controls(
 def pass_buttons(controls: CardControls) -> Iterator[Json]:
     """A button for each word, but for those that stand in a menu."""
     for word in controls.prompt.passes:
-        if not (controls.aside and aside_word(controls, word)):
-            yield button(controls.word(word), controls.send(word))
-
-
-def aside_word(controls: CardControls, word: str) -> str:
-    """Return how a word is said in a menu, if it belongs there."""
-    return controls.ask.words.get(f"{controls.ask.kind}:{word}:aside", "")
+        if not (controls.words.aside and controls.words.aside_word(word)):
+            yield button(controls.words.word(word), controls.send(word))
 
 
 def _at_once(prompt: PlayCard, form: Move) -> bool:
@@ -153,12 +105,12 @@ def _cards(
     """Every card that may be played, with its text and a button; what is too much for a message in a select."""
     cards = [card for card in live(controls.prompt) if card not in without]
     parts = [
-        section(controls.told(card), button(controls.word("play"), _press(controls, card, known), BLUE))
+        section(controls.told(card), button(controls.words.word("play"), _press(controls, card, known), BLUE))
         for card in cards[:room]
     ]
     if cards[room:]:
-        lines = [option(plain_item(card), card, controls.text_of(card)) for card in cards[room:]]
-        parts.append(select(controls.word("play"), controls.step([]), lines))
+        lines = [option(plain_item(card), card, controls.words.text_of(card)) for card in cards[room:]]
+        parts.append(select(controls.words.word("play"), controls.step([]), lines))
     return parts
 
 
@@ -175,7 +127,7 @@ def _steps(controls: CardControls, draft: Answer) -> list[Json]:
     """Return the chosen card, and the controls for its open choices."""
     card, way_number, _ = draft
     ways = ways_of(controls.prompt, card)
-    back = button(controls.word("back"), controls.step(None))
+    back = button(controls.words.word("back"), controls.step(None))
     parts = [text(controls.told(card))]
     if way_number == UNDECIDED and len(ways) == 1:
         draft = begin(ways[0])
@@ -184,20 +136,15 @@ def _steps(controls: CardControls, draft: Answer) -> list[Json]:
         for move in ways:
             start = begin(move)
             custom_id = controls.step(start) if missing(move, start) else controls.send(start)
-            made.append(button(_way(controls, move), custom_id, BLUE))
+            made.append(button(controls.words.way(move), custom_id, BLUE))
         return [*parts, *rows([*made, back])]
     chosen = move_of(controls.prompt, draft)
     if chosen is None:
         return [*parts, *rows([back])]
     still = missing(chosen, draft)
     parts += _aims(controls, chosen, draft, at_once=len(still) == 1)
-    ready = [] if still else [button(controls.word("play"), controls.send(draft), GREEN)]
+    ready = [] if still else [button(controls.words.word("play"), controls.send(draft), GREEN)]
     return [*parts, *rows([*ready, back])]
-
-
-def _way(controls: CardControls, move: Move) -> str:
-    entry = controls.entries.get(move.card)
-    return entry.ways[move.alternative].rstrip(".") if entry is not None else f"{move.alternative + 1}"
 
 
 def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
@@ -211,8 +158,8 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
         if len(aim.among) == aim.low and not aim.again and not last:
             # there is nothing to choose, but a complete answer still needs a button to send it
             continue
-        chosen_names = ", ".join(controls.choice(aim, value) for value in chosen) if not last else ""
-        parts.append(text(f"{controls.word(f'aim:{aim.name}')} {chosen_names}".strip()))
+        chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
+        parts.append(text(f"{controls.words.word(f'aim:{aim.name}')} {chosen_names}".strip()))
         if aim.again and aim.high > 1:
             parts += _one_more(controls, aim, draft, at)
         elif aim.high == 1 and len(aim.among) <= BUTTONS:
@@ -221,11 +168,11 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
             parts.append(_together(controls, aim, draft, at, last=last))
         else:
             lines = [
-                option(controls.button_text(aim, value), str(value), default=value in chosen)
+                option(controls.words.button_text(aim, value), str(value), default=value in chosen)
                 for value in aim.among
             ]
             parts.append(
-                select(controls.word("choose"), controls.step([*draft, at]), lines, aim.low, aim.high)
+                select(controls.words.word("choose"), controls.step([*draft, at]), lines, aim.low, aim.high)
             )
     return parts
 
@@ -236,7 +183,9 @@ def _one_of(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: b
         mine = draft[2][at] == [value]
         then = filled(draft, at, [] if mine and (aim.low == 0 or not draft[0]) and not last else [value])
         custom_id = controls.send(then) if last else controls.step(then)
-        yield button(controls.button_text(aim, value), custom_id, BLUE if last else GREEN if mine else GREY)
+        yield button(
+            controls.words.button_text(aim, value), custom_id, BLUE if last else GREEN if mine else GREY
+        )
 
 
 def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[Json]:
@@ -244,10 +193,11 @@ def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[
     chosen = draft[2][at]
     made = []
     if len(chosen) < aim.high:
-        made = [button(f"+ {controls.button_text(aim, value)}", controls.step(filled(draft, at, [*chosen, value])))
-                for value in aim.among]  # fmt: skip
+        for value in aim.among:
+            more = controls.step(filled(draft, at, [*chosen, value]))
+            made.append(button(f"+ {controls.words.button_text(aim, value)}", more))
     if chosen:
-        made.append(button(controls.word("take_back"), controls.step(filled(draft, at, chosen[:-1]))))
+        made.append(button(controls.words.word("take_back"), controls.step(filled(draft, at, chosen[:-1]))))
     return rows(made)
 
 
@@ -257,12 +207,12 @@ def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last:
     for values in combinations(aim.among, aim.low):
         chosen = list(values)
         value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
-        names = ", ".join(controls.choice(aim, each) for each in chosen)
+        names = ", ".join(controls.words.choice(aim, each) for each in chosen)
         lines.append(option(names, value, default=chosen == draft[2][at]))
     if last:
         return select(
-            controls.word("choose"),
-            custom_ids.answer(Kind.SELECT, controls.table, controls.match, controls.ask.id),
+            controls.words.word("choose"),
+            custom_ids.answer(Kind.SELECT, controls.table, controls.match, controls.words.ask.id),
             lines,
         )
-    return select(controls.word("choose"), controls.step([*draft, at]), lines)
+    return select(controls.words.word("choose"), controls.step([*draft, at]), lines)

@@ -7,13 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.face.table.company import proposal_line, waiting_words
-from bot.face.table.headline import money_kind_of
+from bot.face.table.card_words import again, find_legend, folded
 from bot.face.table.names import renderer_for
-from bot.face.table.outcome import MARKS, find_outcome, personal_text
+from bot.face.table.outcome import find_outcome
 from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
 from bot.face.table.stakes import own_points_line, risk_of_seat
+from bot.face.table.waiting import (
+    computer_words,
+    idle_words,
+    is_out,
+    out_words,
+    own_ending,
+    resting_words,
+    timed_out_words,
+)
 from bot.face.text.emoji_text import fits, render_within_limits
 from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer, safe_name
@@ -92,14 +100,14 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         ]
     renderer = renderer_for(view)
     named = _panel_head(view, seat, renderer, plain=picture is None)
-    head = "\n".join(filter(None, [lead, named, _computer_words(view, seat)]))
+    head = "\n".join(filter(None, [lead, named, computer_words(view, seat)]))
     if not view.table.kind.for_company and scene is not None and scene.over:
         headlines = [
             renderer.say(block.headline) for block in scene.blocks if isinstance(block, SceneOutcome)
         ]
         return [*shown, *_texts(head), *map(text, headlines)]
     if scene is None or scene.over:
-        words = [head, _waiting_words(view, seat, renderer), *_money_words(view, seat)]
+        words = [head, resting_words(view, seat, renderer), *_money_words(view, seat)]
         return [*shown, text("\n".join(filter(None, words))), *rows(_panel_lobby_buttons(view, seat))]
     if seat.left:
         return [text(head), text(LEFT)]
@@ -111,22 +119,22 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]
     outcome = find_outcome(scene)
     if outcome is not None:
-        sentence = _own_ending(scene, renderer) or "The next game follows."
+        sentence = own_ending(scene, renderer) or "The next game follows."
         return [*_texts(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
     if picture is None:
         head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     around = [] if picture is not None else _around(view, scene, renderer, drafts)
-    legend = card_hand.find_legend(scene)
+    legend = find_legend(scene)
     if legend is not None:
         values = card_hand.own_values(scene, renderer)
         parts = [*shown, text("\n".join(filter(None, [head, values])) or "-# Your cards"), *around]
         if view.timed_out is not None:
-            parts.append(text(_timed_out(view, seat, renderer)))
+            parts.append(text(timed_out_words(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts)
         if card_hand.focus(view, drafts) is None:
             parts += rows([*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
         return parts
-    if not scene.mine() and _is_out(scene, seat.number):
+    if not scene.mine() and is_out(scene, seat.number):
         takes = [
             button(f"Play for {renderer.name(number)}", custom_ids.verb(table, f"take.{number}"), GREEN)
             for number in view.free_to_take
@@ -135,7 +143,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
             *shown,
             *_texts(head),
             *around,
-            text(_out_words(view)),
+            text(out_words(view)),
             *rows([*takes, *_panel_buttons(view, seat)]),
         ]
     return [
@@ -213,10 +221,10 @@ def _questions(
     """Return the viewer's questions with their controls, and the other buttons of the panel."""
     parts, mine = list[Json](), scene.mine()
     if view.timed_out is not None:
-        parts.append(text(_timed_out(view, seat, renderer)))
+        parts.append(text(timed_out_words(view, seat, renderer)))
     if not mine:
         # not whose turn it is
-        parts.append(text(_idle_words(scene, seat.number, renderer)))
+        parts.append(text(idle_words(scene, seat.number, renderer)))
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask) + _risk(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
@@ -237,56 +245,23 @@ def _cards_panel(
     if stepped is not None:
         ask, draft = stepped
         parts = [text(question(ask, renderer) + _until(view, ask))]
-        if ask in card_hand.folded(scene):
+        if ask in folded(scene):
             return [*parts, *card_hand.opened_menu(view, ask, renderer, draft)]
         return [*parts, *play_controls(card_hand.controls_for(view, ask, renderer), draft)]
     idle = card_hand.idle_cards(view, legend, renderer)
     parts = [text(idle)] if idle else []
     about = card_hand.asked_about(view, renderer)
     mine, used = scene.mine(), list[str]()
-    if about and (mine or card_hand.again(scene)):
+    if about and (mine or again(scene)):
         parts += [separator(), text(about)]
     for ask in mine:
         parts.append(text(f"**{question(ask, renderer)}**{_until(view, ask)}"))
         parts += _ask_controls(view, ask, renderer, drafts)
         used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
     parts += card_hand.answered_controls(view, renderer, drafts)
-    if not mine and not card_hand.again(scene):
-        parts.append(text(_idle_words(scene, view.viewer, renderer)))
+    if not mine and not again(scene):
+        parts.append(text(idle_words(scene, view.viewer, renderer)))
     return [*parts, *card_hand.standing_controls(view, renderer, used)]
-
-
-def _idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
-    """Name the seat that everyone waits for; the panel is repainted when it is another, or several."""
-    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
-    out = any(row.seat == number and row.out for row in rows_of)
-    asked = [row.seat for row in rows_of if row.asked and row.seat != number]
-    waits = f"{renderer.name(asked[0])} is thinking." if len(asked) == 1 else "Waiting for the others."
-    return f"You're out of this one. {waits}" if out else waits
-
-
-def _timed_out(view: TableView, seat: Seat, renderer: Renderer) -> str:
-    """Return the default action after the viewer's time ran out, and the way to come back."""
-    press = renderer.say(view.timed_out) if view.timed_out is not None else ""
-    done = f"so the table pressed **{press}** for you" if press else "so the table answered for you"
-    back = "Nobody waits for you now: press anything and you're back." if seat.away else "You're still in."
-    return f"Time ran out, {done}. {back}"
-
-
-def _out_words(view: TableView) -> str:
-    sentence = "You're out. Watch as long as you like, or leave"
-    if view.free_to_take:
-        return (
-            f"{sentence}; or take over a computer player, for fun: its stake and winnings stay the house's."
-        )
-    return f"{sentence}."
-
-
-def _is_out(scene: Scene, number: int) -> bool:
-    """Return whether a seat is out for good: unlike one that has folded, it has nothing left in front of it."""
-    rows_of = [row for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
-    lying = [zone for zone in scene.blocks if isinstance(zone, Zone) and zone.owner == number and zone.items]
-    return not lying and any(row.seat == number and row.out for row in rows_of)
 
 
 def _until(view: TableView, ask: OpenAsk) -> str:
@@ -346,44 +321,6 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
             if row.seat == seat.number and row.badge is not None:
                 head.insert(0, f"**{renderer.say(row.badge)}**")
     return " · ".join(head)
-
-
-def _computer_words(view: TableView, seat: Seat) -> str:
-    """Say that a computer answers in a member's seat, and with whose money."""
-    if seat.policy is None or seat.computer:
-        return ""
-    settings = view.table.settings
-    costs_nothing = view.free or settings.free or money_kind_of(view) == "points"
-    if costs_nothing or not view.table.kind.hosted:
-        return "A computer is playing for you."
-    return "A computer is playing for you, with your own money: what it wins or loses is yours."
-
-
-def _own_ending(scene: Scene | None, renderer: Renderer) -> str | None:
-    """Return the viewer's own sentence about the end, with the sign of the headline if they came first."""
-    outcome = find_outcome(scene)
-    if scene is None or outcome is None:
-        return None
-    sentence = personal_text(outcome, renderer)
-    first = any(row.seat == scene.viewer and row.place == 1 for row in outcome.rows)
-    sign = MARKS.get(outcome.degree) if first else None
-    return f"{sign} {sentence}" if sentence and sign else sentence
-
-
-def _waiting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
-    if view.table.phase == "suspended":
-        return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
-    sentence = _own_ending(view.scene, renderer)
-    if not view.table.kind.hosted:
-        if not sentence:
-            return "Your cards come here once it starts."
-        return f"{sentence} The next match starts by itself." if view.gather_until is not None else sentence
-    if seat.policy is not None:
-        return " ".join(filter(None, [sentence, "The computer stays in for the next game."]))
-    words = waiting_words(view, seat) or ("" if sentence else "Your cards come here once the game starts.")
-    if sentence:
-        words = f"{sentence}\n{words}" if words else f"{sentence} Play again?"
-    return "\n".join(filter(None, [words, proposal_line(view)]))
 
 
 def _money_words(view: TableView, seat: Seat) -> Iterable[str]:

@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from bot.face.table.card_words import MENU
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
-from cogs.ui.hand.card_hand import MENU
 from games.engine import Answer, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
 

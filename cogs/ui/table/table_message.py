@@ -16,14 +16,14 @@ from bot.face.table.facts import grid_of
 from bot.face.table.headline import money_kind_of, pieces_aside
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
-from bot.face.table.questions import public_question
+from bot.face.table.questions import find_window, public_question, window_text
 from bot.face.text.emoji_text import MOST_TEXT, count_emoji_and_letters, render_within_limits
 from bot.face.text.templates import Renderer, time_until
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import grid_lines
-from cogs.ui.blocks.response_window import find_stack, find_window, stack_text, window_buttons, window_text
+from cogs.ui.blocks.response_window import find_stack, stack_text, window_buttons
 from cogs.ui.blocks.score_sheets import sheet_texts
 from cogs.ui.blocks.showdown import outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
