@@ -85,15 +85,17 @@ def _runners(application: discord.AppInfo) -> frozenset[int]:
 def _skip_unused_events(client: discord.Client) -> None:
     """Stop discord.py from parsing events and components that the bot does not use.
 
-    A custom id contains everything that the bot needs to know about a press, except the pictures of its message;
-    parsing the other components takes a third of the time. And each of the bot's own edits comes back as an event.
+    A custom id contains everything that the bot needs to know about a press, except the pictures of its message, and
+    its last button, by which a hand panel is told from other messages; parsing the other components takes a third of
+    the time. And each of the bot's own edits comes back as an event.
     """
     parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: dict[str, Any]) -> None:
         if "message" in data:
-            data["message"]["components"] = list(_galleries(data["message"].get("components", ())))
+            components = data["message"].get("components", ())
+            data["message"]["components"] = [*_galleries(components), *_last_button(components)]
         parse(data)
 
     parsers["INTERACTION_CREATE"] = parse_interaction
@@ -107,6 +109,15 @@ def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]
             yield component
         elif component["type"] == discord.ComponentType.container.value:
             yield from _galleries(component["components"])
+
+
+def _last_button(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield a row with the last button of a message, if the message ends in buttons."""
+    for last in components[-1:]:
+        if last["type"] == discord.ComponentType.container.value:
+            yield from _last_button(last["components"])
+        elif last["type"] == discord.ComponentType.action_row.value:
+            yield {**last, "components": last["components"][-1:]}
 
 
 def _trace(monitor: Monitor) -> aiohttp.TraceConfig:

@@ -16,6 +16,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, check_place, person_of, place_key_of
+from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
@@ -94,7 +95,8 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
             taken = f"{safe_name(seat.name)} takes seat {seat.number + 1}."
             await self._guests_hand(interaction, responder, table, f"{taken} {PLAYED}")
         else:
-            await responder.show(guests.joined(await table.view_for(interaction.user.id), seat))
+            joined = guests.joined(await table.view_for(interaction.user.id), seat)
+            await show_page(interaction, responder, joined)
 
     async def _guests_hand(
         self, interaction: Interaction, responder: Responder, table: TableActor, lead: str = ""
@@ -133,7 +135,8 @@ class GembonesCog(commands.GroupCog, group_name="gembones", group_description=DE
         """Handle the odds button below the rules."""
         if not has_odds(rest):
             raise UserError("passed")
-        await responder.show(odds_note(*self._asked(interaction, rest)))
+        announce_page(interaction, responder, responder.surface)
+        await show_page(interaction, responder, odds_note(*self._asked(interaction, rest)))
 
     def _asked(self, interaction: Interaction, key: str | None) -> tuple[Game, Options]:
         """Return a game and its variants: those of the channel's table, if that game is played there."""

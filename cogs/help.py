@@ -17,6 +17,7 @@ from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
+from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
@@ -74,15 +75,15 @@ class HelpCog(commands.Cog):
         return None
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show a button's page in a new message."""
-        responder.surface = "message"
+        """Show a button's page in the hand panel that was pressed, else in a new message."""
+        announce_page(interaction, responder)
         if rest == "words":
-            await responder.show(words_note())
+            await show_page(interaction, responder, words_note())
         elif rest == "betting":
-            await responder.show(betting_note())
+            await show_page(interaction, responder, betting_note())
         elif rest == "games":
             place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-            await responder.show(games_note(place_settings.help_line))
+            await show_page(interaction, responder, games_note(place_settings.help_line))
         elif rest == FIRST:
             await self._play_first_game(interaction, responder)
         else:

@@ -1,8 +1,11 @@
-"""Passes every press of a button or select and every modal on to the router."""
+"""Passes every press of a button or select and every modal on to the router, and hears of answered commands."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
@@ -13,6 +16,7 @@ from bot.monitoring.interaction_id import INTERACTION
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
+from cogs.interactions.pages import cover_panel
 from cogs.interactions.router import Router
 
 PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -31,6 +35,13 @@ class PressesCog(commands.Cog):
             INTERACTION.set(str(interaction.id))
             with self.router.bot.service(Handling):
                 await self.router.route(interaction)
+
+    @commands.Cog.listener()
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction[App], _: app_commands.Command[Any, ..., Any]
+    ) -> None:
+        """Note that the answer to a slash command stands below its member's hand now."""
+        cover_panel(interaction)
 
 
 async def setup(bot: App) -> None:

@@ -14,6 +14,7 @@ from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
 from cogs.interactions.command_groups import anywhere
 from cogs.interactions.context import place_key_of
+from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json
@@ -63,21 +64,25 @@ class RulesCog(commands.Cog):
         ]
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
-        """Show a button's page; betting, and a game from the list, open in a new message, so that the old one stays."""
+        """Show a button's page; betting, and a game from the list, open in a new message, so that the old one stays.
+
+        In a hand panel each page takes the place of the one before.
+        """
         if rest.startswith(PICK):
             data: Any = interaction.data or {}
-            responder.surface = "message"
-            await responder.show(_first_page(next(iter(data.get("values") or []), "")))
+            announce_page(interaction, responder)
+            await show_page(interaction, responder, _first_page(next(iter(data.get("values") or []), "")))
             return
         found = find_page(rest)
         if found is None:
             raise UserError("passed")
         key, layer, page = found
         if key == BETTING:
-            responder.surface = "message"
-            await responder.show(betting_note())
+            announce_page(interaction, responder)
+            await show_page(interaction, responder, betting_note())
         else:
-            await responder.show(rules_note(_find(key), page, layer))
+            announce_page(interaction, responder, responder.surface)
+            await show_page(interaction, responder, rules_note(_find(key), page, layer))
 
 
 def _first_page(key: str) -> Json:

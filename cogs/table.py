@@ -16,6 +16,7 @@ from cogs.interactions.command_groups import DESCRIPTIONS, anywhere
 from cogs.interactions.context import channel_of, person_of, place_key_of, place_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
+from cogs.interactions.pages import show_page
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -81,11 +82,11 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         name="settings", description="Change game, variants and stakes of this channel's table"
     )
     async def settings(self, interaction: Interaction) -> None:
-        """The settings menu."""
+        """The settings menu, as a page of the member's hand panel."""
         responder = Responder(interaction, "message")
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
-        await responder.show(settings_menu(view))
+        await show_page(interaction, responder, settings_menu(view), table=table)
 
     @app_commands.command(name="leave", description="Leave this channel's table and take your stake back")
     async def leave(self, interaction: Interaction) -> None:

@@ -16,6 +16,7 @@ from cogs.calls.messages import CallMessages
 from cogs.calls.painter import CallMentions
 from cogs.calls.service import CallService
 from cogs.interactions.context import channel_of, check_place, need_bot, place_key_of
+from cogs.interactions.pages import announce_page, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
@@ -58,7 +59,7 @@ class CallPlayersCog(commands.Cog):
             raise UserError("passed")
         table = self.bot.service(TableRegistry).get(int(rest))
         check_place(table, interaction)
-        responder.surface = "message"
+        announce_page(interaction, responder)
         await self._call(interaction, table, responder)
 
     async def _call(self, interaction: Interaction, table: TableActor, responder: Responder) -> None:
@@ -80,7 +81,8 @@ class CallPlayersCog(commands.Cog):
         )
         if called is None:
             raise UserError("call_lost")
-        await responder.show(note(_answer(called, role, may_mention=may_mention, thread=thread)))
+        answer = note(_answer(called, role, may_mention=may_mention, thread=thread))
+        await show_page(interaction, responder, answer)
 
 
 def _find_role(interaction: Interaction, wanted: int | None) -> discord.Role | None:

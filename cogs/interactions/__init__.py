@@ -28,9 +28,11 @@ question, and one that no longer exists with a sentence.
 itself after 1.5 seconds, so that a slow disk costs nobody their press; the answer then edits what was acknowledged.
 
 **Update or follow-up.** A press on a private message, or one that answers a question, is answered by repainting the
-message that was pressed (`update`): one request, and the member's eye stays where it is. A press that opens something
-of the member's own (their hand, the log, the settings) gets a private message (`message`). A refusal never repaints: it
-is whispered beside the message, which stays as it was. Slash commands use the same `Responder`.
+message that was pressed (`update`): one request, and the member's eye stays where it is. What is there to read or to
+set (the log, the settings, a lesson) is a page of the hand panel, with the way back; someone without a panel gets a
+private message (`message`). A refusal never repaints: it is whispered beside the message, which stays as it was. Slash
+commands use the same `Responder`. Each private answer that isn't the panel covers it, so that the next question or
+press brings it to the end of the chat (`pages`).
 
 **Refusals.** Handlers and tables raise `UserError`; the router turns it into a sentence that says what to do instead,
 with a button for it where there is one. Anything else that is raised is logged under an id, and the member reads that

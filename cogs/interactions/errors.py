@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.user_errors import MESSAGES, UserError
+from cogs.interactions.pages import cover_panel
 from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui.components import note
 from db import NotSaved
@@ -55,3 +56,4 @@ async def answer_error(interaction: discord.Interaction[App], error: app_command
         await Responder.to(interaction).show_error(note(text_of_error))
     except (discord.HTTPException, ReplyLost) as unsaid:
         log.warning("nobody could be told: %s", unsaid)
+    cover_panel(interaction)

@@ -15,8 +15,9 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import errors
 from cogs.interactions.context import check_place, is_here, person_of, place_of
+from cogs.interactions.pages import cover_panel
 from cogs.interactions.press import Press, handler_of
-from cogs.live.hand_panels import is_hand_panel
+from cogs.live.hand_panels import table_of_panel
 from cogs.live.table_messages import table_messages
 from cogs.requests import http
 from cogs.requests.responder import ReplyLost, Responder
@@ -60,7 +61,8 @@ class Router:
         cog_handler = self._cog_handlers.get(prefix)
         control = None if cog_handler is not None else custom_ids.read(custom_id)
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        keeps = self._is_table_message(interaction) or is_hand_panel(interaction.message)
+        on_panel = table_of_panel(interaction.message) is not None
+        keeps = self._is_table_message(interaction) or on_panel
         in_place = (cog_handler is not None and not keeps) or (
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
         )
@@ -92,15 +94,7 @@ class Router:
         table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         if table is not None and is_here(table, interaction):
             await table_messages(self.bot).reached(table, responder)
-        if responder.sent_apart:
-            self._cover(interaction, responder)
-
-    def _cover(self, interaction: discord.Interaction[App], responder: Responder) -> None:
-        """Note that a private message stands below the presser's hand now."""
-        here = self.bot.service(TableRegistry).find_in_channel(interaction.channel_id or 0)
-        if here is not None:
-            token = responder.handle.token
-            table_messages(self.bot).panels.cover(here, interaction.user.id, except_token=token)
+        cover_panel(interaction)
 
     def _is_by_token(self, interaction: discord.Interaction[App]) -> bool:
         """Return whether the press was on a table message that only tokens of presses can repaint."""

@@ -18,13 +18,14 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import fill_and_start
+from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
 from cogs.ui import custom_ids
-from cogs.ui.components import Json, modal, note, rows
+from cogs.ui.components import Json, modal, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
-from cogs.ui.hand.hand_panel import back_button, log_note, more_page
+from cogs.ui.hand.hand_panel import log_note, more_page
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
@@ -134,9 +135,9 @@ async def add_computer(press: Press) -> None:
     """Seat a computer player, and offer the game's strengths."""
     seat = await press.table.seating.add_computer(press.person)
     if len(press.table.game.strengths()) > 1:
-        await press.responder.whisper(strength_note(press.table.state.id, press.table.game, seat))
+        await _show_page(press, strength_note(press.table.state.id, press.table.game, seat))
     else:
-        await press.responder.show_nothing()
+        await _say(press, f"{name_in_text(seat.name)} sits down.")
 
 
 @on("strength")
@@ -146,14 +147,14 @@ async def choose_strength(press: Press) -> None:
     if not number.isdecimal():
         raise UserError("passed")
     seat = await press.table.seating.set_strength(press.person, int(number), strength)
-    await press.responder.show(strength_note(press.table.state.id, press.table.game, seat))
+    await _show_page(press, strength_note(press.table.state.id, press.table.game, seat))
 
 
 @on("remove")
 async def remove_computer(press: Press) -> None:
     """Send a computer player away."""
     name = await press.table.seating.remove_computer(press.person)
-    await press.responder.whisper(note(f"{name} gets up."))
+    await _say(press, f"{name} gets up.")
 
 
 # ---- matches
@@ -187,7 +188,7 @@ async def sit_out(press: Press) -> None:
     if sits_out is None:
         raise UserError("passed")
     await press.table.seating.sit_out(press.person, until_back=sits_out == "until back")
-    await press.responder.whisper(note(SITS_OUT[sits_out]))
+    await _say(press, SITS_OUT[sits_out])
 
 
 @on("here")
@@ -203,10 +204,10 @@ async def propose(press: Press) -> None:
     chosen = list(press.data.get("values", []))
     if not chosen:
         view = await press.table.view_for(press.person.user_id)
-        await press.responder.whisper(settings_menu.proposal_menu(view))
+        await _show_page(press, settings_menu.proposal_menu(view))
         return
     await press.table.hosting.propose(press.person, chosen[0])
-    await press.responder.show(note(f"You've proposed {GAMES[chosen[0]].title}. The host decides."))
+    await _say(press, f"You've proposed {GAMES[chosen[0]].title}. The host decides.")
 
 
 @on("playnext")
@@ -231,7 +232,11 @@ async def decline_proposals(press: Press) -> None:
 async def close(press: Press) -> None:
     """Close the table, after the match if one is being played."""
     sentence = await press.table.lifecycle.close(press.person)
-    await press.responder.show(note(sentence))
+    if press.table.state.phase == "closed":
+        await press.responder.show(note(sentence))
+    else:
+        # the hand is played to its end first
+        await _say(press, sentence)
 
 
 # ---- settings
@@ -242,14 +247,13 @@ async def show_settings(press: Press) -> None:
     """Open the settings menu, or turn to its other page, as in `settings.more`."""
     view = await press.table.view_for(press.person.user_id)
     page = press.control.value.partition(".")[2]
-    menu = settings_menu.settings_menu(view, more=page == "more")
-    await (press.responder.show(menu) if page else press.responder.whisper(menu))
+    await _show_page(press, settings_menu.settings_menu(view, more=page == "more"))
 
 
 @on_kind(Kind.OPTION)
 async def change_setting(press: Press) -> None:
     """Change an option or setting as chosen in the settings menu."""
-    table, responder = press.table, press.responder
+    table = press.table
     view = await table.view_for(press.person.user_id)
     try:
         change = settings_menu.changed(view, press.control.value, list(press.data.get("values", [])))
@@ -259,7 +263,7 @@ async def change_setting(press: Press) -> None:
     await table.lifecycle.set_up(press.person, **fitted)
     view = await table.view_for(press.person.user_id)
     more = not settings_menu.is_on_first_page(press.control.value)
-    await responder.show(settings_menu.settings_menu(view, "Saved.", more=more))
+    await _show_page(press, settings_menu.settings_menu(view, "Saved.", more=more))
 
 
 async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
@@ -331,19 +335,20 @@ async def add_word(press: Press) -> None:
     if not press.messages.is_published(press.table):
         raise UserError("not_published")
     await press.table.lifecycle.add_word(press.person, " ".join(modal_text(press.data).split())[:32])
-    await press.responder.whisper(note("Your word is in. It changes how the next hand is dealt."))
+    await _say(press, "Your word is in. It changes how the next hand is dealt.")
 
 
 async def _show_page(press: Press, payload: Json) -> None:
-    """Show a page: on a hand panel in its place, with the way back; privately where something else was pressed."""
-    if not press.private:
-        await press.responder.whisper(payload)
-        return
-    view = await press.table.view_for(press.person.user_id)
-    box = payload["components"][0]
-    back = rows([back_button(press.table.state.id)])
-    paged = {**payload, "components": [{**box, "components": [*box["components"], *back]}]}
-    await press.messages.show_page(press.responder, view, paged)
+    """Show a page in the presser's hand panel, with the way back; privately to someone who has none."""
+    await show_page(press.interaction, press.responder, payload, table=press.table)
+
+
+async def _say(press: Press, sentence: str) -> None:
+    """Say something above the hand where a hand panel was pressed; privately where something else was."""
+    if pressed_panel(press.interaction) is not None:
+        await _show_panel(press, sentence)
+    else:
+        await press.responder.whisper(note(sentence))
 
 
 async def _show_panel(press: Press, lead: str = "") -> TableView:

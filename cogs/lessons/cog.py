@@ -15,6 +15,7 @@ from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of
 from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import fill_and_start, open_table
+from cogs.interactions.pages import announce_page, pressed_panel, show_page
 from cogs.lessons.lesson_button import AGAIN, PLAY, PREFIX, SHOW, STOP
 from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, stopped, take
 from cogs.live.table_messages import table_messages
@@ -43,10 +44,13 @@ class LessonsCog(commands.Cog):
             raise UserError("passed")
         name = interaction.user.display_name
         now = lesson_step(game, int(number), name)
-        if action == SHOW:
-            responder.surface = "message"
+        announce_page(interaction, responder, "message" if action == SHOW else responder.surface)
+        table = pressed_panel(interaction)
+        if table is not None:
+            # who learns is there
+            await table.present(person_of(interaction), reading=True)
         if now is None:
-            await responder.show(note(LESSON["none"]))
+            await show_page(interaction, responder, note(LESSON["none"]))
         elif action == STOP:
             await responder.show({**stopped(game), "attachments": []})
         elif action == PLAY and now.over:
@@ -79,14 +83,16 @@ class LessonsCog(commands.Cog):
     ) -> None:
         """Show a step with its picture; in words where pictures are off, or Discord refuses this one."""
         real = self._to_table(interaction, now) if now.over else ()
-        paint = partial(lesson_message, now, lead=lead, draft=draft, real=real)
+        stops = pressed_panel(interaction) is None
+        paint = partial(lesson_message, now, lead=lead, draft=draft, real=real, stops=stops)
         drawing = lesson_picture(now, interaction.user.display_name, draft) if self.bot.pictures else None
         if drawing is None:
-            await responder.show({**paint(), "attachments": []})
+            await show_page(interaction, responder, {**paint(), "attachments": []})
             return
         content = await asyncio.to_thread(drawing.drawn)
         file = AttachmentFile(NAME, content)
-        await responder.show(paint(alt=drawing.alt), file, plainer=[lambda: {**paint(), "attachments": []}])
+        plainer = [lambda: {**paint(), "attachments": []}]
+        await show_page(interaction, responder, paint(alt=drawing.alt), file, plainer=plainer)
 
     def _to_table(self, interaction: Interaction, now: LessonStep) -> tuple[Json, ...]:
         """Return the button from the end of a lesson to this channel's table, or to one of the learner's own."""
@@ -110,7 +116,7 @@ class LessonsCog(commands.Cog):
         if self.bot.service(TableRegistry).find_in_channel(channel_of(interaction)) is not None:
             await self._show(interaction, responder, now)
             return
-        responder.surface = "message"
+        announce_page(interaction, responder)
         person = person_of(interaction)
         opened = await open_table(self.bot, interaction, now.game.key, fun=True)
         table = self.bot.service(TableRegistry).get(opened.table.id)

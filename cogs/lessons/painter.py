@@ -115,19 +115,27 @@ def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture 
 
 
 def lesson_message(
-    now: LessonStep, *, lead: str = "", draft: Answer = None, real: tuple[Json, ...] = (), alt: str = ""
+    now: LessonStep,
+    *,
+    lead: str = "",
+    draft: Answer = None,
+    real: tuple[Json, ...] = (),
+    alt: str = "",
+    stops: bool = True,
 ) -> Json:
     """Return the message of a step of a lesson.
 
     `lead`: a sentence about the last press. `draft`: the beginning of an answer that is put together in steps. `real`:
     the buttons at the end that lead to a table. `alt`: what the picture says that goes with it, `NAME`; without one
-    the table is told in words.
+    the table is told in words. `stops`: it has a button that ends it; a hand panel has the way back instead.
     """
-    return render_within_limits(lambda: _lesson_message(now, lead, draft, real, alt))
+    return render_within_limits(lambda: _lesson_message(now, lead, draft, real, alt, stops))
 
 
-def _lesson_message(now: LessonStep, lead: str, draft: Answer, real: tuple[Json, ...], alt: str) -> Json:
-    parts = _last_page(now, real) if now.over else _step(now, lead, draft, in_words=not alt)
+def _lesson_message(
+    now: LessonStep, lead: str, draft: Answer, real: tuple[Json, ...], alt: str, stops: bool
+) -> Json:
+    parts = _last_page(now, real) if now.over else _step(now, lead, draft, in_words=not alt, stops=stops)
     if not alt:
         return message(*parts, ephemeral=True)
     head, *rest = parts
@@ -141,7 +149,7 @@ def _last_page(now: LessonStep, real: tuple[Json, ...]) -> list[Json]:
     return [head, text(now.lesson.end), *rows([*real, again])]
 
 
-def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool) -> list[Json]:
+def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool, stops: bool) -> list[Json]:
     """Return the parts of a step: where one is, the table in words if asked for, the reason, and the controls."""
     step = now.lesson.steps[now.step]
     drafts = NO_DRAFTS if draft is None else {now.ask.id: draft}
@@ -160,7 +168,9 @@ def _step(now: LessonStep, lead: str, draft: Answer, *, in_words: bool) -> list[
     table = [each for part in shown if (each := _in_large(part)) is not None] if in_words else []
     head = LESSON["head"].format(step=now.step + 1, steps=len(now.lesson.steps))
     spoken = "\n".join([*([f"*{lead}*"] if lead else []), step.say, _press_line(at)])
-    ways_out = [button(LESSON["do"], _id(now, DO)), button(LESSON["stop"], _id(now, STOP))]
+    ways_out = [button(LESSON["do"], _id(now, DO))]
+    if stops:
+        ways_out.append(button(LESSON["stop"], _id(now, STOP)))
     return [text(head), *table, text(spoken), *controls, *rows([*few, *ways_out])]
 
 

@@ -44,8 +44,8 @@ LATER = 1.0
 """Seconds before the panel of a seat without a question is repainted: often its next question comes first."""
 FILE = re.compile(r"hand-\w+\.png")
 """Names of the files that are pictures of hands."""
-PANEL = re.compile(r"t:\d+:(more|panel)")
-"""Custom ids that every hand panel has, or every page of one."""
+PANEL = re.compile(r"t:(\d+):(?:more|panel)")
+"""Custom ids of the last button of every hand panel, and of every page of one."""
 LATELY = 60.0
 """Seconds after the last press for which a panel is assumed to be on its member's screen.
 
@@ -505,13 +505,14 @@ class HandPanels:
         self._refused.add(table)
 
 
-def is_hand_panel(message: discord.Message | None) -> bool:
-    """Return whether a message that was pressed is a hand panel, or a page of one."""
+def table_of_panel(message: discord.Message | None) -> int | None:
+    """Return the table's number if the message that was pressed is a hand panel, or a page of one."""
     if message is None or not message.flags.ephemeral:
-        return False
-    inner = (item for each in message.components for item in (getattr(each, "children", None) or [each]))
-    buttons = (each for item in inner for each in (getattr(item, "children", None) or [item]))
-    return any(PANEL.fullmatch(getattr(each, "custom_id", None) or "") for each in buttons)
+        return None
+    last = (getattr(each, "children", ())[-1:] for each in message.components[-1:])
+    ids = (getattr(each, "custom_id", None) or "" for row in last for each in row)
+    found = next(filter(None, map(PANEL.fullmatch, ids)), None)
+    return None if found is None else int(found[1])
 
 
 def sent_hand(painted: PanelMessage, files: Mapping[str, str]) -> SentHand | None:

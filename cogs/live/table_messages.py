@@ -34,8 +34,8 @@ from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
 from cogs.live.table_pictures import MessageWithPicture, Paint, PictureCache
 from cogs.requests import http
-from cogs.requests.responder import Responder
-from cogs.ui.components import Json
+from cogs.requests.responder import Plain, Responder
+from cogs.ui.components import AttachmentFile, Json
 from cogs.ui.fair_play import announcement, published
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
@@ -470,11 +470,27 @@ class TableMessages(TableListener):
                 # the picture that the edit refers to is gone, so it must be sent again
                 self.panels.outdated(table, [view.viewer])
 
-    async def show_page(self, responder: Responder, view: TableView, payload: Json) -> None:
-        """Answer a press on a hand panel with a page in its place, or privately if something public was pressed."""
-        fresh = responder.surface == "message"
-        await responder.show(payload if fresh else {**payload, "attachments": []})
+    async def show_page(
+        self,
+        responder: Responder,
+        view: TableView,
+        payload: Json,
+        file: AttachmentFile | None = None,
+        *,
+        plainer: Sequence[Plain] = (),
+    ) -> None:
+        """Answer with a page in the hand's place: in the panel that was pressed, or in a new one.
+
+        A panel that was pressed out of sight comes to the end of the chat, with the page.
+        """
         table = self.registry.find(view.table.id)
+        fresh = responder.surface == "message"
+        if not fresh and table is not None and self.panels.is_out_of_sight(table, view.viewer):
+            fresh = True
+            await responder.whisper(payload, file, plainer=plainer)
+        else:
+            shown = payload if fresh or file is not None else {**payload, "attachments": []}
+            await responder.show(shown, file, plainer=plainer)
         if table is not None and view.viewer != RAIL:
             at = _place_of(responder, fresh=fresh)
             self.panels.shown(table, view, responder.handle, at=at, fresh=fresh, page=True)

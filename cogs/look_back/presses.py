@@ -10,6 +10,7 @@ import discord
 from bot.app import App
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
+from cogs.interactions.pages import show_page
 from cogs.interactions.press import Press, on
 from cogs.look_back.painter import Position, step_message
 from cogs.look_back.rows import ShowHand
@@ -30,8 +31,8 @@ async def show_look_back(
 
     Raises `UserError` if the match, or its hidden cards, may not be seen.
     """
-    if not (interaction.message is not None and interaction.message.flags.ephemeral):
-        responder.surface = "message"
+    private = interaction.message is not None and interaction.message.flags.ephemeral
+    responder.surface = "update" if private else "message"
     store, place_key, reader = bot.service(Store), place_key_of(interaction), reader_of(interaction)
     played = await load_played(store, place_key, position.match, reader)
     if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):
@@ -47,7 +48,7 @@ async def show_look_back(
         played = await load_played(store, place_key, position.match, reader)
     chance = await asyncio.to_thread(played.chance, step, match)
     payload = step_message(played, replace(position, step=step), match, chance=chance)
-    await responder.show(*await _with_picture(bot, played, match, payload))
+    await show_page(interaction, responder, *await _with_picture(bot, played, match, payload))
 
 
 @on("look")

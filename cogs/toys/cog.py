@@ -11,6 +11,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import Section, Subject
+from cogs.interactions.pages import announce_page, show_page
 from cogs.requests.responder import Responder
 from cogs.toys.painter import PREFIX, shelf_button, toys_text
 from cogs.toys.service import Shelf, ToyShop
@@ -44,8 +45,8 @@ class ToyShopCog(commands.Cog):
         """Trade for the toy whose button was pressed, or show the shelf."""
         place_key, person = place_key_of(interaction), person_of(interaction)
         if rest == "show":
-            responder.surface = "message"
-            await responder.show(shelf_note(await self.shop.shelf(place_key, person)))
+            announce_page(interaction, responder)
+            await show_page(interaction, responder, shelf_note(await self.shop.shelf(place_key, person)))
             return
         number, _, seen = rest.partition(":")
         if not (number.isdecimal() and seen.isdecimal() and int(number) < len(NAMES)):
@@ -54,9 +55,10 @@ class ToyShopCog(commands.Cog):
         try:
             shelf = await self.shop.trade(place_key, person, toy, interaction.id, seen=int(seen))
         except UserError as refusal:
-            await responder.show(shelf_note(await self.shop.shelf(place_key, person), refusal.sentence))
-            return
-        await responder.show(shelf_note(shelf, f"The {toy} is yours. {LOOKS[toy]}"))
+            shelf, lead = await self.shop.shelf(place_key, person), refusal.sentence
+        else:
+            lead = f"The {toy} is yours. {LOOKS[toy]}"
+        await show_page(interaction, responder, shelf_note(shelf, lead))
 
     async def on_sheet(self, subject: Subject) -> list[Section]:
         """Return the character sheet's section about toys."""

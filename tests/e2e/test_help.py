@@ -81,7 +81,7 @@ async def test_how_to_play_from_three_lines_to_the_variants(evening: Evening, an
     back = await ann.press(shown.message, "In short")
     assert "1. Everyone puts 1" in back.text
     betting = await ann.press(shown.message, "Betting")
-    assert betting.kind == "message"
+    assert betting.kind == "update", "a page of the panel, like all before it"
     assert "Side pots" in betting.text
 
 

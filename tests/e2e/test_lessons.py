@@ -18,7 +18,7 @@ async def test_a_lesson_from_the_lobby_to_the_table(evening: Evening, ann: Any, 
     before = await evening.store.balances(await evening.store.member(tavern.guild.id, ann.id, "Ann"))
     more = await ann.press(tavern.messages[-1], "More…")
     shown = await ann.press(more.message, "Teach me")
-    assert shown.kind == "message"
+    assert shown.kind == "update", "a page of the panel"
     assert shown.ephemeral
     assert "step 1 of 3" in shown.text
     assert "Press **Call 2**" in shown.text

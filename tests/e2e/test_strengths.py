@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.e2e.conftest import Evening
@@ -17,13 +19,14 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     assert reply.ephemeral
     assert "Old Marn is in seat 2 and plays like a regular." in reply.text
     assert "2 **Old Marn** (computer)" in ann.board.text
-    chosen = await ann.person.press(reply.message, "Newcomer")
+    chosen: Any = await ann.person.press(reply.message, "Newcomer")
     assert "Old Marn is in seat 2 and plays like a newcomer." in chosen.text
     await evening.quiet()
     assert "2 **Old Marn** (computer, newcomer)" in ann.board.text
+    regular = next(each.custom_id for each in chosen.message.buttons if each.label == "Regular")
     await ann.press("Start")
     await evening.quiet()
-    late = await ann.person.press(reply.message, "Regular")
+    late = await ann.person.press_raw(ann.channel, ann.board.id, regular)
     assert "You can do that once this hand is over." in late.text or "this hand" in late.text
     assert evening.table(ann.channel).state.seats[1].policy == "newcomer"
 

@@ -10,6 +10,7 @@ from bot.tables.state import Seat
 from bot.user_errors import UserError
 from cogs.interactions.hosting.invitations import guests, invite
 from cogs.interactions.hosting.threads import move_to_thread, see_out
+from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.press import Press, on
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import MOST_INVITED, SEATS, host_menu, player_menu
@@ -84,7 +85,12 @@ async def share(press: Press) -> None:
 async def transfer_host(press: Press) -> None:
     """Make a member the host, as in `hostis.123`."""
     seat = await press.table.hosting.transfer_host(press.person, _named(press))
-    await press.responder.show(note(f"{safe_name(seat.name)} is the host now."))
+    sentence = f"{safe_name(seat.name)} is the host now."
+    if pressed_panel(press.interaction) is None:
+        await press.responder.show(note(sentence))
+    else:
+        view = await press.table.view_for(press.person.user_id)
+        await press.messages.show_panel(press.responder, view, lead=sentence)
 
 
 @on("thread")
@@ -112,10 +118,11 @@ def farewell(kicked: Kick) -> Any:
 
 
 async def _show_menu(press: Press, lead: str = "") -> None:
-    """Show the host's menu again in place of the pressed one."""
+    """Show the host's menu, in the host's panel or in place of the pressed menu."""
     press.table.live.check_hosting(press.person)
     view = await press.table.view_for(press.person.user_id)
-    await press.responder.show(host_menu(view, press.person.user_id, lead))
+    menu = host_menu(view, press.person.user_id, lead)
+    await show_page(press.interaction, press.responder, menu, table=press.table)
 
 
 async def _show_player(press: Press, user_id: int, lead: str = "") -> None:
@@ -124,7 +131,8 @@ async def _show_player(press: Press, user_id: int, lead: str = "") -> None:
     if seat is None:
         raise UserError("not_here")
     view = await press.table.view_for(press.person.user_id)
-    await press.responder.show(player_menu(view, seat, lead))
+    page = player_menu(view, seat, lead)
+    await show_page(press.interaction, press.responder, page, table=press.table)
 
 
 def _values(press: Press, known: Any) -> list[str]:

@@ -336,7 +336,7 @@ def more_button(table: int) -> Json:
 
 def back_button(table: int) -> Json:
     """Return the button that leads from a page of the panel back to the hand."""
-    return button("Back", custom_ids.verb(table, "panel"))
+    return button("Back to the game", custom_ids.verb(table, "panel"))
 
 
 def _panel_lobby_buttons(view: TableView, seat: Seat) -> Iterable[Json]:

@@ -130,7 +130,7 @@ def player_menu(view: TableView, seat: Seat, lead: str = "") -> Json:
         share = "Co-host no more" if cohost else "Make co-host"
         buttons.append(button(share, custom_ids.verb(table.id, f"cohost.{user}")))
         buttons.append(button("Make host", custom_ids.verb(table.id, f"hostis.{user}")))
-    buttons.append(button("Back", custom_ids.verb(table.id, "host")))
+    buttons.append(button("Host…", custom_ids.verb(table.id, "host")))
     return message(container([text("\n".join(about)), *rows(buttons)], accent(view)), ephemeral=True)
 
 
