@@ -1,4 +1,4 @@
-"""The words for a member of whom nothing is asked: who is thinking, why they wait, how their last game ended."""
+"""The words for a member of whom nothing is asked: the one that thinks, why they wait, how their last game ended."""
 
 from __future__ import annotations
 
