@@ -95,7 +95,16 @@ class Settings(BaseSettings):
 
     @property
     def beside(self) -> Path:
-        """The path that small files of the process are named after: the database's, or one in `data`."""
-        if is_postgres(self.database):
-            return Path("data", database_of(self.database))
-        return Path(self.database)
+        """The path that small files of the process are named after."""
+        return path_beside(self.database)
+
+
+def path_beside(location: Location) -> Path:
+    """Return the path that small files for a database are named after: the database's own, or one in `data`."""
+    return Path("data", database_of(location)) if is_postgres(location) else Path(location)
+
+
+def backup_stamp(location: Location) -> Path:
+    """Return the file whose time is that of the last copy of a database that was made here and found whole."""
+    beside = path_beside(location)
+    return beside.with_name(f"{beside.name}.backed-up")

@@ -118,6 +118,10 @@ class Store:
         """The name and version of the database engine, for reports."""
         return self._database.engine
 
+    async def size(self) -> int:
+        """Return the bytes that the database takes."""
+        return await self.read(lambda db: db.size())
+
     def cut(self) -> None:
         """Refuse at once whatever of a part is not saved yet: another process serves what it is for."""
         assert isinstance(self._database, PartOfDatabase), "only a part can be cut off from the whole"

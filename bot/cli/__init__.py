@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -41,11 +43,14 @@ from bot.cli.support import (
 )
 from bot.fleet.plan import BadPlan, ShardPlan
 from bot.monitoring.probe import ProbeFailed, probe
+from bot.monitoring.watchdog import ended_if_hung
 from db import NotSaved, StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine import BadOptions, GameError
 from games.registry import GAMES, find_game
+
+log = logging.getLogger(__name__)
 
 app = typer.Typer(
     name="dicenight",
@@ -65,13 +70,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except typer.TyperException as wrong:
         typer.echo(sentence(wrong.format_message()), err=True)
         return wrong.exit_code
-    except (CommandFailed, InvariantBroken, StoreAway, NotSaved) as failed:
-        # it may go better the next time
-        typer.echo(sentence(failed), err=True)
-        return 1
-    except (UsageError, BadOptions, StoreError) as wrong:
+    except (CommandFailed, InvariantBroken, UsageError, BadOptions, StoreError) as wrong:
         typer.echo(sentence(wrong), err=True)
-        return 2
+        return _status_of(wrong)
     except typer.Abort:
         return 130
     return status if isinstance(status, int) else 0
@@ -92,6 +93,15 @@ def options(
     ] = False,
 ) -> None:
     """Dice and card nights for Discord, with play money."""
+
+
+def _status_of(fault: Exception) -> int:
+    """Return the exit status for a fault: 1 if it may go better the next time, 2 if something has to be set right."""
+    match fault:
+        case CommandFailed() | InvariantBroken() | StoreAway() | NotSaved():
+            return 1
+        case _:
+            return 2
 
 
 # ---- playing
@@ -142,10 +152,24 @@ def run(
     server = Playground(port=settings.playground_port) if locally else None
     if server is not None:
         server.add_places_without_bot()
+    say = log.info if settings.log_format == "json" else typer.echo
+
+    async def watched() -> None:
+        async with AsyncExitStack() as held:
+            if server is None:  # a laptop that sleeps is no fault of the playground
+                await held.enter_async_context(ended_if_hung())
+            await process.run(settings, server, say=say, replace=replace, plan=plan)
+
     try:
-        asyncio.run(process.run(settings, server, say=typer.echo, replace=replace, plan=plan))
-    except process.CannotRun as reason:
-        raise (UsageError if reason.status == 2 else CommandFailed)(str(reason)) from reason
+        asyncio.run(watched())
+    except (process.CannotRun, StoreError) as reason:
+        fault: Exception = reason
+        if isinstance(reason, process.CannotRun):
+            fault = (UsageError if reason.status == 2 else CommandFailed)(str(reason))
+        if settings.log_format == "json":  # JSON to its last line
+            log.error("%s", sentence(fault))
+            raise typer.Exit(_status_of(fault)) from reason
+        raise fault from reason
 
 
 @app.command()

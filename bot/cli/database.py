@@ -32,6 +32,7 @@ from bot.cli.support import (
 )
 from bot.matches.opening import may_open
 from bot.matches.verify import with_draws
+from bot.settings import backup_stamp
 from bot.startup.load_rows import load_rows
 from db import journal, tables
 from db.export import export_match
@@ -94,6 +95,12 @@ def backup(
     typer.echo(
         f"{display_name(location)} is copied to {target} ({target.stat().st_size:,} bytes), and all books add up."
     )
+    try:
+        stamp = backup_stamp(location)
+        stamp.parent.mkdir(parents=True, exist_ok=True)
+        stamp.touch()  # its time is a figure of the bot, with an alert
+    except OSError as fault:
+        typer.echo(f"The bot cannot be told of it, and may raise an alarm: {fault}.", err=True)
     # only now, so that a copy that failed or is damaged does not cost an older one
     dropped = [] if keep is None else drop_oldest(folder, source, Retention(keep, weeks, months))
     if dropped:

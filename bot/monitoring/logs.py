@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import time
+from collections.abc import Callable
 from typing import Literal
 
 import discord
@@ -10,6 +12,8 @@ from pythonjsonlogger.json import JsonFormatter
 
 from bot.monitoring.interaction_id import INTERACTION
 
+BURST, QUIET = 3, 60.0
+"""Alike warnings that are told in so many seconds; the others are counted."""
 LINES = "%(asctime)s %(levelname)-7s %(name)s: %(message)s%(of_interaction)s"
 FIELDS = "%(asctime)s %(levelname)s %(name)s %(message)s"
 
@@ -28,11 +32,56 @@ class AddInteraction(logging.Filter):
         return True
 
 
+class LimitRepeats(logging.Filter):
+    """Passes a few alike warnings and faults a minute; the next one then says how many there were.
+
+    In an outage every press and every save fails alike. Lines are alike if one statement wrote them about one kind of
+    error. `now` is a monotonic clock.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._now = now
+        self._seen: dict[tuple[object, ...], tuple[float, int]] = {}
+        """The beginning of the current minute of each kind of line, and its lines since then."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return True if the line is to be written."""
+        if record.levelno < logging.WARNING:
+            return True
+        error = record.exc_info[0] if record.exc_info else None
+        kind = (record.name, record.lineno, record.levelno, error)
+        now = self._now()
+        begun, count = self._seen.get(kind, (now, 0))
+        if now - begun >= QUIET:
+            if count > BURST:
+                record.msg = (
+                    f"{record.getMessage()} (and {count - BURST} more like this in the minute before)"
+                )
+                record.args = ()
+            begun, count = now, 0
+        self._seen[kind] = begun, count + 1
+        return count < BURST
+
+
+class CountFaults(logging.Handler):
+    """Counts the lines that tell of a fault, and writes none."""
+
+    def __init__(self, count: Callable[[], None]) -> None:
+        super().__init__(logging.ERROR)
+        self._count = count
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count a line."""
+        self._count()
+
+
 def _formatter(style: LogFormat) -> logging.Formatter:
     if style == "text":
-        return logging.Formatter(LINES)
+        return logging.Formatter(LINES, "%Y-%m-%d %H:%M:%S%z")
     return JsonFormatter(
         FIELDS,
+        "%Y-%m-%dT%H:%M:%S%z",
         rename_fields={"asctime": "time", "levelname": "level", "name": "logger"},
         reserved_attrs=[*logging.makeLogRecord({}).__dict__, "message", "asctime", "of_interaction"],
     )
@@ -42,6 +91,7 @@ def set_up_logging(level: str, *, style: LogFormat = "text", quiet: bool = False
     """Log to stderr. discord.py never goes below INFO, where it would log tokens; with `quiet` it only warns."""
     handler = logging.StreamHandler()
     handler.setFormatter(_formatter(style))
+    handler.addFilter(LimitRepeats())
     handler.addFilter(AddInteraction())
     logging.basicConfig(level=level, handlers=[handler], force=True)
     floor = max(logging.getLevelName(level), logging.INFO)

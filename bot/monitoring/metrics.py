@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from importlib.metadata import version
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
@@ -74,6 +76,27 @@ class Metrics:
             registry=registry,
         )
         self.servers = Gauge("dicenight_servers", "Servers that have the bot.", registry=registry)
+        self.logged_faults = Counter(
+            "dicenight_logged_faults",
+            "Lines of the log that tell of a fault, wherever it was met.",
+            registry=registry,
+        )
+        self.database_up = Gauge(
+            "dicenight_database_up", "1 if the database answered when it was last asked.", registry=registry
+        )
+        self.database_size = Gauge(
+            "dicenight_database_bytes", "Bytes that the database takes.", registry=registry
+        )
+        self.last_backup = Gauge(
+            "dicenight_backup_last_success_timestamp_seconds",
+            "When `dicenight backup` last made a copy and found it whole; 0 if it never has here.",
+            registry=registry,
+        )
+        # processor, memory and open files of the process, and which release it is
+        ProcessCollector(registry=registry)
+        Info("dicenight_release", "The release that runs.", registry=registry).info(
+            {"version": version("dicenight")}
+        )
 
     def watch_store(self, store: Store) -> None:
         """Export the figures of the store from now on."""
@@ -106,7 +129,11 @@ class StoreCollector(Collector):
         units.add_metric(["saved"], stats.units)
         units.add_metric(["refused"], stats.refused)
         units.add_metric(["failed"], stats.failed)
-        return [groups, seconds, units]
+        oldest = GaugeMetricFamily(
+            "dicenight_oldest_unsaved_seconds", "Seconds that the oldest unit has waited to be saved."
+        )
+        oldest.add_metric([], stats.oldest)
+        return [groups, seconds, units, oldest]
 
 
 class LeaseCollector(Collector):

@@ -5,6 +5,7 @@ It runs in a thread, so that `/livez` can report a hung event loop.
 
 from __future__ import annotations
 
+import logging
 import threading
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -12,6 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.monitoring.monitor import Monitor
+
+log = logging.getLogger(__name__)
 
 PLAIN = "text/plain; charset=utf-8"
 
@@ -46,6 +49,10 @@ class MonitoringServer:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     monitor: Monitor
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Log the fault of a request as a line, not as a traceback on stderr: a probe that hung up is no fault."""
+        log.debug("a probe from %s failed", client_address, exc_info=True)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -32,13 +32,15 @@ from bot.fleet.plan import ShardPlan
 from bot.fleet.press_keeper import PressKeeper
 from bot.fleet.succession import NoAnswer, Predecessor, is_served, take_over
 from bot.handling import HANDOVER_PATIENCE
+from bot.monitoring.database_watch import DatabaseWatch
+from bot.monitoring.logs import CountFaults
 from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
-from bot.settings import BAD_TOKEN, Settings
+from bot.settings import BAD_TOKEN, Settings, backup_stamp
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
@@ -115,7 +117,7 @@ async def run(
     if playground is not None:
         async with _connected_to(playground, settings) as path, await open_store(path) as store:
             bot = build(store, settings, extensions, own_decks)
-            async with _monitored(bot.monitor, settings):
+            async with _monitored(store, bot.monitor, settings):
                 await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
         return
     token = settings.bot_token
@@ -146,7 +148,7 @@ async def run(
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
             patience = PORT_PATIENCE if keeper is not None else 0.0
-            async with _monitored(bot.monitor, settings, port_patience=patience):
+            async with _monitored(store, bot.monitor, settings, port_patience=patience):
                 await _until_stopped(
                     bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
                 )
@@ -215,7 +217,9 @@ async def _run_shards(
         halted = asyncio.create_task(stop.wait())
         failed = asyncio.create_task(fleet.failed.wait())
         greeting: Callable[[str], None] | None = say
-        async with _monitored(monitor, settings, port_patience=SHARDS_PORT_PATIENCE if replace else 0.0):
+        async with _monitored(
+            store, monitor, settings, port_patience=SHARDS_PORT_PATIENCE if replace else 0.0
+        ):
             try:
                 with _plain_errors():
                     while not stop.is_set() and not keeper.is_done:
@@ -343,15 +347,21 @@ async def _taken_over(
 
 @asynccontextmanager
 async def _monitored(
-    monitor: Monitor, settings: Settings, *, port_patience: float = 0.0
+    store: Store, monitor: Monitor, settings: Settings, *, port_patience: float = 0.0
 ) -> AsyncIterator[None]:
-    """Sample the figures of the process, and answer probes if a port is set.
+    """Sample the figures of the process and of its database, and answer probes if a port is set.
 
     With `port_patience` the previous process may hold the port for that long; the start does not wait for it.
     """
     async with AsyncExitStack() as held:
         await monitor.start()
         held.push_async_callback(monitor.stop)
+        faults = CountFaults(monitor.metrics.logged_faults.inc)
+        logging.getLogger().addHandler(faults)
+        held.callback(logging.getLogger().removeHandler, faults)
+        watch = DatabaseWatch(store, monitor.metrics, backup_stamp(settings.database))
+        await watch.start()
+        held.push_async_callback(watch.stop)
         if settings.monitoring_port is not None:
             answering = asyncio.create_task(_answer_probes(monitor, settings, held, port_patience))
             held.push_async_callback(end_task, answering)

@@ -57,6 +57,9 @@ class Connection(Protocol):
     def damage(self) -> list[str]:
         """Return a sentence for each damaged page of the database, and for each row that refers to a missing one."""
 
+    def size(self) -> int:
+        """Return the bytes that the database takes."""
+
     def close(self) -> None:
         """Close the connection."""
 

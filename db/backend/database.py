@@ -27,6 +27,8 @@ class Stats(NamedTuple):
     """The most units in one group."""
     seconds: float
     """The time spent on groups, including failed ones."""
+    oldest: float
+    """The seconds for which the oldest unit has waited that is not saved yet; 0 if there is none."""
 
 
 class Census(NamedTuple):

@@ -33,6 +33,8 @@ class WaitingUnit(NamedTuple):
     args: tuple[Any, ...]
     kwargs: dict[str, Any]
     future: asyncio.Future[Any]
+    since: float
+    """The moment at which it was given, by a monotonic clock."""
 
 
 class Outcome(NamedTuple):
@@ -90,6 +92,8 @@ class Writer:
         """Why nothing can be saved now, while the outcome of a group is unknown."""
         self._groups = self._units = self._refused = self._failed = self._largest = 0
         self._seconds = 0.0
+        self._saving_since: float | None = None
+        """Since when the oldest unit of the group that is being saved waits."""
         self._task = asyncio.create_task(self._run(), name="store writer")
 
     def do(self, work: Work[P, T], *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
@@ -103,7 +107,7 @@ class Writer:
         if self._away:
             raise NotSaved(self._away)
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(WaitingUnit(work, args, kwargs, future))
+        self._waiting.append(WaitingUnit(work, args, kwargs, future, time.monotonic()))
         self._wake.set()
         return future
 
@@ -118,7 +122,16 @@ class Writer:
 
     def stats(self) -> Stats:
         """Return the counts of units and groups since the store was opened."""
-        return Stats(self._groups, self._units, self._refused, self._failed, self._largest, self._seconds)
+        oldest = self._saving_since or (self._waiting[0].since if self._waiting else None)
+        return Stats(
+            self._groups,
+            self._units,
+            self._refused,
+            self._failed,
+            self._largest,
+            self._seconds,
+            0.0 if oldest is None else time.monotonic() - oldest,
+        )
 
     async def _run(self) -> None:
         while not (self._closed and not self._waiting):
@@ -139,6 +152,7 @@ class Writer:
 
     async def _save(self, group: Sequence[WaitingUnit]) -> None:
         begun = time.monotonic()
+        self._saving_since = group[0].since
         try:
             outcomes = await self.saver.save(group, self._refuse_meanwhile)
         except OutcomeUnknown as fault:
@@ -170,6 +184,7 @@ class Writer:
             self._largest = max(self._largest, len(group))
         finally:
             self._away = ""
+            self._saving_since = None
             self._seconds += time.monotonic() - begun
         for unit, outcome in zip(group, outcomes, strict=True):
             if unit.future.done():  # cancelled meanwhile

@@ -175,6 +175,11 @@ class PostgresConnection:
             with suppress(psycopg.OperationalError):
                 self.run("ROLLBACK")
 
+    def size(self) -> int:
+        """Return the bytes that the database takes on its server."""
+        (size,) = self.execute("SELECT pg_database_size(current_database())").fetchall()[0]
+        return int(size)
+
     def damage(self) -> list[str]:
         """Return a sentence for each table with rows that refer to missing ones.
 

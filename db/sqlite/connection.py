@@ -34,6 +34,12 @@ class SqliteConnection(sqlite3.Connection):
         finally:
             self.execute("COMMIT")
 
+    def size(self) -> int:
+        """Return the bytes that the file takes, without its log."""
+        (pages,) = self.execute("PRAGMA page_count").fetchone()
+        (page,) = self.execute("PRAGMA page_size").fetchone()
+        return int(pages) * int(page)
+
     def damage(self) -> list[str]:
         """Return a sentence for each damaged page of the file, and for each row that refers to a missing one."""
         return [

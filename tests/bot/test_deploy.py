@@ -26,14 +26,20 @@ YAML = sorted([*DEPLOY.rglob("*.yaml"), *DEPLOY.rglob("*.yml")])
 FIGURE = re.compile(r"\bdicenight_[a-z0-9_]+")
 STORE_FIGURES = {"dicenight_commit_groups", "dicenight_commit_seconds", "dicenight_commit_units"}
 LEASE_FIGURES = {"dicenight_shards", "dicenight_shard_leases"}
-SUFFIXES = {"counter": ["_total"], "gauge": [""], "histogram": ["_bucket", "_sum", "_count"]}
+SUFFIXES = {
+    "counter": ["_total"],
+    "gauge": [""],
+    "info": ["_info"],
+    "histogram": ["_bucket", "_sum", "_count"],
+}
 
 
 def known_figures() -> set[str]:
     """The names under which Prometheus finds the bot's figures."""
     families = [(family.name, family.type) for family in Metrics().registry.collect()]
     families += [(name, "counter") for name in STORE_FIGURES]
-    families += [(name, "gauge") for name in LEASE_FIGURES]
+    families += [(name, "gauge") for name in (*LEASE_FIGURES, "dicenight_oldest_unsaved_seconds")]
+    families = [(name, kind) for name, kind in families if name.startswith("dicenight")]
     return {name + suffix for name, kind in families for suffix in SUFFIXES[kind]}
 
 

@@ -9,7 +9,7 @@ import logging
 import pytest
 
 from bot.monitoring.interaction_id import INTERACTION
-from bot.monitoring.logs import LogFormat, set_up_logging
+from bot.monitoring.logs import LimitRepeats, LogFormat, set_up_logging
 from bot.serial_queue import SerialQueue
 
 log = logging.getLogger("a.room")
@@ -55,6 +55,31 @@ async def test_plain_lines_end_with_it(capsys: pytest.CaptureFixture[str]) -> No
     lines = capsys.readouterr().err.splitlines()
     assert lines[0].endswith("INFO    a.room: ready")
     assert lines[-1].endswith("saved 7 [42]")
+
+
+def test_an_outage_is_some_lines_a_minute_and_a_count(caplog: pytest.LogCaptureFixture) -> None:
+    now = 0.0
+    limit = LimitRepeats(lambda: now)
+
+    def fail(number: int) -> list[str]:
+        caplog.clear()
+        for each in range(number):
+            log.error("save %d failed", each)
+        log.warning("and this is another line")
+        return [record.getMessage() for record in caplog.records if limit.filter(record)]
+
+    caplog.set_level("INFO")
+    assert fail(500) == ["save 0 failed", "save 1 failed", "save 2 failed", "and this is another line"]
+    now = 59.0
+    assert fail(5) == ["and this is another line"]
+    now = 60.0
+    assert fail(2) == [
+        "save 0 failed (and 502 more like this in the minute before)",
+        "save 1 failed",
+        "and this is another line",
+    ]
+    log.info("what is no fault is never held back")
+    assert limit.filter(caplog.records[-1])
 
 
 def test_a_traceback_stays_in_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
