@@ -1,0 +1,141 @@
+/* Choosing one of a few options, or an amount by a slider and three good sizes. */
+
+import { useState } from "preact/hooks";
+import { Words, big, plain, useTable } from "./pieces";
+import { pressed } from "./store";
+import type { Amount, Choose, Item, Option, Prospects, View } from "./view";
+
+/** Return the options that are buttons: those that stand for no item of the viewer's hand. */
+function buttonsOf(prompt: Choose, hand: Item[]): Option[] {
+  return prompt.options.filter((option) => option.item === undefined || !hand.includes(option.item));
+}
+
+export function ChooseAnswers({ prompt, view, hand }: { prompt: Choose; view: View; hand: Item[] }) {
+  const { state } = useTable();
+  const [n, set] = useAmount(prompt);
+  const prospects = view.order
+    .map((id) => view.blocks[id])
+    .find((block): block is Prospects => block?.kind === "prospects");
+  const options = buttonsOf(prompt, hand);
+  const mark = pressed(state, prompt);
+  const few = options.length + (prompt.amount ? 1 : 0);
+  const narrow = options.some((option) => plain(option.words).length > (few > 3 ? 13 : 16));
+  const columns = few <= 1 ? 1 : few === 2 ? 2 : few === 4 ? 2 : narrow ? 2 : 3;
+  if (!options.length && !prompt.amount) return null;
+  return (
+    <div class={`answers${few > 6 ? " crowd" : ""}`} data-many={few}>
+      {prompt.amount ? <Sizes prompt={prompt} amount={prompt.amount} n={n} set={set} /> : null}
+      <div class="buttons" style={{ "--columns": columns }}>
+        {options.map((option) => (
+          <OptionButton
+            key={option.answer}
+            prompt={prompt}
+            option={option}
+            only={few === 1}
+            marked={mark === option.answer}
+            prospect={prospects?.rows.find((row) => row.answer === option.answer)}
+          />
+        ))}
+        {prompt.amount ? <AmountButton prompt={prompt} amount={prompt.amount} n={n} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function OptionButton({
+  prompt,
+  option,
+  only,
+  marked,
+  prospect,
+}: {
+  prompt: Choose;
+  option: Option;
+  only: boolean;
+  marked: boolean;
+  prospect?: Prospects["rows"][number];
+}) {
+  const choose = useChoose(prompt);
+  const look = option.gives_up ? "quiet" : only ? "gold" : option.on ? "on" : "plain";
+  return (
+    <button
+      type="button"
+      class={`answer ${look}${marked ? " pressed" : ""}`}
+      aria-pressed={option.on}
+      onClick={() => choose(option)}
+    >
+      <span><Words runs={option.words} /></span>
+      {prospect ? (
+        <small class="prospect">
+          <b>+{big(prospect.gain)}</b> {prospect.hits} in {prospect.of}{prospect.cost ? ` · wrong −${big(prospect.cost)}` : ""}
+        </small>
+      ) : option.hint.length ? (
+        <small><Words runs={option.hint} /></small>
+      ) : null}
+    </button>
+  );
+}
+
+/** Return the deed of choosing an option: asked first, if the view says so. */
+export function useChoose(prompt: Choose): (option: Option) => void {
+  const { answer, open } = useTable();
+  return (option) => {
+    if (!option.confirm) return answer(prompt, option.answer);
+    open({
+      kind: "confirm",
+      words: option.confirm,
+      yes: plain(option.words),
+      deed: () => answer(prompt, option.answer),
+    });
+  };
+}
+
+/** The amount that is chosen for a question, and how to choose another; it stays while the rest of the table changes. */
+function useAmount({ id, amount }: Choose): [number, (n: number) => void] {
+  const [chosen, choose] = useState<{ ask: number; n: number } | null>(null);
+  if (!amount) return [0, () => undefined];
+  const start = amount.steps[Math.floor((amount.steps.length - 1) / 2)] ?? amount.low;
+  const n = chosen?.ask === id ? chosen.n : start;
+  return [Math.min(amount.high, Math.max(amount.low, n)), (size) => choose({ ask: id, n: size })];
+}
+
+function Sizes({ prompt, amount, n, set }: { prompt: Choose; amount: Amount; n: number; set: (n: number) => void }) {
+  if (amount.high === amount.low) return null;
+  const share = (n - amount.low) / (amount.high - amount.low);
+  return (
+    <div class="amount">
+      {amount.steps.length > 1 ? (
+        <div class="sizes" role="group" aria-label="Good sizes">
+          {amount.steps.map((step) => (
+            <button key={step} type="button" class={`size${step === n ? " chosen" : ""}`} aria-pressed={step === n} onClick={() => set(step)}>
+              {step === amount.high ? <small>most</small> : step === amount.low ? <small>least</small> : null}
+              <b>{big(step)}</b>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <label class="slider" style={{ "--share": share }}>
+        <span class="ends"><small>{big(amount.low)}</small><small>{big(amount.high)}</small></span>
+        <input
+          type="range"
+          min={amount.low}
+          max={amount.high}
+          value={n}
+          aria-label={plain(prompt.title)}
+          aria-valuetext={plain(amount.words, n)}
+          onInput={(event) => set(Number(event.currentTarget.value))}
+        />
+      </label>
+    </div>
+  );
+}
+
+function AmountButton({ prompt, amount, n }: { prompt: Choose; amount: Amount; n: number }) {
+  const { state, answer } = useTable();
+  const mark = pressed(state, prompt);
+  return (
+    <button type="button" class={`answer gold${typeof mark === "number" ? " pressed" : ""}`} onClick={() => answer(prompt, n)}>
+      <span><Words runs={amount.words} amount={n} /></span>
+    </button>
+  );
+}

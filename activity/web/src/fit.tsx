@@ -1,0 +1,47 @@
+/* A box whose content is made as large as its room allows, and never larger: nothing at a table scrolls. */
+
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+const LEAST = 0.4;
+const STEPS = 7;
+
+export function Fit({ most = 1.3, children, name = "" }: { most?: number; children: ComponentChildren; name?: string }) {
+  const outer = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const [room, content] = [outer.current, inner.current];
+    if (!room || !content) return;
+    let given = "";
+    const fit = () => {
+      given = `${room.clientWidth},${room.clientHeight}`;
+      const fits = (scale: number) => {
+        content.style.zoom = String(scale);
+        return content.scrollHeight * scale <= room.clientHeight + 0.5 && content.scrollWidth * scale <= room.clientWidth + 1;
+      };
+      if (!room.clientHeight || fits(most)) return;
+      let [low, high] = [LEAST, most];
+      for (let step = 0; step < STEPS; step += 1) {
+        const middle = (low + high) / 2;
+        if (fits(middle)) low = middle;
+        else high = middle;
+      }
+      content.style.zoom = String(low);
+    };
+    fit();
+    const observer = new ResizeObserver(() => {
+      if (given !== `${room.clientWidth},${room.clientHeight}`) fit();
+    });
+    observer.observe(room);
+    return () => observer.disconnect();
+  });
+
+  return (
+    <div class={`fit ${name}`} ref={outer}>
+      <div class="fitted" ref={inner}>
+        {children}
+      </div>
+    </div>
+  );
+}
