@@ -7,19 +7,20 @@ No store, no clock, no Discord. `/table verify` and `dicenight verify PATH` call
    its own, which came out when the record says;
 2. every answer of the journal fits the question that the rules ask at that point;
 3. the match ends there, with the result that was recorded and paid;
-4. what was played is what the digits under its result were made of.
+4. the rolls and cards are those whose hash stands in the result;
+5. what was played is what the digits under its result were made of.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.luck.deal import BeaconRound, clean_fingerprint, drawn_word
 from bot.luck.drand import check_round, check_time
-from bot.matches.draws import Draw, RecordingChance
+from bot.luck.draws import RecordingChance, draws_of, hash_of_draws
 from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
 from db.match_records import record_hash
 from db.seed_chain import fold, sha256
@@ -84,7 +85,7 @@ def _verdict(export: ExportedMatch, noted: str | None) -> Verdict:
         return Verdict(
             False, f"{name} can't be replayed by these rules: {wrong}.{version_note(header, game)}", 0
         )
-    if export.draws is not None and export.draws != _drawn(luck.draws, like=export.draws):
+    if not _tells_draws(export, match, luck):
         return Verdict(False, f"{name}: its list of rolls and cards isn't what the table dealt.", len(rows))
     if export.state != "ended":
         return Verdict(
@@ -115,10 +116,10 @@ def with_draws(data: Mapping[str, Any]) -> dict[str, Any]:
     export = read_export(exported)
     luck = RecordingChance(export.header.seed)
     try:
-        Match.replay(export.game, export.header, journal_rows(export.rows), chance=luck)
+        match = Match.replay(export.game, export.header, journal_rows(export.rows), chance=luck)
     except GameError:
         return exported
-    return exported | {"draws": [draw.to_json() for draw in luck.draws]}
+    return exported | {"draws": draws_of(match)}
 
 
 def _hash_of(data: Mapping[str, Any], before: str) -> str:
@@ -168,10 +169,17 @@ def _fault_of_luck(export: ExportedMatch) -> str | None:
     return None
 
 
-def _drawn(draws: Sequence[Draw], *, like: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Return draws as an export lists them, without piles if it is of an older version."""
-    piles = any("pile" in draw for draw in like)
-    return [draw.to_json() if piles else draw.to_old_json() for draw in draws]
+def _tells_draws(export: ExportedMatch, match: Match, luck: RecordingChance) -> bool:
+    """Return True if the list of draws, and the hash over it in the result, are those of the match as replayed."""
+    promised = (export.result or {}).get("draws")
+    if promised is not None:
+        drawn = draws_of(match)
+        return promised == hash_of_draws(export.seed, drawn) and export.draws in (None, drawn)
+    if export.draws is None:
+        return True
+    return len(export.draws) == len(luck.draws) and all(
+        draw.is_meant_by(listed) for draw, listed in zip(luck.draws, export.draws, strict=True)
+    )
 
 
 def _as_json(value: Any) -> Any:

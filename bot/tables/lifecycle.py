@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.clock import DAY
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
+from bot.luck.draws import RecordingChance
 from bot.members import loss_limits
 from bot.members.names import join_with_and, name_in_text
 from bot.person import Person
@@ -422,7 +423,12 @@ class Lifecycle:
             facts={**stakes.facts, **beginning.facts},
             release=context.release,
         )
-        session = MatchSession(match_id, Match(game, header), free=stakes.free, deal=deal)
+        session = MatchSession(
+            match_id,
+            Match(game, header, chance=RecordingChance(header.seed)),
+            free=stakes.free,
+            deal=deal,
+        )
         session.began = context.clock.now()
         session.purses = await table.cashier.purses(session, game, stakes.for_points)
         minutes = game.ends_after(session.match.options)
@@ -494,6 +500,7 @@ class Lifecycle:
         result = session.match.result
         assert result is not None
         summary: dict[str, Any] = {"pays": [list(pay) for pay in result.pays], "carry": dict(result.carry)}
+        summary["draws"] = session.hash_of_draws()
         payout = await table.cashier.settle(session, table.game)
         # The settled result is shown from here on; the summary keeps the one that a replay must agree with.
         result = payout.result

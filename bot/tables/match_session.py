@@ -9,6 +9,7 @@ from math import ceil
 from typing import Any, NamedTuple
 
 from bot.luck.deal import Deal, deal_of
+from bot.luck.draws import RecordingChance, draws_of, hash_of_draws
 from bot.tables.question_clocks import (
     BEAT,
     BRIEF,
@@ -195,7 +196,7 @@ class MatchSession:
         rows = [Row(row.ask, row.seat, row.digest or "", row.answer, row.by) for row in record.rows]
         session = cls(
             record.id,
-            Match.replay(game, header, rows),
+            Match.replay(game, header, rows, chance=RecordingChance(header.seed)),
             free=bool(record.header.get("free")),
             deal=deal_of(record.header),
         )
@@ -225,6 +226,10 @@ class MatchSession:
         """Return the header to be saved in the journal."""
         header = {**self.match.header.to_json(), "free": self.free, "until": self.time_up_at}
         return header if self.deal is None else {**header, "luck": self.deal.model_dump(mode="json")}
+
+    def hash_of_draws(self) -> str:
+        """Return the hash over everything that was drawn, for the result of the match."""
+        return hash_of_draws(self.match.header.seed.server, draws_of(self.match))
 
     # ---- deadlines
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from math import ceil, floor, sqrt
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
+from bot.luck.draws import seat_of
 from games.engine import Chance, Game, Header, Match, Row, Seed
 
 T = TypeVar("T")
@@ -95,10 +96,10 @@ class _CountingChance(Chance):
     def __init__(self, seed: Seed, game: str, ranks: Mapping[str, str]) -> None:
         super().__init__(seed)
         self.drawn: list[_Drawn] = []
-        self._events: Sequence[Any] = ()
+        self._events: Sequence[object] = ()
         self._game, self._ranks = game, ranks
 
-    def watch(self, events: Sequence[Any]) -> None:
+    def watch(self, events: Sequence[object], rows: Sequence[object]) -> None:
         self._events = events
 
     def die(self, sides: int) -> int:
@@ -140,7 +141,7 @@ def tally_of(game: Game, header: Header, rows: Sequence[Row]) -> MatchTally:
     everything: Tally = {}
     by_seat: dict[int, Tally] = {}
     for drawn in luck.drawn:
-        seat = _seat_of(match, drawn)
+        seat = seat_of(match, drawn.events)
         for tally in (everything,) if seat is None else (everything, by_seat.setdefault(seat, {})):
             faces = tally.setdefault(drawn.pool, {})
             for name, chance in drawn.chances:
@@ -151,13 +152,3 @@ def tally_of(game: Game, header: Header, rows: Sequence[Row]) -> MatchTally:
                     face.variance + chance * (1 - chance),
                 )
     return MatchTally(everything, by_seat)
-
-
-def _seat_of(match: Match, drawn: _Drawn) -> int | None:
-    if drawn.events >= len(match.events):
-        return None
-    event = match.events[drawn.events]
-    if event.to is not None and len(event.to) == 1:
-        return next(iter(event.to))
-    seat = event.values.get("seat", event.values.get("who"))
-    return seat if isinstance(seat, int) and seat in match.table.ring else None

@@ -1,7 +1,7 @@
 """Check how a match of Dicenight was dealt, without Dicenight: python verify.py match-12.json [fingerprint]
 
 Needs Python 3.8 or later and nothing else. Prints each step, and ends with status 0 if all of them agree, 1 if one does
-not, 2 if the file is no opened match. The recipe is in docs/fairness.md.
+not, 2 if the file is no opened match, 3 if the file doesn't hold all that a proof needs. docs/fairness.md has the recipe.
 """
 
 import hashlib
@@ -42,11 +42,16 @@ def whole(value):
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
+def canonical(value):
+    """JSON in its one form: keys sorted, no spaces, ASCII."""
+    return json.dumps(whole(value), sort_keys=True, separators=(",", ":"))
+
+
 def record(match):
     """The hash of what was played: over the hash of the table's match before and JSON with sorted keys."""
     played = {key: match.get(key) for key in ("match", "game", "version", "state", "header", "result")}
     played["rows"] = [[row.get(key) for key in ("ask", "seat", "by", "digest", "answer")] for row in match["rows"]]
-    return sha256(match["record"]["before"] + json.dumps(whole(played), sort_keys=True, separators=(",", ":")))
+    return sha256(match["record"]["before"] + canonical(played))
 
 
 def steps(match, noted=""):
@@ -97,21 +102,38 @@ def steps(match, noted=""):
     yield words == source["words"], f"Mixed with {text}"
     key = hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
     yield None, f"Key {key.hex()}"
-    stream = numbers(key)
-    if "draws" not in match:
-        yield None, "Not checked: the file lists no rolls and cards, since an older version exported it"
-    draws = match.get("draws", ())
-    yield from dealt(draws, stream, any("pile" in draw for draw in draws))
+    promised = (match.get("result") or {}).get("draws")
+    if promised:
+        made = hmac.new(seed.encode(), canonical(match.get("draws")).encode(), hashlib.sha256).hexdigest()
+        yield made == promised, f"The list of rolls and cards has the hash {made}, which the record covers"
+    elif match.get("state") == "void":
+        yield None, "Not checked: whether the list is whole, since the match was called off"
+    else:
+        yield None, "Not checked: whether the list is whole, since an older version kept no hash of it"
+    yield from dealt(match.get("draws") or (), numbers(key), bool(promised), len(match["rows"]))
 
 
-def dealt(draws, stream, has_piles):
-    """Yield each draw: follow its number to a face, or to a card of a pile, and say what cannot be followed."""
-    pile, place, unknown = [], 0, 0
+def fits(draw, kind, limit, value):
+    """Whether the words of a draw are those of its number, and its result what the number means."""
+    if kind == "chance":
+        cases = int(draw["label"].split()[1])
+        return draw["label"] == f"chance {cases} in {limit}" and draw["result"] == ("yes" if value < cases else "no")
+    labels = {"roll": "roll d{}", "draw": "draw from {}", "shuffle,": "shuffle, place {}", "choose": "choose from {}"}
+    label = labels.get(kind, "number below {}").format(limit)
+    return draw["label"] == label and (kind != "roll" or limit > 1 and draw["result"] == str(value + 1))
+
+
+def dealt(draws, stream, whole_list, answers):
+    """Yield each draw: follow its number to a face, a card of a pile, or what it decided. No number may mean nothing."""
+    pile, place, unknown, after = [], 0, 0, None
+    has_piles = whole_list or any("pile" in draw for draw in draws)
     for at, draw in enumerate(draws, 1):
         kind, limit, value = draw["label"].split()[0], draw["limit"], below(stream, draw["limit"])
-        right = value == draw["value"]
-        label = {"roll": "roll d{}", "draw": "draw from {}", "shuffle,": "shuffle, place {}", "choose": "choose from {}"}
-        right = right and draw["label"] == label.get(kind, "number below {}").format(limit)
+        right = value == draw["value"] and fits(draw, kind, limit, value)
+        if whole_list and draw["after"] != after:
+            right = right and (after or 0) <= draw["after"] <= answers
+            after = draw["after"]
+            yield None, f"After {after} of {answers} answers:"
         # a shuffle goes from the last place to the second, with nothing in between
         goes_on = kind == "shuffle," and "pile" not in draw and place > 2
         if has_piles:
@@ -120,23 +142,21 @@ def dealt(draws, stream, has_piles):
         place = limit if kind == "shuffle," and has_piles else 0
         if "pile" in draw:
             yield None, f"A pile of {len(draw['pile'])}: {', '.join(draw['pile'])}"
-        followed = True
-        if kind == "roll":
-            right = right and draw["result"] == str(value + 1)
-        elif kind == "choose" and "pile" in draw:
+        followed = kind in ("roll", "chance")
+        if kind == "choose" and "pile" in draw:
+            followed = True
             right = right and len(draw["pile"]) == limit and draw["result"] == draw["pile"][value]
         elif kind in ("draw", "shuffle,") and has_piles:
-            pile = list(draw.get("pile", pile))
-            right = right and (goes_on or len(pile) == limit) and draw["result"] == pile[value]
+            followed, pile = True, list(draw.get("pile", pile))
+            right = right and (goes_on or len(pile) == limit) and pile[value : value + 1] == [draw["result"]]
             if right:
                 pile[value], pile[limit - 1] = pile[limit - 1], pile[value]
             if right and kind == "draw":
                 pile.pop()
-        else:
-            followed = False
         unknown += not followed
-        shown = f"{at}. {draw['label']}: number {value} below {limit} {draw['result']}".rstrip()
-        yield right and (True if followed else None), shown
+        seat = f", seat {draw['seat'] + 1}" if draw.get("seat") is not None else ""
+        shown = f"{at}. {draw['label']}{seat}: number {value} below {limit} {draw['result']}".rstrip()
+        yield right and (True if followed else None if not whole_list else False), shown
     if has_piles and place > 2:
         yield False, f"The last shuffle stops at place {place}"
     if unknown:
@@ -154,9 +174,9 @@ def main(arguments):
         print({True: "ok   ", False: "WRONG", None: "     "}[right], sentence)
     wrong = sum(right is False for right, _ in found)
     unchecked = any(sentence.startswith("Not checked") for _, sentence in found)
-    agrees = "Everything that can be checked agrees." if unchecked else "Everything agrees."
+    agrees = "Nothing is wrong, but this file can't prove everything." if unchecked else "Everything agrees."
     print(f"{wrong} of {len(found)} steps do not agree." if wrong else agrees)
-    return 1 if wrong else 0
+    return 1 if wrong else 3 if unchecked else 0
 
 
 if __name__ == "__main__":

@@ -63,8 +63,8 @@ class Chance:
         self._numbers: tuple[int, ...] = ()
         self._used = _NUMBERS
 
-    def watch(self, events: Sequence[object]) -> None:
-        """Keep the list of a match's events, if this luck records what it draws."""
+    def watch(self, events: Sequence[object], rows: Sequence[object]) -> None:
+        """Keep the lists of a match's events and answers, if this luck records what it draws."""
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each with the same chance."""
@@ -81,6 +81,10 @@ class Chance:
             # the last, incomplete run of n numbers is thrown away
             if value - rest <= _SPAN - n:
                 return rest
+
+    def happens(self, cases: int, among: int) -> bool:
+        """Return True with a chance of `cases` in `among`."""
+        return self.below(among) < cases
 
     def die(self, sides: int) -> int:
         """Return a face from 1 to `sides`."""

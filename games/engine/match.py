@@ -153,7 +153,7 @@ class Match:
             words=game.words,
             options=self.options,
         )
-        self.table.chance.watch(self.table.events)
+        self.table.chance.watch(self.table.events, self.rows)
         self._coroutine = game.play(self.table, self.options)
         self._resume()
 

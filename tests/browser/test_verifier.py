@@ -45,9 +45,11 @@ async def test_it_judges_every_vector_step_by_step(page: Page) -> None:
         vector = json.loads(path.read_text("utf-8"))
         await page.reload()
         await choose(page, json.dumps(vector["match"]), vector["noted"])
-        wanted = "agrees." if vector["agrees"] else "do not agree."
-        await expect(page.locator("#verdict")).to_contain_text(wanted)
         found = steps(vector["match"], vector["noted"])
+        open_end = any(sentence.startswith("Not checked") for _, sentence in found)
+        agrees = "this file can't prove everything." if open_end else "Everything agrees."
+        wanted = agrees if vector["agrees"] else "do not agree."
+        await expect(page.locator("#verdict")).to_contain_text(wanted)
         kinds = await page.locator("#steps li").evaluate_all("items => items.map(item => item.className)")
         assert kinds == [{True: "ok", False: "bad", None: "look"}[right] for right, _ in found], path.stem
 

@@ -12,6 +12,7 @@ from msgspec.structs import asdict
 
 from bot.luck.deal import BeaconRound, Deal, DealtSeat, close_words
 from bot.luck.drand import QUICKNET
+from bot.luck.draws import RecordingChance, draws_of, hash_of_draws
 from bot.matches.verify import with_draws
 from db.match_records import record_hash
 from db.seed_chain import fingerprint, open_match, sha256
@@ -29,7 +30,8 @@ def play(key: str, seats: int, seed: Seed, line: str = "answers") -> Match:
     """Play a match by random legal answers, others on each `line`."""
     game = find_game(key)
     stakes = dict.fromkeys(range(seats), 50) if game.money == "pieces" else {}
-    match = Match(game, Header(key, game.version, {}, tuple(range(seats)), seed, stakes))
+    header = Header(key, game.version, {}, tuple(range(seats)), seed, stakes)
+    match = Match(game, header, chance=RecordingChance(seed))
     luck = Chance(Seed(line))
     while not match.over:
         ask = luck.choice([ask for ask in match.open.values() if not ask.answered])
@@ -42,6 +44,10 @@ def exported(match: Match, number: int, deal: Deal | None) -> dict[str, Any]:
     assert match.result is not None
     seed = match.header.seed
     header = match.header.to_json()
+    result: dict[str, Any] = {
+        "pays": [list(pay) for pay in match.result.pays],
+        "carry": dict(match.result.carry),
+    }
     data = {
         "match": number,
         "table": 1,
@@ -52,10 +58,11 @@ def exported(match: Match, number: int, deal: Deal | None) -> dict[str, Any]:
         "commitment": sha256(seed.server) if deal is None else fingerprint(SECRET, deal.length),
         "header": header,
         "rows": [{"seq": n, "at": 0.0, **asdict(row)} for n, row in enumerate(match.rows, 1)],
-        "result": {"pays": [list(pay) for pay in match.result.pays], "carry": dict(match.result.carry)},
+        "result": result,
         "seed": seed.server,
     }
     if deal is not None:
+        result["draws"] = hash_of_draws(seed.server, draws_of(match))
         header["luck"] = deal.model_dump(mode="json", exclude={"members"})
         data["opening"] = open_match(SECRET, deal.index, deal.length)._asdict()
     plain: dict[str, Any] = json.loads(json.dumps(data))
@@ -92,8 +99,11 @@ def dealt(
 def without_piles(match: Any) -> Any:
     """Return an export as older versions wrote it: with numbers and cards, and without the piles they come from."""
     old = json.loads(json.dumps(match))
+    del old["result"]["draws"]
+    with_record(old, old["record"]["before"])
     for draw in old["draws"]:
-        draw.pop("pile", None)
+        for key in ("pile", "after", "seat"):
+            draw.pop(key, None)
         if draw["label"].startswith("shuffle"):
             draw["result"] = ""
     return old
@@ -129,6 +139,64 @@ def forged_draws(dice: Any, cards: Any, tokens: Any) -> dict[str, Any]:
     return forged
 
 
+def as_if_dealt_so(match: Any) -> Any:
+    """Return a forged export in which the hash over its list, and that of what was played, are made to fit it."""
+    match["result"]["draws"] = hash_of_draws(match["seed"], match["draws"])
+    return with_record(match, match["record"]["before"])
+
+
+def with_numbers_between(match: Any, label: str, limit: int, want: int) -> Any:
+    """Return an export in which every roll of a d6 is a six: the numbers before each six are called something else."""
+    forged = json.loads(json.dumps(match))
+    stream, draws = Chance(Seed(**forged["header"]["seed"])), []
+    for draw in forged["draws"]:
+        if draw["label"] != "roll d6":
+            draws.append(draw | {"value": stream.below(draw["limit"])})
+            continue
+        while (value := stream.below(limit)) != want - 1:
+            what = {"label": label, "limit": limit, "value": value}
+            draws.append(draw | what | {"result": str(value + 1) if label.startswith("roll") else ""})
+        draws.append(draw | {"value": value, "result": str(value + 1)})
+    return forged | {"draws": draws}
+
+
+def forged_lists(dice: Any, cards: Any) -> dict[str, tuple[Any, str, bool]]:
+    """Return exports with numbers added, hidden, left out or renamed, and digits that were noted where they tell."""
+    noted = dice["record"]["hash"][:16]
+    numbers = with_numbers_between(dice, "number below 6", 6, 6)
+    rolls = with_numbers_between(dice, "roll d6", 6, 6)
+    at_the_end, hidden, one_sided = (json.loads(json.dumps(dice)) for _ in range(3))
+    stream = Chance(Seed(**dice["header"]["seed"]))
+    for draw in dice["draws"]:
+        stream.below(draw["limit"])
+    value = stream.below(6)
+    last = {"label": "roll d6", "limit": 6, "value": value, "result": str(value + 1)}
+    at_the_end["draws"].append(dice["draws"][-1] | last)
+    del hidden["draws"]
+    for draw in one_sided["draws"]:
+        if draw["label"] == "roll d6":
+            draw |= {"label": "roll d1", "limit": 1, "value": 0, "result": "1"}
+    late, theirs, one_card = (json.loads(json.dumps(cards)) for _ in range(3))
+    late["draws"][0]["after"] = len(late["rows"]) + 1
+    seats = [draw["seat"] for draw in theirs["draws"]]
+    for draw, seat in zip(theirs["draws"], reversed(seats), strict=True):
+        draw["seat"] = seat
+    for draw in one_card["draws"]:
+        draw |= {"result": "W.hawk"} | ({"pile": ["W.hawk"] * len(draw["pile"])} if "pile" in draw else {})
+    return {
+        "numbers-between": (as_if_dealt_so(numbers), "", False),
+        "rolls-between": (rolls, "", False),
+        "rolls-between-noted": (as_if_dealt_so(json.loads(json.dumps(rolls))), noted, False),
+        "a-roll-at-the-end": (at_the_end, "", False),
+        "no-list": (hidden, "", False),
+        "dice-of-one-side": (as_if_dealt_so(one_sided), "", False),
+        "a-draw-after-the-end": (as_if_dealt_so(late), "", False),
+        "hands-of-others": (theirs, "", False),
+        "one-card-only": (one_card, "", False),
+        "one-card-only-noted": (as_if_dealt_so(json.loads(json.dumps(one_card))), noted, False),
+    }
+
+
 def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     """Return each vector by name: the export, the fingerprint that was noted, and whether all of it agrees."""
     randomness = hashlib.sha256(bytes.fromhex(SIGNATURE)).hexdigest()
@@ -152,6 +220,8 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
     round_of["header"]["luck"]["beacon"]["signature"] = "b7" * 48
     backdated = json.loads(json.dumps(public))
     backdated["header"]["luck"]["beacon"]["due"] -= 60
+    # decides by chances, too: whether a bargain is offered
+    haggle = dealt("hags_haggle", 32, 5, ["owl", "elk"])
     tokens = dealt("burn_my_village", 31, 4, ["owl", "elk"])
     # the same cards and another line of play: only the digits under the result tell which one was played
     other = dealt("rogues_and_warriors", 12, 3, ['Käse "\\', "🂡\u2028\t/<b>"], line="other answers")
@@ -163,6 +233,8 @@ def vectors() -> dict[str, tuple[dict[str, Any], str, bool]]:
         "tokens": (tokens, noted, True),
         "cards-of-an-older-version": (without_piles(strange), noted, True),
         **{name: (forged, "", False) for name, forged in forged_draws(dice, strange, tokens).items()},
+        **forged_lists(dice, strange),
+        "haggle": (haggle, noted, True),
         "dice": (dice, noted[:16], True),
         "cards": (strange, noted, True),
         "beacon": (public, "", True),

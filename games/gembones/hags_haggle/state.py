@@ -177,7 +177,7 @@ class GameState:
         numbers = tuple(str(n) for n in range(1, SIZES[self.die] + 1))
         costs = dict.fromkeys(numbers, Cost({self.die: 1}, {self.die: MOST_TO_ONE}))
         for seat in [*self.wagers]:
-            if self.table.chance.below(6) == 0:
+            if self.table.chance.happens(1, 6):
                 offer = Choose("shot", ("decline", *numbers), "decline", clock="quick", says={"die": self.die},
                                costs=costs, harmless=True)  # fmt: skip
                 answer = await self.table.ask(seat, offer)
@@ -305,13 +305,13 @@ class GameState:
             beaten = bool(verdicts) and set(verdicts) == {"lower"}
             self.hag.lost[seat] = self.hag.lost[seat] + 1 if beaten else 0
             if self.options.bargains and self.dealer() is None:
-                if "match" in verdicts and self.table.chance.below(4) == 0:
+                if "match" in verdicts and self.table.chance.happens(1, 4):
                     await self._offer_beginners_luck(seat)
                 elif (
                     beaten
                     and self.options.side_wagers
                     and self.hag.lost[seat] >= 2
-                    and self.table.chance.below(2) == 0
+                    and self.table.chance.happens(1, 2)
                 ):
                     await self._offer_so_close(seat)
         players = dict.fromkeys(self.rolled, 1)

@@ -20,7 +20,7 @@ def leaves_tray(table: Table, dice: int, hundredths: int) -> bool:
     `hundredths`: the chance of each gembone. Without that option no random number is drawn at all, so that journals
     of games without it do not depend on it.
     """
-    return hundredths > 0 and any(table.chance.below(CRACKS_IN) < hundredths for _ in range(dice))
+    return hundredths > 0 and any(table.chance.happens(hundredths, CRACKS_IN) for _ in range(dice))
 
 
 def announce_thirteen(table: Table, rolled: int) -> None:

@@ -174,6 +174,28 @@ async def test_a_match_of_the_store_agrees_once_its_table_has_closed(club: Club)
     assert not verify_export(exported).ok
 
 
+async def test_the_list_of_draws_is_promised_by_the_result_though_the_table_was_loaded_again(
+    club: Club,
+) -> None:
+    table = await club.registry.open(GUILD, 1, ANN, "rogues_and_warriors")
+    await table.seating.sit(BOB)
+    await table.lifecycle.start(ANN)
+    people = {0: ANN, 1: BOB}
+    while table.session is not None:
+        await table.persistence.rebuild()
+        ask = next(ask for ask in table.session.match.open.values() if not ask.answered)
+        await table.press(people[ask.seat], table.session.id, ask.id, ask.prompt.default)
+    await table.lifecycle.close(ANN)
+    exported = with_draws(json.loads(json.dumps(await club.store.export_match(1))))
+    assert len(exported["result"]["draws"]) == 64
+    assert verify_export(exported).ok
+    for forged in (exported["draws"][:-1], [*exported["draws"], exported["draws"][-1]]):
+        assert not verify_export(exported | {"draws": forged}).ok
+    renamed = copy.deepcopy(exported)
+    renamed["draws"][-1]["seat"] = 5
+    assert not verify_export(renamed).ok
+
+
 # ---- the fingerprint of a table
 
 

@@ -14,7 +14,8 @@ from bot.user_errors import UserError
 from cogs.conduct.after_match import after_match
 from cogs.conduct.texts import WORDS
 from db import SaveSetting, Tally
-from games.engine import Line, Result, ResultRow, Rigged
+from games.engine import Line, Result, ResultRow
+from tests.helpers.rigged_rolls import RiggedRolls
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, a_room, answers, defaults
 
 NOON_13TH = 1_800_000_000 // 86_400 * 86_400 + 43_200 - 2 * 86_400
@@ -105,7 +106,7 @@ async def test_a_13_of_the_house_has_a_line_of_its_own(tmp_path: Path, game: str
             await table.lifecycle.start(ANN)
             assert table.session is not None
             faces = [rolled, 20, 20] if game == "rolled_gold" else [9, rolled - 9, 20]
-            table.session.match.table.chance = Rigged(rolls=faces)
+            table.session.match.table.chance = RiggedRolls(faces)
             await answers(table, ANN, 1 if game == "hags_haggle" else "g20")
             await defaults(room, table)
             assert any(line.text in WORDS.remarks["thirteen"] for line in table.live.remarks) == (

@@ -14,9 +14,10 @@ from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.user_errors import UserError
 from cogs.leaderboard.rows import leaderboard
 from db import Move, NotEnough, SaveSetting, Transfer
-from games.engine import HOUSE, Line, Pay, Result, ResultRow, Rigged, money_changer
+from games.engine import HOUSE, Line, Pay, Result, ResultRow, money_changer
 from games.engine import money as gems
 from games.parlour import rogues_and_warriors
+from tests.helpers.rigged_rolls import RiggedRolls
 from tests.helpers.tables import ANN, BOB, CID, GUILD, Room, answers, ask_of, defaults
 
 RW, BB = "rogues_and_warriors", "barovian_boneyard"
@@ -228,7 +229,7 @@ async def test_a_captive_with_four_pieces_is_ranked_by_four(room: Room) -> None:
     await table.lifecycle.start(ANN)
     assert table.session is not None
     # luck that sends both who roll into the mist: the house has 3 and 4
-    table.session.match.table.chance = Rigged([], [3, 4, 6, 6])
+    table.session.match.table.chance = RiggedRolls([3, 4, 6, 6])
     await answers(table, BOB, 1)
     await answers(table, CID, 1)
     await room.quiet()
@@ -254,7 +255,7 @@ async def test_the_house_changes_a_pot_that_two_share(room: Room) -> None:
     table.state.carry = {"game": "tripledip", "pot": {"g4": 3}, "paid": [[2, 12]]}
     await table.lifecycle.start(ANN)
     assert table.session is not None
-    table.session.match.table.chance = Rigged([], [1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 4, 4])
+    table.session.match.table.chance = RiggedRolls([1, 1, 1, 1, 1, 1, 1, 2, 3, 4, 4, 4])
     before = [gems.worth(gems.of_base("copper", await room.owned(person))) for person in (ANN, BOB, CID)]
     for person in (ANN, BOB, CID):
         await answers(table, person, "stake")
