@@ -5,8 +5,8 @@
         reply = await playground.member("Ann").slash(playground.guild.channel("tavern"), "ping")
 
 It models one application (the bot), its servers with channels, threads, roles and permissions, the people in them,
-messages with Components V2, slash commands, interactions, scheduled events and emoji. It has no voice, reactions,
-presences or audit log. It listens on loopback only and keeps nothing after it stops.
+messages with Components V2, slash commands, interactions, scheduled events emoji, and the application's Activity.
+It has no voice, reactions, presences or audit log. It listens on loopback only and keeps nothing after it stops.
 
 The parts, from the bottom up; each imports only parts above it in this list:
 
@@ -17,6 +17,7 @@ The parts, from the bottom up; each imports only parts above it in this list:
     gateway/        the websocket to the bot; then `faults`, which disturb it and the requests
     api/            messages, interactions, commands, and the REST routes to them
     members/        `Person`, who acts as Discord's client would
+    activity/       the client round an Activity: its proxy, and the host of its RPC
     fault_switches, web/    the page
     server          `Playground`, which makes and joins them all
 
@@ -32,6 +33,9 @@ An interaction begins with a `Person`, who can only use commands, buttons, selec
 offers. `Interactions` gives it an id and a token and emits it as an event. The bot has three seconds to answer by the
 callback route; after that the token opens a webhook for fifteen minutes. The `Interaction` that the person got in
 return shows the answer: a message, an update, a modal or choices.
+
+An Activity is shown in a frame of the page. What its SDK says goes through the tab's websocket to an `Rpc`, which
+answers as Discord's client does; what its page asks of its server goes through the `Proxy`, as at Discord.
 
 It is strict wherever Discord is: form errors with their paths and codes, limits of components and commands,
 permissions, deadlines, rate limits with their headers, edits of old messages, intents and shards. A bot that works

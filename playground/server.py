@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from aiohttp import web
 
+from playground.activity.proxy import Proxy
 from playground.api import (
     routes_activities,
     routes_app,
@@ -108,6 +109,7 @@ class Playground:
             switches=self.switches,
             traffic=self.traffic,
         )
+        self.proxy = Proxy(self.world.activities)
         self._runner: web.AppRunner | None = None
         self._people[PEOPLE[0]] = self._person(self.owner)
         self.guild = self.add_guild("The Gilded Nugget")
@@ -159,6 +161,7 @@ class Playground:
         app.router.add_get("/attachments/{id:[0-9]+}/{name}", self._attachment)
         app.router.add_get("/emojis/{id:[0-9]+}{ending:.*}", self._emoji)
         self.page.attach(app)
+        self.proxy.attach(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
         await self._runner.setup()
         await web.TCPSite(self._runner, HOST, self.port).start()
@@ -172,6 +175,7 @@ class Playground:
             return
         await self.page.close()
         await self.gateway.close()
+        await self.proxy.close()
         await self._runner.cleanup()
         self._runner = None
 
@@ -187,10 +191,7 @@ class Playground:
         if name not in ("127.0.0.1", "localhost") or port != str(self.port):
             return web.Response(status=403, text="Only loopback is served here.")
         origin = request.headers.get("Origin")
-        if origin is not None and origin not in (
-            f"http://127.0.0.1:{self.port}",
-            f"http://localhost:{self.port}",
-        ):
+        if origin is not None and origin not in self.origins:
             return web.Response(status=403, text="Only this page may ask.")
         # Fetch metadata reveals reads without an Origin, such as another page's pictures; links may lead here.
         site, mode = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Mode", "")
@@ -247,6 +248,16 @@ class Playground:
     def add_conversation(self, name: str, *names: str) -> Channel:
         """Make a conversation without the bot among the people called `names`."""
         return self.world.add_conversation(name, [self.member(each).user for each in names])
+
+    def enable_activity(self, target: str) -> None:
+        """Give the application an Activity, whose page and sockets are served at the address `target`."""
+        self.world.activities.target = target
+        self.commands.enable_activity()
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """The origins of the page, which are those of an Activity in it."""
+        return frozenset((self.files_url, f"http://localhost:{self.port}"))
 
     def add_places_without_bot(self) -> None:
         """Make a group and a server without the bot, for Ann, who brings the app along, and some others."""

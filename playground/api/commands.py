@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playground.errors import ApiError, unknown
-from playground.validate.commands import check_command
+from playground.validate.commands import DISCORD_HANDLER, ENTRY_POINT, check_command
 from playground.validate.validator import Json, Path, Validator
 from playground.world.events import Event
 from playground.world.state import Channel, Guild, Member, Role
@@ -38,6 +38,17 @@ class Commands:
         if guild_id is not None:
             by_name |= {command["name"]: command for command in self.get_all(guild_id)}
         return [command for command in by_name.values() if command["type"] == 1]
+
+    @property
+    def entry_point(self) -> Json | None:
+        """The command that opens the Activity, None if there is none."""
+        return next((command for command in self.get_all(None) if _is_entry_point(command)), None)
+
+    def enable_activity(self) -> None:
+        """Give the application an Activity, with the command that Discord makes for it."""
+        self.world.activities.enabled = True
+        everywhere = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
+        self.create(None, {"type": ENTRY_POINT, "name": "launch", "handler": DISCORD_HANDLER, **everywhere})
 
     def get(self, guild_id: int | None, command_id: int) -> Json:
         """Return one command. Raises `ApiError` 10063 if there is none."""
@@ -81,6 +92,14 @@ class Commands:
         validator = _no_media()
         listed = raw if isinstance(raw, list) else []
         _check_number(listed)
+        entry_point = self.entry_point if guild_id is None else None
+        if entry_point is not None and not any(_is_entry_point(each) for each in listed):
+            raise ApiError(
+                400,
+                50240,
+                "You cannot remove this app's Entry Point command in a bulk update operation. Please include the"
+                " Entry Point command in your update request or delete it separately.",
+            )
         old = {(command["type"], command["name"]): command["id"] for command in self.get_all(guild_id)}
         commands: dict[int, Json] = {}
         keys: set[tuple[int, str]] = set()
@@ -141,6 +160,12 @@ class Commands:
             "version": str(self.world.snowflake()),
             **check_command(validator, raw, path),
         }
+        if _is_entry_point(command) and (guild_id is not None or not self.world.activities.enabled):
+            validator.errors.add(
+                (*path, "type"),
+                "BASE_TYPE_CHOICES",
+                "An Entry Point command is global, and only of an application with an Activity.",
+            )
         if guild_id is not None:
             command["guild_id"] = str(guild_id)
         return command
@@ -152,6 +177,10 @@ def _check_number(commands: Iterable[Json]) -> None:
         most = MAX_COMMANDS.get(kind, count)
         if count > most:
             raise ApiError(400, 30032, f"Maximum number of application commands reached ({most}).")
+
+
+def _is_entry_point(command: object) -> bool:
+    return isinstance(command, dict) and command.get("type") == ENTRY_POINT
 
 
 def _no_media() -> Validator:

@@ -20,10 +20,11 @@ from playground.validate.components import modal as check_modal
 from playground.validate.shapes import CALLBACK, CHOICES, MESSAGE, MODAL, check_shape
 from playground.validate.validator import Validator
 from playground.world import payloads
+from playground.world.activities import Instance
 from playground.world.clock import PATIENCE
 from playground.world.events import Event
 from playground.world.permissions import Permission, get_channel_permissions
-from playground.world.state import EPHEMERAL, Channel, Member, Message, User
+from playground.world.state import COMMAND_ANSWER, EPHEMERAL, Channel, Member, Message, User
 from playground.world.world import World
 
 Json = dict[str, Any]
@@ -39,6 +40,9 @@ MAX_FOLLOW_UPS = 5
 MAX_INTERACTIONS = 20_000
 """Interactions kept in memory, so that a long evening does not fill it."""
 
+LAUNCH = 12
+"""The type of the callback that opens the Activity."""
+
 # Types of callbacks, and those that each type of interaction may be answered with; the numbers are Discord's.
 _KINDS = {
     4: "message",
@@ -47,12 +51,13 @@ _KINDS = {
     7: "update",
     8: "autocomplete",
     9: "modal",
+    LAUNCH: "activity",
 }
 _ALLOWED = {
-    COMMAND: (4, 5, 9),
-    COMPONENT: (4, 5, 6, 7, 9),
+    COMMAND: (4, 5, 9, LAUNCH),
+    COMPONENT: (4, 5, 6, 7, 9, LAUNCH),
     AUTOCOMPLETE: (8,),
-    MODAL_SUBMIT: (4, 5, 6, 7),
+    MODAL_SUBMIT: (4, 5, 6, 7, LAUNCH),
 }
 _SHAPES = {8: CHOICES, 9: MODAL}
 """The shapes of the data of those that show no message."""
@@ -73,9 +78,10 @@ class Interaction:
     """One act of a member, with the bot's answer.
 
     `kind` is None until the bot has answered, then one of "message", "deferred", "update", "deferred_update",
-    "modal", "autocomplete". `message` is the message shown or updated, `source` the one whose control was used,
-    `original` the one that the bot may call @original. `payload` is the event that the bot receives. `refused` holds
-    the answers that were refused. `timeout_text` describes the playground for the error of a time-out.
+    "modal", "autocomplete", "activity" (with its `instance`). `message` is the message shown or updated, `source` the
+    one whose control was used, `original` the one that the bot may call @original. `payload` is the event that the bot
+    receives. `refused` holds the answers that were refused. `timeout_text` describes the playground for the error of a
+    time-out.
     """
 
     id: int
@@ -93,6 +99,7 @@ class Interaction:
     message: Message | None = None
     original: Message | None = None
     modal: Modal | None = None
+    instance: Instance | None = None
     choices: list[tuple[str, Any]] = field(default_factory=list)
     followups: list[Message] = field(default_factory=list)
     refused: list[ApiError] = field(default_factory=list)
@@ -258,6 +265,9 @@ class Interactions:
             summary["response_message_id"] = str(interaction.message.id)
             summary["response_message_loading"] = interaction.message.loading
             summary["response_message_ephemeral"] = interaction.message.ephemeral
+        if interaction.instance is not None:
+            summary["activity_instance_id"] = interaction.instance.id
+            response["resource"] = {"type": kind, "activity_instance": {"id": interaction.instance.id}}
         if kind in (4, 7):
             assert interaction.message is not None
             response["resource"] = {"type": kind, "message": payloads.message_json(interaction.message)}
@@ -308,6 +318,11 @@ class Interactions:
         validator.errors.raise_if_any()
         interaction.modal = Modal(data["title"], data["custom_id"], data["components"], interaction)
 
+    def _launch(self, interaction: Interaction, body: Body) -> None:
+        if not self.world.activities.enabled:
+            raise form_error(("type",), "BASE_TYPE_CHOICES", "This application has no Activity.")
+        interaction.instance = self.world.activities.launch(interaction.user, interaction.channel)
+
     def _choices(self, interaction: Interaction, body: Body) -> None:
         validator = Validator(lambda _: None, lambda _: False)
         choices = body.fields.get("choices") or []
@@ -322,6 +337,7 @@ class Interactions:
         7: _update,
         8: _choices,
         9: _open,
+        LAUNCH: _launch,
     }
 
     def _sign(self, interaction: Interaction, message: Message, *, followup: bool = False) -> None:
@@ -329,7 +345,7 @@ class Interactions:
         metadata = _metadata(interaction)
         if interaction.type == COMMAND and not followup:
             metadata["name"] = interaction.data["name"]
-            message.type = 20  # CHAT_INPUT_COMMAND
+            message.type = COMMAND_ANSWER
         if followup and interaction.original is not None:
             metadata["original_response_message_id"] = str(interaction.original.id)
         message.interaction = metadata

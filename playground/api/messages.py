@@ -11,10 +11,12 @@ from typing import Any
 from playground.errors import ApiError, FormError, form_error
 from playground.validate.components import message_components
 from playground.validate.validator import Path, Validator
+from playground.world import payloads
 from playground.world.components import TEXT_DISPLAY, walk
 from playground.world.payloads import UPLOAD_LIMIT
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import (
+    COMMAND_ANSWER,
     COMPONENTS_V2,
     EPHEMERAL,
     LOADING,
@@ -395,6 +397,23 @@ def say(world: World, channel: Channel, author: User, text: str) -> Message:
     """Post the text that a person typed."""
     message = Message(world.snowflake(), channel, author, world.clock(), text)
     _mentions(world, message, None)
+    world.add_message(message)
+    return message
+
+
+def tell_launch(world: World, channel: Channel, user: User) -> Message:
+    """Post the message by which Discord tells a channel that a member has launched the Activity."""
+    message = Message(
+        world.snowflake(), channel, world.bot, world.clock(), f"{user.name} launched {world.bot.name}."
+    )
+    message.type, message.application_id = COMMAND_ANSWER, world.bot.id
+    message.interaction = {
+        "id": str(world.snowflake()),
+        "type": 2,
+        "name": "launch",
+        "user": payloads.user_json(user),
+        "authorizing_integration_owners": {},
+    }
     world.add_message(message)
     return message
 

@@ -26,7 +26,9 @@ from playground.api.interactions import (
 from playground.api.interactions import Interaction as Interaction
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members import command_parser, modal_form
+from playground.validate.commands import DISCORD_HANDLER
 from playground.world import components as parts
+from playground.world.activities import Instance
 from playground.world.clock import PATIENCE
 from playground.world.permissions import Permission, find_permission, get_channel_permissions
 from playground.world.state import (
@@ -215,6 +217,33 @@ class Person:
         chosen = command_parser.find_menu_command(self._commands, channel, self.user, command, target)
         data = command_parser.build_menu_data(self.world, channel, chosen, target)
         return await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
+
+    def can_launch(self, channel: Channel) -> bool:
+        """Return True if Discord's client offers them the Activity in `channel`."""
+        command = self._commands.entry_point
+        return command is not None and (
+            command_parser.get_refusal(self._commands, command, channel, self.user) is None
+        )
+
+    async def launch(
+        self, channel: Channel, *, wait: bool = True, timeout: float = PATIENCE
+    ) -> Instance | None:
+        """Launch the Activity by its Entry Point command, and return the instance; None if the bot opens none.
+
+        Raises `CommandRefused` if Discord's client does not offer it.
+        """
+        self._check_place(channel)
+        command = self._commands.entry_point
+        if command is None:
+            raise CommandRefused("this application has no Activity")
+        if reason := command_parser.get_refusal(self._commands, command, channel, self.user):
+            raise CommandRefused(reason)
+        if command["handler"] == DISCORD_HANDLER:
+            messages.tell_launch(self.world, channel, self.user)
+            return self.world.activities.launch(self.user, channel)
+        data = {key: command[key] for key in ("id", "name", "type")}
+        reply = await self._do(COMMAND, channel, data, wait=wait, timeout=timeout)
+        return reply.instance
 
     async def autocomplete(
         self,

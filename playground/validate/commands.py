@@ -14,6 +14,8 @@ CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = 7, 8, 9, 10, 11
 
 ENTRY_POINT = 4
 """The type of the command that opens an Activity."""
+HANDLERS = APP_HANDLER, DISCORD_HANDLER = 1, 2
+"""The side that answers such a command: the application, or Discord, which opens the Activity by itself."""
 MAX_OPTIONS = 25
 MAX_LENGTH = 6000
 """The longest text that an option may ask for, in letters."""
@@ -41,6 +43,10 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
     _name(validator, raw.get("name"), (*path, "name"), strict=slash)
     if slash:
         validator.text(raw.get("description"), (*path, "description"), 100)
+    elif kind == ENTRY_POINT:
+        validator.text(raw.get("description"), (*path, "description"), 100, shortest=0, optional=True)
+        if raw.get("handler") not in (None, *HANDLERS):
+            validator.errors.add((*path, "handler"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.")
     elif raw.get("description"):
         validator.errors.add(
             (*path, "description"),
@@ -82,6 +88,8 @@ def check_command(validator: Validator, raw: Any, path: Path) -> Json:
     }
     if options:
         command["options"] = options
+    if kind == ENTRY_POINT:
+        command["handler"] = raw.get("handler") or APP_HANDLER
     return command
 
 

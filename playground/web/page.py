@@ -15,6 +15,8 @@ from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from playground.activity.rpc import Layout
+from playground.activity.screens import Screen, Screens
 from playground.api.interactions import Interaction, Interactions, Modal
 from playground.errors import PlaygroundError
 from playground.fault_switches import Switches
@@ -48,6 +50,7 @@ class Tab:
     """One browser tab: the person it acts as, the channel it shows, and the messages queued for it.
 
     `watching` is True while its traffic panel is open. `modals` are the open ones, by the id of their interaction.
+    `screen` shows the Activity.
     """
 
     socket: web.WebSocketResponse
@@ -57,6 +60,7 @@ class Tab:
     queue: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     modals: dict[str, Modal] = field(default_factory=dict)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    screen: Screen = field(init=False)
 
     def send(self, kind: str, /, **data: Any) -> None:
         """Queue a message for the page."""
@@ -90,6 +94,7 @@ class Page:
         self.interactions = interactions
         self.switches = switches
         self.traffic = traffic
+        self.screens = Screens(world.activities, world.files_url)
         self.tabs: set[Tab] = set()
         self._refreshing: asyncio.TimerHandle | None = None
         world.listeners.append(self.tell)
@@ -137,6 +142,7 @@ class Page:
 
     def refresh(self) -> None:
         """Refresh every open tab soon, once for many changes together: a bot may upload 300 emoji."""
+        self.screens.tell_participants()
         if self.tabs and self._refreshing is None:
             self._refreshing = asyncio.get_running_loop().call_later(REFRESH_AFTER, self._refresh)
 
@@ -196,6 +202,7 @@ class Page:
         await socket.prepare(request)
         person = next(iter(self.people.values()))
         tab = Tab(socket, person, next(iter(self.world.default_guild.channels.values())))
+        tab.screen = self.screens.add(tab.send)
         self.tabs.add(tab)
         writer = asyncio.create_task(tab.write())
         try:
@@ -205,6 +212,7 @@ class Page:
                 self._receive(tab, frame.data)
         finally:
             self.tabs.discard(tab)
+            tab.screen.shut(tell=False)
             writer.cancel()
             for task in tab.tasks:
                 task.cancel()
@@ -235,7 +243,10 @@ class Page:
         wait: Json = {"timeout": self.interactions.answer_within}
         match request.get("do"):
             case "look":
-                tab.person = self._person(request.get("member")) or tab.person
+                wanted_person = self._person(request.get("member")) or tab.person
+                if wanted_person is not tab.person:
+                    tab.screen.shut()
+                tab.person = wanted_person
                 wanted = self.world.channels.get(int(request.get("channel") or 0))
                 self._show(tab, wanted or tab.channel)
                 return {}
@@ -291,11 +302,30 @@ class Page:
             case "submit":
                 reply = await person.submit(tab.modals.get(request["modal"]), request["values"], **wait)
                 tab.modals.pop(request["modal"], None)
+            case "launch":
+                instance = await person.launch(channel, **wait)
+                if instance is not None:
+                    tab.screen.open(instance, person.user, mobile=bool(request.get("mobile")))
+                return {}
+            case "rpc":
+                await tab.screen.receive(request["message"])
+                return {}
+            case "agree":
+                tab.screen.answer(int(request["number"]), bool(request.get("yes")))
+                return {}
+            case "layout":
+                tab.screen.look(Layout(request["layout"]))
+                return {}
+            case "shut":
+                tab.screen.shut()
+                return {}
             case other:
                 raise PlaygroundError(f"The page request for {other!r}, which nobody knows.")
-        return self._reply(tab, reply)
+        return self._reply(tab, reply, mobile=bool(request.get("mobile")))
 
-    def _reply(self, tab: Tab, reply: Interaction) -> Json:
+    def _reply(self, tab: Tab, reply: Interaction, *, mobile: bool) -> Json:
+        if reply.instance is not None:
+            tab.screen.open(reply.instance, reply.user, mobile=mobile)
         if reply.modal is None:
             return {"kind": reply.kind}
         key = str(reply.id)

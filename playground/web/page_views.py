@@ -46,6 +46,7 @@ def channel_view(
         "may": {
             "delete": visible and person.can(channel, "manage_messages"),
             "thread": visible and channel.type == TEXT and person.can(channel, "create_public_threads"),
+            "launch": visible and person.can_launch(channel),
         },
         "messages": [message_view(each, person) for each in person.messages(channel)] if visible else [],
         "commands": person.offered_commands(channel) if visible else [],

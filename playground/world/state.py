@@ -21,6 +21,8 @@ ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
 RECIPIENT_ADD = 1
 """The type of the message that announces a new member of a thread."""
+COMMAND_ANSWER = 20
+"""The type of the message that answers a slash command."""
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12

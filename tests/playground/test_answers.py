@@ -108,6 +108,10 @@ async def _through_rest(tour: Tour) -> None:
     emoji = (await tour.ask("POST", f"{application}/emojis", {"name": "fox", "image": GIF})).body
     await tour.ask("PATCH", f"{application}/emojis/{emoji['id']}", {"name": "owl"})
     await tour.ask("DELETE", f"{application}/emojis/{emoji['id']}")
+    for place in (tavern, playground.add_conversation("The Back Room", "Ann", "Bob", "Cid")):
+        instance = playground.world.activities.launch(ann.user, place)
+        await tour.ask("GET", f"{application}/activity-instances/{instance.id}")
+    await tour.ask("GET", f"{application}/activity-instances/i-1")
 
 
 async def _through_interactions(tour: Tour) -> None:
@@ -129,7 +133,8 @@ async def _through_interactions(tour: Tour) -> None:
             await tour.webhook("GET", interaction, "/messages/@original")
             await tour.webhook("DELETE", interaction, "/messages/@original")
     sent = (await tour.ask("POST", f"/channels/{tavern.id}/messages", PANEL)).body
-    for kind in (6, 7):
+    playground.enable_activity("")
+    for kind in (6, 7, 12):
         interaction = await ann.press_raw(tavern, int(sent["id"]), "go", wait=False)
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         await tour.ask("POST", path, {"type": kind, "data": PANEL if kind == 7 else None})

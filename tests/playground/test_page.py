@@ -189,7 +189,7 @@ async def test_a_member_deletes_what_is_theirs(playground: Playground) -> None:
     mine, hers = bob.say(tavern, "mine"), ann.say(tavern, "hers")
     async with tab(playground) as browser:
         seen = await browser.look(bob, tavern.id)
-        assert seen["may"] == {"delete": False, "thread": True}
+        assert seen["may"] == {"delete": False, "thread": True, "launch": False}
         refused = await browser.do("delete", message=str(hers.id))
         assert "only its author" in refused["error"]
         assert "error" not in await browser.do("delete", message=str(mine.id))

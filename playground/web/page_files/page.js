@@ -1,5 +1,6 @@
 // The start of the page: it opens the websocket and passes each message to the part that shows it.
 
+import { askMember, isMobile, offerLaunch, setUpActivity, showActivity, tellActivity } from "./activity.js";
 import { offerCommands, setUpComposer, writeTo } from "./composer.js";
 import { el, face } from "./dom.js";
 import { icon } from "./icons.js";
@@ -38,6 +39,7 @@ function connect() {
   socket.addEventListener("close", () => {
     say("The playground is gone. Trying again…");
     for (const answer of waiting.values()) answer({ error: "The connection was lost." });
+    if (state) showActivity({ src: null });
     waiting.clear();
     setTimeout(connect, retry);
     retry = Math.min(retry * 2, 8000);
@@ -51,7 +53,7 @@ function ask(request) {
   if (ACTS.has(request.do)) pressed();
   return new Promise((answer) => {
     waiting.set(n, answer);
-    socket.send(JSON.stringify({ ...request, n }));
+    socket.send(JSON.stringify({ ...request, n, mobile: isMobile() }));
   }).then((result) => {
     say(result.error || "");
     if (result.modal) openModal(result.modal, state, async (values) => {
@@ -87,6 +89,15 @@ function hear(news) {
     case "unread":
       unread.add(news.channel);
       drawChannels();
+      break;
+    case "activity":
+      showActivity(news, state.bot.name);
+      break;
+    case "rpc":
+      tellActivity(news.message);
+      break;
+    case "dialog":
+      askMember(news, state.bot.name);
       break;
     case "stir":
       if (news.member !== state?.me) {
@@ -160,6 +171,7 @@ function drawChannels() {
     : ["Nothing to see"]));
   if (here) writeTo(here.name, here.writable, here.direct ? "" : "#");
   thread.hidden = !state.may.thread;
+  offerLaunch(state.may.launch);
   if (!state.bot.here) say(`${state.bot.name} is not connected.`);
   else if (status.textContent.endsWith("is not connected.")) say("");
 }
@@ -198,5 +210,6 @@ thread.addEventListener("click", () => nameThread());
 const sides = setUpSides(() => state);
 setUpMessages();
 setUpTraffic(ask);
+setUpActivity(ask);
 setUpComposer(ask);
 connect();
