@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.text.money_text import parting_text
 from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
@@ -87,6 +88,26 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         view = await table.view_for(interaction.user.id)
         await show_page(interaction, responder, settings_menu(view), table=table)
+
+    @app_commands.command(name="sit-out", description="Sit out the next hand at this channel's table")
+    @app_commands.describe(until_back="All hands until you're back, not just the next")
+    async def sit_out(self, interaction: Interaction, until_back: bool = False) -> None:
+        """Sit out; the hand that is being played goes on."""
+        responder = Responder(interaction, "message")
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
+        await table.seating.sit_out(person_of(interaction), until_back=until_back)
+        view = await table.view_for(interaction.user.id)
+        said = SITS_OUT["until back" if until_back else "next"]
+        await table_messages(self.bot).show_panel(responder, view, lead=said)
+
+    @app_commands.command(name="back", description="Be in the next hand again, if you sat out")
+    async def back(self, interaction: Interaction) -> None:
+        """Come back."""
+        responder = Responder(interaction, "message")
+        table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
+        await table.seating.come_back(person_of(interaction))
+        view = await table.view_for(interaction.user.id)
+        await table_messages(self.bot).show_panel(responder, view, lead=IS_BACK)
 
     @app_commands.command(name="leave", description="Leave this channel's table and take your stake back")
     async def leave(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 
 from bot.app import App
-from bot.face.table.company import SITS_OUT
+from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
@@ -195,7 +195,7 @@ async def sit_out(press: Press) -> None:
 async def come_back(press: Press) -> None:
     """Be in the next match again."""
     await press.table.seating.come_back(press.person)
-    await _show_panel(press, "Welcome back. You're in the next hand.")
+    await _show_panel(press, IS_BACK)
 
 
 @on("propose")

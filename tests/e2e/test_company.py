@@ -142,6 +142,64 @@ async def test_a_guest_proposes_and_the_host_plays_it_next_with_one_press(
     assert table.state.progress.proposals == {}, "they end with the next match"
 
 
+async def test_during_a_hand_a_member_sits_out_the_next_one_and_comes_back(
+    evening: Evening, tavern: Any
+) -> None:
+    ann, bob, cid = players = await at_play(evening, "rogues_and_warriors", FRIENDS[:3])
+    for player in players:
+        await player.opens_hand()
+    said = await cid.press("Sit out a hand")
+    assert "You're sitting out the next hand" in said.text
+    assert seats(evening, ann) == 3, "the present one goes on"
+    assert "sitting out next" in cid.panel.text
+    more = await cid.person.press(cid.panel, "More…")
+    assert "Sit out a hand" not in [button.label for button in more.message.buttons]
+    back = await cid.person.press(more.message, "I'm back")
+    assert "You're in the next hand." in back.text
+    await cid.press("Sit out a hand")
+    await evening.quiet()
+    await play_out(evening, players)
+    for player in (ann, bob):
+        await player.press("Again")
+        await evening.quiet()
+    assert seats(evening, ann) == 2
+    await play_out(evening, [ann, bob])
+    for player in players:
+        await player.press("Again")
+        await evening.quiet()
+    assert seats(evening, ann) == 3, "it was one hand"
+
+
+async def test_sitting_out_by_command(evening: Evening, tavern: Any) -> None:
+    ann, bob, cid = players = await at_play(evening, "rogues_and_warriors", FRIENDS[:3])
+    said = await cid.person.slash(tavern, "table sit-out", until_back=True)
+    assert "You're sitting out until you say that you're back." in said.text
+    assert cid.panel is said.message
+    await play_out(evening, players)
+    for player in (ann, bob):
+        await player.press("Again")
+        await evening.quiet()
+    assert seats(evening, ann) == 2
+    back = await cid.person.slash(tavern, "table back")
+    assert "You're in the next hand." in back.text
+    stranger = evening.playground.member("Dot")
+    refused = await stranger.slash(tavern, "table sit-out")
+    assert "You're watching." in refused.text
+
+
+async def test_a_guest_proposes_during_a_hand(evening: Evening, tavern: Any) -> None:
+    ann, bob = players = await at_play(evening, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    menu = await bob.press("Propose a game")
+    assert menu.kind == "update"
+    said = await bob.person.select(menu.message, "Game", ["threes"])
+    assert "You've proposed Threes." in said.text
+    assert bob.panel is said.message
+    await play_out(evening, players)
+    assert "Bob proposes **Threes**" in await panel(evening, ann)
+
+
 async def test_the_host_says_not_now_and_nobody_else_decides(evening: Evening, tavern: Any) -> None:
     ann, bob = await at_play(evening, "rogues_and_warriors")
     table = evening.table(tavern)

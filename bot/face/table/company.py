@@ -15,6 +15,8 @@ SITS_OUT = {
     "next": "You're sitting out the next hand, and in again after it.",
     "until back": "You're sitting out until you say that you're back.",
 }
+IS_BACK = "Welcome back. You're in the next hand."
+"""Said to a member who sat out, or was about to."""
 
 
 def gathering(view: TableView) -> str:

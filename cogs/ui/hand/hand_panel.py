@@ -316,6 +316,8 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
         head.append(f"you're {called} here")
     if not seat.pays and not view.free and not seat.computer:
         head.append("for points")
+    if seat.sits_out and view.scene is not None and not view.scene.over and not view.sits_out:
+        head.append("sitting out next")
     for block in view.scene.blocks if view.scene is not None else ():
         for row in block.rows if isinstance(block, Seats) else ():
             if row.seat == seat.number and row.badge is not None:
@@ -416,9 +418,11 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
     elif seat is not None and not resting and seat.policy is None and not seat.rail:
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
-    if seat is not None and resting:
+    if seat is not None:
         yield from _proposals(view, seat, asked=False)
-    if seat is not None and hosted and view.scene is not None and not (seat.sits_out or seat.rail):
+    # where nothing is played for its member, the panel itself has the way back
+    in_panel = seat is not None and seat.sits_out and (resting or view.sits_out)
+    if seat is not None and hosted and view.scene is not None and not (in_panel or seat.rail):
         yield from absence_buttons(view, seat)
     if view.scene is not None:
         yield button("Log", custom_ids.verb(table, "log"))
