@@ -27,7 +27,7 @@ async def setup(bot: App) -> None:
     register(bot, offerings.PREFIX, altars.pressed)
     add_prank(bot, "doover", "Ask for a do-over of your roll", conduct.doover)
     add_prank(bot, "wish", "Make the one wish of your Duck Blade", pranks.wish)
-    add_prank(bot, "strike", "Strike with your Snake Eyes Greatsword", pranks.damage)
+    add_prank(bot, "strike", "Strike with your Snake Eyes Greatsword", pranks.damage, modified=True)
     add_prank(bot, "offering", "After a win: lay an offering on an altar", altars.offer)
     add_prank(bot, "gifts", "See the house's gifts to you, and get rid of them", pranks.gifts)
     bot.service(TableRegistry).context.hooks.match_ending.append(after_match)

@@ -72,13 +72,15 @@ class PrankCog(commands.Cog):
         sentence = f"**{name}** makes a wish. {ducks:,} ducks appear, look round, and fly off."
         await responder.show(message(text(sentence)))
 
-    async def damage(self, interaction: Interaction) -> None:
-        """Tell everyone the damage: the dice of this sword always total 2, and what is added is up to them."""
+    async def damage(self, interaction: Interaction, modifier: int) -> None:
+        """Tell everyone the damage: the dice of this sword always total 2, and the member may add a modifier."""
         responder = Responder(interaction, "message", private=False)
         dice = await self.conduct.damage(place_key_of(interaction), person_of(interaction))
         name = safe_name(interaction.user.display_name)
-        total = prank_items.greatsword_damage()
-        sentence = f"**{name}** strikes. The dice total {dice}: {dice} + {prank_items.PLUS} = {total}."
+        total = prank_items.greatsword_damage(modifier)
+        added = f" {'+' if modifier > 0 else '−'} {abs(modifier)}" if modifier else ""
+        shown = f"{total}" if total >= 0 else f"−{-total}"
+        sentence = f"**{name}** strikes. The dice total {dice}: {dice} + {prank_items.PLUS}{added} = {shown}."
         await responder.show(message(text(sentence)))
 
     @app_commands.command(name="uncurse", description="Free a member from a gift of the house and its curse")

@@ -24,28 +24,42 @@ class Prank(NamedTuple):
     """A joke to choose from, and what it does."""
 
     title: str
-    do: Callable[[Interaction], Awaitable[None]]
+    do: Callable[..., Awaitable[None]]
+    modified: bool
+    """True if it takes a modifier of a roll, after the interaction."""
 
 
-def add_prank(bot: App, key: str, title: str, do: Callable[[Interaction], Awaitable[None]]) -> None:
-    """Offer a joke by the command, which is made for the first one; `do` answers the interaction."""
+def add_prank(
+    bot: App, key: str, title: str, do: Callable[..., Awaitable[None]], *, modified: bool = False
+) -> None:
+    """Offer a joke by the command, which is made for the first one; `do` answers the interaction.
+
+    `modified`: it also takes a modifier of a roll.
+    """
     group = command_group(bot, "gembones")
     command = group.get_command(NAME)
     if command is None:
         command = _command({})
         group.add_command(command)
-    command.extras[PRANKS][key] = Prank(title, do)
+    command.extras[PRANKS][key] = Prank(title, do, modified)
 
 
 def _command(pranks: dict[str, Prank]) -> app_commands.Command[Any, ..., None]:
     """Return the command that plays the pranks it is given, now or later."""
 
-    @app_commands.describe(prank="Which one?")
-    async def play(interaction: Interaction, prank: str) -> None:
+    @app_commands.describe(prank="Which one?", modifier="For a strike: what you add to damage rolls")
+    async def play(
+        interaction: Interaction, prank: str, modifier: app_commands.Range[int, -5, 10] | None = None
+    ) -> None:
         chosen = pranks.get(prank)
         if chosen is None:
             raise UserError("options", sentence="I don't know that one. Choose a prank from the list.")
-        await chosen.do(interaction)
+        if chosen.modified:
+            await chosen.do(interaction, modifier or 0)
+        elif modifier is not None:
+            raise UserError("options", sentence="That prank takes no modifier. Leave it out.")
+        else:
+            await chosen.do(interaction)
 
     description = "Do-overs, wishes, offerings, a bit of magic, and the house's gifts"
     command = app_commands.Command[Any, ..., None](

@@ -98,6 +98,14 @@ async def test_ducks_a_blow_and_an_admins_mercy(evening: Evening, tavern: Any, a
         done = await bob.slash(tavern, "gembones prank", prank=prank)
         assert not done.ephemeral
         assert said in done.text
+        added = await bob.slash(tavern, "gembones prank", prank=prank, modifier=-5)
+        if prank == "strike":
+            assert "The dice total 2: 2 + 1 − 5 = −2." in added.text
+            assert (
+                "2 + 1 + 3 = 6." in (await bob.slash(tavern, "gembones prank", prank=prank, modifier=3)).text
+            )
+        else:
+            assert "That prank takes no modifier." in added.text
         freed = await ann.slash(tavern, "house uncurse", member=bob)
         assert "Bob is free of it." in freed.text
     assert "freed Bob of a gift" in (await ann.slash(tavern, "house audit")).text
