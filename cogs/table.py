@@ -97,8 +97,8 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         table = self.bot.service(TableRegistry).get_in_channel(channel_of(interaction))
         await table.seating.sit_out(person_of(interaction), until_back=until_back)
         view = await table.view_for(interaction.user.id)
-        said = SITS_OUT["until back" if until_back else "next"]
-        await table_messages(self.bot).show_panel(responder, view, lead=said)
+        sentence = SITS_OUT["until back" if until_back else "next"]
+        await table_messages(self.bot).show_panel(responder, view, lead=sentence)
 
     @app_commands.command(name="back", description="Be in the next hand again, if you sat out")
     async def back(self, interaction: Interaction) -> None:

@@ -152,7 +152,7 @@ async def test_during_a_hand_a_member_sits_out_the_next_one_and_comes_back(
     assert "You're sitting out the next hand" in said.text
     assert seats(evening, ann) == 3, "the present one goes on"
     assert "sitting out next" in cid.panel.text
-    more = await cid.person.press(cid.panel, "More…")
+    more: Any = await cid.person.press(cid.panel, "More…")
     assert "Sit out a hand" not in [button.label for button in more.message.buttons]
     back = await cid.person.press(more.message, "I'm back")
     assert "You're in the next hand." in back.text

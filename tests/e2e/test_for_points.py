@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,8 @@ async def test_a_friend_who_is_short_plays_for_points(evening: Evening) -> None:
     await evening.quiet()
     await play_out(evening, [ann, bob, cid])
     assert "For points, so nobody won from them or lost to them: Cid." in ann.board.text
+    told = (await cid.opens_hand()).text
+    assert not re.search(r"(won|lost) \d+\b(?! points?\b)", told), "what Cid won or lost is points"
     assert await owns(evening, cid) == 36
     assert await owns(evening, ann) + await owns(evening, bob) == 320
 

@@ -9,7 +9,7 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
-from bot.face.text.templates import Renderer, spelled_dice
+from bot.face.text.templates import Renderer, points_text, spelled_dice
 from games.engine import Line, ResultRow, Scene, SceneOutcome
 from games.engine.result import SCORES
 
@@ -38,6 +38,7 @@ LEADS = {
     "all_out": "Everyone loses: ",
 }
 """The words before a headline without a sign of its own."""
+_DICE = re.compile(r"\b(\d+)g(\d+)\b")
 LOUD = ("big", "perfect", "upset", "comeback", "broke")
 
 
@@ -56,12 +57,29 @@ def headline_text(outcome: SceneOutcome, renderer: Renderer) -> str:
     return " ".join(filter(None, [MARKS.get(outcome.degree), lead + words]))
 
 
-def personal_text(outcome: SceneOutcome, renderer: Renderer) -> str | None:
-    """Return the viewer's own sentence about the end; None without a seat."""
-    if outcome.personal is None:
+def personal_text(outcome: SceneOutcome, renderer: Renderer, *, in_points: bool = False) -> str | None:
+    """Return the viewer's own sentence about the end; None without a seat.
+
+    `in_points`: they staked no money, so what they won or lost is told as points.
+    """
+    line = outcome.personal
+    if line is None:
         return None
-    words = renderer.say(outcome.personal)
+    if in_points and "n" in line.values:
+        line = Line(line.text, {**line.values, "n": _in_points(line.values["n"])})
+    words = renderer.say(line)
     return words[:1].upper() + words[1:]
+
+
+def _in_points(amount: Any) -> Any:
+    """Return an amount such as `60` or `3g4 less 1g6` as the points that it is worth."""
+    if str(amount).isdecimal():
+        return points_text(int(amount))
+    won, _, lost = str(amount).partition(" less ")
+    won_points, lost_points = (
+        sum(int(n) * int(size) for n, size in _DICE.findall(part)) for part in (won, lost)
+    )
+    return points_text(abs(won_points - lost_points)) if _DICE.search(won) else amount
 
 
 def find_outcome(scene: Scene | None) -> SceneOutcome | None:

@@ -60,12 +60,13 @@ def computer_words(view: TableView, seat: Seat) -> str:
     return "A computer is playing for you, with your own money: what it wins or loses is yours."
 
 
-def own_ending(scene: Scene | None, renderer: Renderer) -> str | None:
+def own_ending(view: TableView, seat: Seat, renderer: Renderer) -> str | None:
     """Return the viewer's own sentence about the end, with the sign of the headline if they came first."""
+    scene = view.scene
     outcome = find_outcome(scene)
     if scene is None or outcome is None:
         return None
-    sentence = personal_text(outcome, renderer)
+    sentence = personal_text(outcome, renderer, in_points=not seat.pays and not view.free)
     first = any(row.seat == scene.viewer and row.place == 1 for row in outcome.rows)
     sign = MARKS.get(outcome.degree) if first else None
     return f"{sign} {sentence}" if sentence and sign else sentence
@@ -75,7 +76,7 @@ def resting_words(view: TableView, seat: Seat, renderer: Renderer) -> str:
     """Return what a member reads between two matches: their own ending, and the next match."""
     if view.table.phase == "suspended":
         return "This hand can't go on: its record and the rules disagree. Your stakes are safe."
-    sentence = own_ending(view.scene, renderer)
+    sentence = own_ending(view, seat, renderer)
     if not view.table.kind.hosted:
         if not sentence:
             return "Your cards come here once it starts."

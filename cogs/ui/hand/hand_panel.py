@@ -119,7 +119,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]
     outcome = find_outcome(scene)
     if outcome is not None:
-        sentence = own_ending(scene, renderer) or "The next game follows."
+        sentence = own_ending(view, seat, renderer) or "The next game follows."
         return [*_texts(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
     if picture is None:
         head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))

@@ -50,6 +50,24 @@ def test_each_seat_reads_who_beat_it_with_what() -> None:
     assert own(match, RAIL) is None
 
 
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [
+        (1, "You lost 1 point: "),
+        (60, "You lost 60 points: "),
+        ("3g4 + 1g8", "You lost 20 points: "),
+        ("3g20 less 3g10", "You lost 30 points: "),
+    ],
+)
+def test_who_plays_for_points_reads_of_points(amount: int | str, told: str) -> None:
+    match = rogues("W.hawk B.wolf R.owl R.hare M.owl L.hare").match
+    lost = outcome(match, 1)
+    assert lost.personal is not None
+    values = {**lost.personal.values, "n": amount}
+    changed_amount = lost._replace(personal=Line(lost.personal.text, values))
+    assert str(personal_text(changed_amount, NAMES, in_points=True)).startswith(told)
+
+
 def test_who_folds_and_who_is_left_read_just_that() -> None:
     s = Script(rogues_and_warriors.GAME, "AB").does(A=10).does(B="fold").does(A="keep")
     assert own(s.match, 0) == "You won 1: everyone else folded."
