@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import ast
+import contextlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from playground.errors import CommandRefused, NotPressable
+from playground.members.command_parser import find
+from playground.validate.commands import BOOLEAN, CHANNEL, INTEGER, STRING, USER
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, play_out, sat_down
 
 FORBIDDEN = "There's no match 1 here"
 
@@ -40,3 +51,207 @@ async def test_a_match_in_a_channel_that_a_member_cannot_see_is_not_told(evening
     for name in ("my matches", "table verify"):
         assert FORBIDDEN in (await bob.slash(tavern, name, match=1)).text
         assert FORBIDDEN not in (await ann.slash(tavern, name, match=1)).text
+
+
+@pytest.fixture
+def tavern(evening: Evening) -> Any:
+    return evening.playground.guild.channel("tavern")
+
+
+PLACES = ("channel", "private thread")
+PLAYERS = ("Ann", "Bob", "Cid")
+
+
+class Reading:
+    """A match that Ann, Bob and Cid play with a computer player, and everyone who might ask for it.
+
+    Dot reads the channel, Eve is blocked by Bob, Finn cannot see the channel. Hal is on another server.
+    """
+
+    def __init__(self, evening: Evening, place: str) -> None:
+        self.evening, self.place = evening, place
+        self.tavern = evening.playground.guild.channel("tavern")
+        self.lounge = evening.playground.guild.channel("terrace")
+        self.table_in: Any = self.tavern
+        self.marks: set[str] = set()
+        self.controls: set[str] = set()
+        self.deleted: set[str] = set()
+
+    def person(self, name: str) -> Any:
+        return self.evening.playground.member(name)
+
+    async def begin(self) -> list[Player]:
+        """Sit everyone down, move the table to its place, and start."""
+        world, guild = self.evening.playground.world, self.evening.playground.guild
+        world.overwrite(self.tavern, guild.members[self.person("Finn").id], "view_channel", allowed=False)
+        await self.person("Bob").slash(self.tavern, "my block", member=self.person("Eve"))
+        players = await sat_down(self.evening, "threes", PLAYERS, computers=1)
+        if self.place == "private thread":
+            await self.person("Ann").slash(self.tavern, "table private")
+            await self.evening.quiet()
+            [self.table_in] = guild.threads.values()
+            players = [Player(self.evening, name, self.table_in) for name in PLAYERS]
+        seats = self.evening.table(self.table_in).state.seats.values()
+        self.marks = {seat.name for seat in seats if seat.computer}
+        await players[0].press("Start")
+        await self.evening.quiet()
+        return players
+
+    def may_read(self, name: str) -> bool:
+        """Whether this person may be told of the match."""
+        if name in PLAYERS and name not in self.deleted:
+            return True
+        if self.place == "private thread" or name in ("Finn", "Hal"):
+            return False
+        # the block was Bob's, and went with his data
+        return name != "Eve" or "Bob" in self.deleted
+
+    async def ask_all(self, stage: str) -> None:
+        """Everyone asks by every command that takes the number of a match."""
+        for name in ("Ann", "Bob", "Cid", "Dot", "Eve", "Finn"):
+            for command in ("my matches", "table verify"):
+                reply = await self.person(name).slash(self.lounge, command, match=1)
+                assert reply.ephemeral
+                said = reply.text
+                assert (FORBIDDEN not in reply.text) == self.may_read(name), (stage, name, command, said)
+
+    def texts(self, name: str) -> list[str]:
+        """Everything that somebody sees in the channels of the server, files too."""
+        channels = (self.tavern, self.lounge)
+        seen = [message for channel in channels for message in self.person(name).messages(channel)]
+        files = [file.content.decode(errors="replace") for message in seen for file in message.attachments]
+        return [*(message.text for message in seen), *files]
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_who_may_read_a_match_is_one_rule_for_people_places_and_times(
+    evening: Evening, place: str
+) -> None:
+    reading = Reading(evening, place)
+    players = await reading.begin()
+    await reading.ask_all("while it is played")
+    await play_out(evening, players)
+    await reading.ask_all("when it is over")
+    host = reading.person("Ann")
+    await host.slash(reading.table_in, "table kick", member=reading.person("Cid"))
+    await evening.quiet()
+    await reading.ask_all("when Cid is kicked, who played")
+    await host.slash(reading.table_in, "table close")
+    await evening.quiet()
+    await reading.ask_all("when the table has closed")
+    bob = reading.person("Bob")
+    asked = await bob.slash(reading.tavern, "privacy delete")
+    await bob.press(asked.message, "Delete my data")
+    reading.deleted.add("Bob")
+    await reading.ask_all("when Bob has deleted his data")
+    # the number says nothing on another server, and nothing in a conversation
+    elsewhere = evening.playground.add_guild("Elsewhere", host)
+    talk = evening.playground.add_conversation("Talk", "Gus", "Hal")
+    await evening.quiet()
+    gus = reading.person("Gus")
+    gus.install_app()
+    gus.join_guild(elsewhere)
+    await evening.quiet()
+    for where in (next(iter(elsewhere.channels.values())), talk):
+        for command in ("my matches", "table verify"):
+            with contextlib.suppress(CommandRefused):
+                assert FORBIDDEN in (await gus.slash(where, command, match=1)).text
+    assert (FORBIDDEN in (await gus.slash(reading.lounge, "my matches", match=1)).text) == (
+        place == "private thread"
+    )
+
+
+async def test_a_stranger_who_tries_everything_reads_nothing_of_a_private_match(evening: Evening) -> None:
+    """Every command with every option, every choice that is offered, every control that its players have."""
+    reading = Reading(evening, "private thread")
+    players = await reading.begin()
+    await play_out(evening, players)
+    look = await reading.person("Ann").slash(reading.table_in, "my matches", match=1)
+    checked = await reading.person("Ann").slash(reading.table_in, "table verify", match=1)
+    assert any(mark in look.text + checked.text for mark in reading.marks), "its players read of it"
+    await reading.person("Ann").slash(reading.table_in, "table close")
+    await evening.quiet()
+    theirs = [*reading.table_in.messages, *(m for name in PLAYERS for m in everything(reading, name))]
+    controls = {button.custom_id for message in theirs for button in message.buttons if button.custom_id}
+    menus = {menu.custom_id: menu for message in theirs for menu in message.selects}
+    assert any(control.startswith("look:1:") for control in controls)
+    dot = reading.person("Dot")
+    said = [await tried(evening, dot, reading.lounge, command) for command in dot.commands(reading.lounge)]
+    assert len(said) > 40
+    await evening.quiet()
+    own = dot.ephemerals(reading.lounge)[-1]
+    for control in sorted(controls):
+        said.append((await dot.press_raw(reading.lounge, own.id, control)).text)
+    for control, menu in sorted(menus.items()):
+        values = [option.value for option in menu.options][:1]
+        said.append((await dot.press_raw(reading.lounge, own.id, control, values=values)).text)
+    await evening.quiet()
+    said += reading.texts("Dot")
+    told = [text for text in said for mark in reading.marks if mark in text]
+    assert told == []
+
+
+def everything(reading: Reading, name: str) -> list[Any]:
+    """Every message of a channel that somebody can press something on."""
+    person = reading.person(name)
+    return [message for channel in (reading.table_in, reading.tavern) for message in person.messages(channel)]
+
+
+async def tried(evening: Evening, person: Any, channel: Any, command: str) -> str:
+    """Type a command with the number 1 wherever a number fits, and read what is offered and answered."""
+    options: dict[str, Any] = {}
+    said = []
+    for option in find(evening.playground.commands, channel, command).leaf.get("options") or ():
+        name, choices = option["name"], option.get("choices")
+        values = {INTEGER: 1, STRING: "1", USER: evening.playground.member("Ann"), CHANNEL: channel}
+        if choices:
+            options[name] = choices[0]["value"]
+        elif option["type"] in values:
+            options[name] = values[option["type"]]
+        elif option["type"] == BOOLEAN:
+            options[name] = False
+        if option.get("autocomplete"):
+            said += [str(choice) for choice in await person.complete(channel, command, name, {name: "1"})]
+    with contextlib.suppress(CommandRefused, NotPressable):
+        said.append((await person.run(channel, command, options)).text)
+    return "\n".join(said)
+
+
+READERS = {
+    "bot/matches/access.py": "the gate itself",
+    "bot/matches/opening.py": "asks the gate, or is asked by those who did",
+    "bot/matches/replay.py": "the host's own command",
+    "bot/cli/database.py": "the host's own commands",
+    "bot/tables/": "the table plays its own match",
+    "cogs/verify.py": "the list of a public table's numbers in its channel; a match by load_opened",
+    "cogs/look_back/": "by get_match and load_opened; the last match of a table is a number for them",
+    "cogs/luck/statistics.py": "counts without names, of one's own matches or of the table in the channel",
+    "cogs/evening/service.py": "tells of public matches alone, in their channel",
+    "cogs/tournaments/results.py": "reads what its own tables paid",
+    "cogs/deeds/service.py": "counts for each player alone",
+}
+"""The modules that read matches from the store, each with its reason to need no further question."""
+READS = re.compile(
+    r"(store\.(match|export_match)$|_store\.(match|export_match)$|journal\.(match|players|answerers|last_match_at|matches_of|seat_spans)$)"
+)
+
+
+def reads(path: Path) -> Iterator[str]:
+    """Yield what a module reads matches by: a call, or a function that is handed to `read`."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute) and READS.search(ast.unparse(node)):
+            yield ast.unparse(node)
+
+
+def test_whoever_reads_matches_from_the_store_is_known() -> None:
+    """A new reader has to ask the gate, or say here why it tells nobody."""
+    root = Path(__file__).parents[2]
+    found = {
+        path.relative_to(root).as_posix()
+        for folder in ("bot", "cogs", "activity")
+        for path in (root / folder).rglob("*.py")
+        if any(reads(path))
+    }
+    unknown = {path for path in found if not any(path.startswith(known) for known in READERS)}
+    assert unknown == set()
+    assert all(any(path.startswith(known) for path in found) for known in READERS)
