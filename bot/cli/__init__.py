@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -249,7 +250,11 @@ def decks(
 
 @app.command()
 def simulate(
-    key: Annotated[str, typer.Argument(help="The game's key, as `dicenight games` lists it.")],
+    key: Annotated[str, typer.Argument(help="The game's key, as `dicenight games` lists it.")] = "",
+    house: Annotated[
+        str | None,
+        typer.Option(metavar="SEED", help="Instead of a game, whole houses with faults: a seed, or 1:200."),
+    ] = None,
     seats: Annotated[
         int | None, typer.Option(help="How many play.", show_default="4, or what the game takes")
     ] = None,
@@ -266,6 +271,11 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many matches with computer players only, count the results, and check the rules' invariants."""
+    if house is not None:
+        # a process of its own, whose clock and luck follow from the seed
+        raise typer.Exit(subprocess.call([sys.executable, "-m", "simulation", house]))
+    if not key:
+        raise typer.BadParameter("Missing argument 'KEY', or --house with a seed.")
     played = Simulation(key, seats, seed, options_of(chosen or ()), policy or ())
     stderr = Console(stderr=True)
     with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:

@@ -1,0 +1,22 @@
+"""One seed, one world: processes of the bot, their database and Discord, on one loop with one clock.
+
+    dicenight simulate --house 1:200
+
+The bot is the real one, started by `bot.startup.run` as `dicenight run --shards` starts it; Discord is the playground.
+Only the things beneath them are made of paper, so that a seed decides it all and nothing has to be waited for:
+
+    machine         clock and luck of the machine: `time`, `secrets`, `random`, before anything else is imported
+    loop            one loop for all processes; time jumps to the next timer, a killed process runs no more
+    threads         work in threads, one at a time: a statement may pause in the middle of its work
+    network         connections in memory
+    model_server    a PostgreSQL server: sessions, transactions, row locks; its rows are in a SQLite file
+    faults          what goes wrong, and at which await or statement
+    people          members who press what they see
+    liveness        after the last fault everything goes on
+    checks          what must be true at the end
+    world, story    all of this, for one seed
+
+The idea is FoundationDB's and TigerBeetle's: a fault at each await of a process and at each statement of its
+transactions, then a time without faults in which everything has to go on. A fault that is found is found again with its
+seed.
+"""

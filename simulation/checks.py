@@ -1,0 +1,48 @@
+"""Checks of a world at its end: the books and the journal, and what people were told of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from db.audit import audit
+from db.sqlite.connection import SqliteConnection, connect_reader
+from simulation.people import control_of, was_taken
+
+if TYPE_CHECKING:
+    from simulation.world import World
+
+
+def check_books(world: World) -> None:
+    """Check the ledger, the journal, and that both have what members were told."""
+    db = connect_reader(world.server.path)
+    try:
+        for sentence in audit(db):
+            world.fail(f"the books: {sentence}")
+        _check_answers(world, db)
+        _check_grants(world, db)
+    finally:
+        db.close()
+
+
+def _check_answers(world: World, db: SqliteConnection) -> None:
+    rows = Counter(press for (press,) in db.execute("SELECT press FROM rows WHERE press IS NOT NULL"))
+    rows.update(press for (press,) in db.execute("SELECT press FROM held_presses WHERE press IS NOT NULL"))
+    world.answers = 0
+    for at, reply in world.replies:
+        if not was_taken(reply):
+            continue
+        world.answers += 1
+        if rows[reply.id] == 0:
+            world.fail(f"acknowledged at {at:.3f} and lost: {control_of(reply)} of {reply.user.name}")
+    for press, number in rows.items():
+        if number > 1:
+            world.fail(f"press {press} was taken {number} times")
+
+
+def _check_grants(world: World, db: sqlite3.Connection) -> None:
+    made = Counter(key for (key,) in db.execute("SELECT key FROM transfers WHERE kind = 'grant'"))
+    for press in world.granted:
+        if made[f"grant:{press}"] != 1:
+            world.fail(f"a grant that was confirmed was made {made[f'grant:{press}']} times")

@@ -1,0 +1,160 @@
+"""The faults of a world: which one, and at which step of a process or at which statement of its transactions."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from simulation.loop import Process
+from simulation.machine import MACHINE
+from simulation.threads import Killed
+
+if TYPE_CHECKING:
+    from simulation.model_server import Session
+    from simulation.world import World
+
+STEPS, STATEMENTS = 900, 260
+"""The most steps, and the most statements of a process, before a fault strikes it."""
+AT_STATEMENT = ("kill", "kill", "freeze", "freeze", "end session", "away", "still")
+AT_STEP = (
+    *("kill", "kill", "freeze", "freeze", "away", "still"),
+    *("drop gateway", "lose answers", "refuse", "twice", "stop"),
+)
+SHORT, LONG = (0.5, 1.5, 3.0, 5.0), (9.0, 12.0, 20.0)
+"""Seconds that something is away or stands still: shorter and longer than a lease."""
+WITHIN = ("", "", "", "INSERT INTO rows", "SAVEPOINT unit", "COMMIT", "COMMITTED", "SELECT lease.shard")
+"""The statement before which a fault strikes, once its time has come; the first one that comes if empty."""
+
+
+@dataclass
+class Fault:
+    """One fault. It strikes the process called `victim` (A, B ...) after so many of its steps or statements."""
+
+    kind: str
+    victim: str
+    after: int
+    at_statement: bool
+    within: str
+    seconds: float
+
+    def __str__(self) -> str:
+        what = self.kind if not self.seconds else f"{self.kind} {self.seconds:g} s"
+        where = f"statement {self.within!r}" if self.at_statement else "a step"
+        return f"{what}: {self.victim}, after {self.after}, at {where}"
+
+
+def plan(luck: random.Random, names: str, most: int = 3) -> list[Fault]:
+    """Return the faults of a world, each of which strikes after the one before."""
+    faults = []
+    for _ in range(luck.randint(1, most)):
+        at_statement = luck.random() < 0.5
+        kind = luck.choice(AT_STATEMENT if at_statement else AT_STEP)
+        lasting = kind in ("freeze", "away", "still")
+        seconds = luck.choice(LONG if luck.random() < 0.5 else SHORT) if lasting else 0.0
+        after = luck.randrange(STATEMENTS if at_statement else STEPS)
+        faults.append(Fault(kind, luck.choice(names), after, at_statement, luck.choice(WITHIN), seconds))
+    return faults
+
+
+class Faults:
+    """The faults of a world, as they strike."""
+
+    def __init__(self, world: World, plan: list[Fault]) -> None:
+        self.world = world
+        self._plan = list(plan)
+        self.luck = world.luck("faults")
+        self.is_on = False
+        self.last_at = 0.0
+        """The moment at which the last fault was over."""
+        self.struck = 0
+        world.before_step = self._before_step
+        world.server.before_statement = self._before_statement
+
+    @property
+    def are_over(self) -> bool:
+        """True once nothing is left to go wrong."""
+        return not self._plan and self.last_at <= MACHINE.at
+
+    def begin(self) -> None:
+        """Count steps from now on."""
+        self.is_on = True
+
+    def end(self) -> None:
+        """Let nothing more go wrong."""
+        self._plan.clear()
+        self.is_on = False
+
+    # ---- counting
+
+    def _before_step(self, process: Process) -> None:
+        fault = self._due(process)
+        if fault is None or fault.at_statement:
+            return
+        fault.after -= 1
+        if fault.after < 0:
+            self._strike(fault, process)
+
+    def _before_statement(self, session: Session, text: str) -> None:
+        process = session.process
+        fault = self._due(process)
+        if fault is None or not fault.at_statement:
+            self._delay()
+            return
+        fault.after -= 1
+        if fault.after < 0 and fault.within in text:
+            self._strike(fault, process, session)
+            if not process.is_alive:
+                raise Killed
+            if process.is_frozen:
+                self.world.jobs.sleep(process.frozen_until - MACHINE.at)
+
+    def _due(self, process: Process) -> Fault | None:
+        if not (self.is_on and self._plan) or self.last_at > MACHINE.at:
+            return None
+        fault = self._plan[0]
+        return fault if process.name.startswith(fault.victim) else None
+
+    def _delay(self) -> None:
+        """Let others have their turn between two statements, now and then."""
+        if self.luck.random() < 0.03:
+            self.world.jobs.sleep(self.luck.choice((0.001, 0.01, 0.05)))
+
+    # ---- striking
+
+    def _strike(self, fault: Fault, process: Process, session: Session | None = None) -> None:
+        world, server, playground = self.world, self.world.server, self.world.playground
+        self._plan.pop(0)
+        self.struck += 1
+        world.note(f"FAULT {fault} ({process.name})")
+        self.last_at = MACHINE.at + fault.seconds
+        supervised = next(each for each in world.processes if each.name == fault.victim)
+        match fault.kind:
+            case "kill":
+                supervised.kill()
+            case "freeze":
+                process.freeze(fault.seconds)
+            case "stop":
+                if supervised.stop is not None:
+                    supervised.stop.set()
+            case "away":
+                server.go_away()
+                world.soon(lambda: world.later(fault.seconds, server.come_back))
+            case "still":
+                server.stands_still_until = MACHINE.at + fault.seconds
+            case "end session":
+                assert session is not None
+                session.end("terminating connection due to administrator command")
+            case "drop gateway":
+                world.soon(playground.faults.drop_gateway)
+            case "lose answers":
+                playground.faults.lose_answer("PATCH", "", times=self.luck.randint(1, 3))
+            case "refuse":
+                playground.faults.fail_next("PATCH", "", 503, times=self.luck.randint(1, 3))
+            case "twice":
+                world.soon(self._twice)
+
+    def _twice(self) -> None:
+        interactions = self.world.playground.interactions
+        if interactions.last is not None:
+            interactions.replay_last()

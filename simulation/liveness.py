@@ -1,0 +1,76 @@
+"""After the last fault everything goes on: each shard answers, each table moves."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+from playground.errors import PlaygroundError
+from simulation.machine import MACHINE
+
+if TYPE_CHECKING:
+    from simulation.people import Member
+    from simulation.world import World
+
+ANSWERS_WITHIN = 10.0
+"""Seconds after the last fault in which every shard must answer."""
+MOVES_WITHIN = 40.0
+"""Seconds in which every table must have moved, once its shard answers: computers think, and members choose."""
+
+
+async def check_life(world: World, members: list[Member]) -> None:
+    """Ask each shard until it answers, then play until each table has moved."""
+    since = MACHINE.at
+    await asyncio.gather(*(_answers(world, guild, since) for guild in world.houses))
+    if world.failures:
+        return
+    channels = {member.channel.id: member.channel for member in members}
+    await asyncio.gather(*(_moves(world, channel, members) for channel in channels.values()))
+
+
+async def _answers(world: World, guild: Any, since: float) -> None:
+    ann, channel = world.playground.member("Ann"), guild.channel("terrace")
+    while True:
+        asked = MACHINE.at
+        try:
+            reply = await ann.slash(channel, "purse show", timeout=1.0)
+        except (PlaygroundError, TimeoutError):
+            reply = None
+        if reply is not None and reply.kind == "message" and "restarting" not in reply.text:
+            break
+        if MACHINE.at - since > 4 * ANSWERS_WITHIN:
+            break
+        await asyncio.sleep(max(0.0, asked + 0.25 - MACHINE.at))
+    took = MACHINE.at - since
+    world.answered_after = max(world.answered_after, took)
+    if took > world.answer_within:
+        world.fail(f"shard {world.shard_of(guild.id)} answers {took:.1f} s after the last fault")
+
+
+async def _moves(world: World, channel: Any, members: list[Member]) -> None:
+    here = [member for member in members if member.channel is channel]
+    before, until = _rows_of(world, channel.id), MACHINE.at + MOVES_WITHIN
+    while _rows_of(world, channel.id) == before:
+        if MACHINE.at > until:
+            world.fail(f"the table in {channel.name} of {channel.guild.name} does not move")
+            return
+        for member in here:
+            await member.act()
+        await asyncio.sleep(0.2)
+
+
+def _rows_of(world: World, channel_id: int) -> tuple[Any, ...]:
+    """Return how far the tables of a channel have come."""
+    db = sqlite3.connect(world.server.path)
+    try:
+        return (
+            *db.execute(
+                "SELECT count(*), max(tables.id), count(DISTINCT matches.id) FROM tables"
+                " LEFT JOIN matches ON matches.table_id = tables.id LEFT JOIN rows ON rows.match = matches.id"
+                " WHERE channel_id = ?",
+                (channel_id,),
+            ).fetchone(),
+        )
+    finally:
+        db.close()

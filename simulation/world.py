@@ -1,0 +1,230 @@
+"""A world: playground, database and processes of the bot, for one seed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+import tempfile
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from pydantic import SecretStr
+
+import bot.startup.run as startup
+from bot.fleet.plan import ShardPlan
+from bot.settings import Settings
+from bot.startup.load_games import load_games
+from bot.startup.run import CannotRun
+from db import StoreError
+from db.postgres.connection import PostgresConnection
+from playground import Playground
+from simulation.loop import NOBODY, Process, WorldLoop, context_of, start
+from simulation.machine import MACHINE, install_in_discord
+from simulation.model_server import ModelServer, folder_of_worlds, template
+from simulation.network import Network
+from simulation.threads import Jobs
+
+SHARDS = 2
+RESTART = 2.0
+"""Seconds after which a process that has ended is started again, as systemd or Kubernetes do."""
+PORT = 443
+HOUSES = ("The Gilded Nugget", "The Second House")
+MEMBERS = ("Ann", "Bob", "Cid", "Dot", "Eve")
+
+
+def prepare() -> None:
+    """Replace the machinery beneath discord.py and the store, once for all worlds of this run."""
+    install_in_discord()
+    load_games()
+    replaced: Any = startup
+    # A world is short, and its objects are all kept until its end.
+    replaced.spare_collector = lambda: None
+    connection: Any = PostgresConnection
+    connection.cut = lambda self: self.raw.cut()
+
+
+class Supervised:
+    """A process that is started again whenever it ends."""
+
+    def __init__(self, world: World, name: str) -> None:
+        self.world, self.name = world, name
+        self.process: Process | None = None
+        self.stop: asyncio.Event | None = None
+        self.starts = 0
+        self._again: asyncio.TimerHandle | None = None
+        self.is_wanted = True
+
+    def start(self) -> None:
+        """Start it."""
+        self.starts += 1
+        process = self.process = Process(f"{self.name}{self.starts}")
+        process.before_step = lambda: self.world.before_step(process)
+        process.when_killed = [
+            lambda: self.world.jobs.kill(process),
+            lambda: self.world.server.end_sessions_of(process),
+            lambda: self.world.network.cut(process),
+        ]
+        self.stop = asyncio.Event()
+        self.world.note(f"{process.name} starts")
+        start(process, self._run, self.world.loop)
+
+    async def _run(self) -> None:
+        process = self.process
+        assert self.stop is not None
+        reason = "in order"
+        try:
+            await startup.run(
+                self.world.settings, stop=self.stop, say=self._says, plan=ShardPlan.parse(f"auto/{SHARDS}")
+            )
+        except (CannotRun, StoreError) as fault:
+            reason = str(fault)
+        except Exception as fault:  # noqa: BLE001 - a process may end as it likes, and the world notes how
+            self.world.fail(f"{process} ended with {fault!r}")
+        if process is self.process:
+            self.world.soon(lambda: self.ended(reason))
+
+    def _says(self, words: str) -> None:
+        self.world.note(f"{self.process} says: {words}")
+
+    def ended(self, reason: str) -> None:
+        """Start it again after a pause."""
+        process = self.process
+        if process is None:
+            return
+        self.process = None
+        self.world.note(f"{process.name} has ended: {reason}")
+        process.kill()
+        if self.is_wanted:
+            self._again = self.world.loop.call_later(RESTART, self.start)
+
+    def kill(self) -> None:
+        """Kill it, as `kill -9` does."""
+        process = self.process
+        if process is not None:
+            process.kill()
+            self.world.soon(lambda: self.ended("killed") if self.process is process else None)
+
+
+class World:
+    """Everything of one seed. `story` is what happens in it."""
+
+    def __init__(self, seed: str, house: Path, folder: Path) -> None:
+        self.seed = seed
+        MACHINE.begin(seed)
+        self.loop = WorldLoop(self.luck("order"))
+        self.jobs = self.loop.jobs = Jobs(self.loop)
+        self.network = self.loop.network = Network(self.loop, self.luck("network"))
+        MACHINE.sleep = self.jobs.sleep
+        self.server = ModelServer(folder, house, self.jobs)
+        self.notes: list[str] = []
+        self.failures: list[str] = []
+        self.before_step: Callable[[Process], None] = lambda process: None
+        self.playground = Playground(port=PORT, clock=MACHINE.now, shards=SHARDS)
+        self.settings = Settings(
+            _env_file=None,
+            token=SecretStr(self.playground.token),
+            database="postgresql://model/house",
+            test_guild=None,
+            pictures=False,
+        )
+        self.houses: list[Any] = []
+        self.replies: list[tuple[float, Any]] = []
+        """What members were answered, and when."""
+        self.granted: list[int] = []
+        """The commands of grants that were confirmed."""
+        self.answers = 0
+        self.answered_after = 0.0
+        self.answer_within = 10.0
+        self.processes: list[Supervised] = []
+
+    def luck(self, name: str) -> random.Random:
+        """Return the luck of a part of the world, which no other part's changes."""
+        return random.Random(f"{self.seed} {name}")
+
+    def note(self, words: str) -> None:
+        """Remember what has happened, for a reader of a failure."""
+        self.notes.append(f"{MACHINE.at:9.4f} {words}")
+
+    def fail(self, words: str) -> None:
+        """Note that something is not as it must be."""
+        self.note(f"FAILURE: {words}")
+        self.failures.append(words)
+
+    def soon(self, call: Callable[[], None]) -> None:
+        """Call a function of the world itself, outside the process of this step."""
+        self.loop.call_soon(call, context=context_of(NOBODY))
+
+    def later(self, seconds: float, call: Callable[[], None]) -> None:
+        """Call a function of the world after some seconds."""
+        self.loop.call_later(seconds, call)
+
+    # ---- the places
+
+    def build(self) -> None:
+        """Make the servers, one for each shard, and their members."""
+        playground = self.playground
+        self.houses = [playground.guild]
+        while len(self.houses) < SHARDS:
+            MACHINE.pass_time(0.001)
+            guild = playground.add_guild(HOUSES[len(self.houses)])
+            if len({self.shard_of(each.id) for each in (*self.houses, guild)}) > len(self.houses):
+                self.houses.append(guild)
+                for name in MEMBERS[1:]:
+                    playground.add_member(name, guild)
+
+    def shard_of(self, guild_id: int) -> int:
+        """Return the shard of a server."""
+        return (guild_id >> 22) % SHARDS
+
+    # ---- the run
+
+    def run(self, story: Callable[[World], Coroutine[Any, Any, None]]) -> None:
+        """Let it all happen."""
+        psycopg.connect = self.server.connect  # type: ignore[assignment]
+        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+        asyncio.set_event_loop(self.loop)
+        try:
+            self.loop.run_until_complete(self._live(story))
+        finally:
+            asyncio.set_event_loop(None)
+            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+            self._end()
+
+    async def _live(self, story: Callable[[World], Coroutine[Any, Any, None]]) -> None:
+        await self.playground.start()
+        Route.BASE = self.playground.base_url
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.playground.gateway_url)
+        await story(self)
+
+    def _end(self) -> None:
+        self.loop.is_over = True
+        for supervised in self.processes:
+            if supervised.process is not None:
+                supervised.process.kill()
+        self.jobs.end()
+        self.server.close()
+
+
+class Worlds:
+    """The folder in which worlds begin, one after the other."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.mkdtemp(prefix="dicenight-world-", dir=folder_of_worlds())
+        self.folder = Path(self._folder)
+        self.house = self.folder / "new.db"
+        prepare()
+        template(self.house)
+
+    def begin(self, seed: str) -> World:
+        """Begin a world."""
+        return World(seed, self.house, self.folder)
+
+    def close(self) -> None:
+        """Remove what is left of them."""
+        shutil.rmtree(self._folder, ignore_errors=True)
