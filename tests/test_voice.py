@@ -14,7 +14,7 @@ import pytest
 from games.registry import GAMES
 
 ROOT = Path(__file__).parent.parent
-SPOKEN = ("cogs", "bot/tables", "bot/places", "bot/economy", "bot/members")
+SPOKEN = ("activity", "cogs", "bot/tables", "bot/places", "bot/economy", "bot/members")
 """Rooms whose string constants are sentences for members; logs and docstrings are not."""
 TELL_TALES = re.compile(
     r"\b(anew|beforehand|in the end|for whom|as many|of (one's|your|their) own|somebody|anybody|everybody)\b"

@@ -255,6 +255,11 @@ class MatchSession:
                 shown[ask_id] = question.due
         return shown
 
+    def opened(self) -> dict[int, float]:
+        """Return the moment from which the time of each question with a shown deadline runs."""
+        moments = ((ask_id, self.questions[ask_id].opened) for ask_id in self.shown_deadlines())
+        return {ask_id: opened for ask_id, opened in moments if opened is not None}
+
     def time_left(self, now: float) -> dict[int, float]:
         """Return the share of its time that each open question has left, rounded up to quarters."""
         left = {}

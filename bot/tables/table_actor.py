@@ -24,6 +24,9 @@ from bot.user_errors import UserError
 from db import SaveSeat
 from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
 
+CROWD = 4
+"""Seats that "Start with computer players" fills, if the game has them."""
+
 
 class TableActor:
     """One table, made by `TableRegistry`. Its collaborators share a `LiveTable` and do the work.
@@ -196,6 +199,7 @@ class TableActor:
             vacations=live.vacations(),
             table_talk=dict(live.talk.shown) if live.reveal_until is None else {},
             time_left=session.time_left(live.context.clock.now()) if session else {},
+            opened=session.opened() if session else {},
             owner=seat.person if seat is not None else None,
         )
 
@@ -241,6 +245,11 @@ class TableActor:
             # the answer to a press on the table message repaints that message itself
             await answers.play(session, ask, answer, "player", press_id, except_table=viewer == RAIL)
         return self._view(seat.number if viewer is None else viewer)
+
+    async def start_with_computers(self, host: Person) -> None:
+        """Fill the table with computer players, and start its match."""
+        await self.seating.fill_with_computers(host, CROWD)
+        await self.lifecycle.start(host)
 
     @serialized
     async def look_closer(self, person: Person) -> None:

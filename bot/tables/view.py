@@ -101,6 +101,8 @@ class TableView:
     """The hash of what was played in the match that is shown; empty while it is played."""
     time_left: Mapping[int, float] = field(default_factory=dict)
     """The share of its time that each open question has left, in quarters: a picture shows it, and stands still."""
+    opened: Mapping[int, float] = field(default_factory=dict)
+    """The moment from which the time of each question with a deadline runs."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
 

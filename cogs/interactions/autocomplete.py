@@ -6,7 +6,8 @@ from collections.abc import Collection
 
 from discord import app_commands
 
-from cogs.ui.game_list import MOST_LINES, in_a_line
+from bot.face.text.game_lines import in_a_line
+from cogs.ui.game_list import MOST_LINES
 from games.registry import GAMES
 
 

@@ -5,24 +5,13 @@ from __future__ import annotations
 import discord
 
 from bot.app import App
-from bot.person import Person
 from bot.places.settings import Base, load_place_settings
 from bot.tables.registry import TableRegistry
-from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.permissions import missing_here
 from db import Store
-
-CROWD = 4
-"""Seats that "Start with computer players" fills, if the game has them."""
-
-
-async def fill_and_start(table: TableActor, host: Person) -> None:
-    """Fill a table with computer players and start its match."""
-    await table.seating.fill_with_computers(host, CROWD)
-    await table.lifecycle.start(host)
 
 
 async def open_table(

@@ -6,18 +6,16 @@ from typing import Any
 
 import discord
 
-from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
+from bot.face.table.settings import changed
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
-from bot.places.settings import load_place_settings
-from bot.tables.state import SitsOut, TableSettings
-from bot.tables.table_actor import TableActor
+from bot.tables.hosting.fitting import fitted
+from bot.tables.state import SitsOut
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
-from cogs.interactions.open_table import fill_and_start
 from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_text, on, on_kind
@@ -31,7 +29,6 @@ from cogs.ui.table import settings_menu
 from cogs.ui.table.lobby import strength_note
 from cogs.ui.table.table_message import details
 from db import Store
-from games.engine import BadOptions
 from games.registry import GAMES
 
 OUT: dict[str, SitsOut] = {"next": "next", "long": "until back"}
@@ -170,7 +167,7 @@ async def start(press: Press) -> None:
 @on("solo")
 async def start_alone(press: Press) -> None:
     """Fill the table with computer players and start."""
-    await fill_and_start(press.table, press.person)
+    await press.table.start_with_computers(press.person)
     await _show_panel(press)
 
 
@@ -216,7 +213,7 @@ async def play_proposed(press: Press) -> None:
     table, key = press.table, press.control.value.partition(".")[2]
     if key not in table.state.progress.proposals.values():
         raise UserError("passed")
-    await table.lifecycle.set_up(press.person, **await _fit(press.bot, table, {"game": key}))
+    await table.lifecycle.set_up(press.person, **await _fitted(press, {"game": key}))
     await table.lifecycle.again(press.person)
     await _show_panel(press)
 
@@ -256,42 +253,21 @@ async def change_setting(press: Press) -> None:
     table = press.table
     view = await table.view_for(press.person.user_id)
     try:
-        change = settings_menu.changed(view, press.control.value, list(press.data.get("values", [])))
+        change = changed(view, press.control.value, list(press.data.get("values", [])))
     except (ValueError, KeyError, IndexError) as wrong:
         raise UserError("passed") from wrong
-    fitted = await _fit(press.bot, table, change)
-    await table.lifecycle.set_up(press.person, **fitted)
+    change = await _fitted(press, change)
+    await table.lifecycle.set_up(press.person, **change)
     view = await table.view_for(press.person.user_id)
     more = not settings_menu.is_on_first_page(press.control.value)
     await _show_page(press, settings_menu.settings_menu(view, "Saved.", more=more))
 
 
-async def _fit(bot: App, table: TableActor, change: dict[str, Any]) -> dict[str, Any]:
-    """Return a change of game or settings; without a buy-in of its own, with one that the place's settings allow.
-
-    Raises `UserError` if they do not allow the change.
-    """
-    place_settings = await load_place_settings(bot.service(Store), table.state.place_key)
-    game = GAMES.get(change.get("game", table.state.game))
-    if game is None:
-        raise UserError("unknown_game")
-    chosen = change.get("settings", {})
-    # the limits may be narrower now than when the table was opened: a change of anything else must not fail by that
-    buy_in = place_settings.nearest_buy_in(table.state.settings.buy_in)
-    if "buy_in" not in chosen and buy_in != table.state.settings.buy_in:
-        change = {**change, "settings": {**chosen, "buy_in": buy_in, "fits": table.state.settings.fits}}
-    settings = TableSettings.model_validate(
-        {**table.state.settings.model_dump(), **change.get("settings", {})}
-    )
-    channel = bot.get_channel(table.state.channel_id)
+async def _fitted(press: Press, change: dict[str, Any]) -> dict[str, Any]:
+    """Return a change of game or settings that fits the place."""
+    channel = press.bot.get_channel(press.table.state.channel_id)
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    current = table.state.options if game.key == table.state.game else {}
-    try:
-        options = game.parse_options(change.get("options", current))
-    except BadOptions as wrong:
-        raise UserError("options", sentence=wrong) from wrong
-    place_settings.check(game, (table.state.channel_id, parent), settings, options)
-    return change
+    return await fitted(press.bot.service(Store), press.table.state, change, parent)
 
 
 # ---- rules, log and luck

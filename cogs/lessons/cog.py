@@ -14,7 +14,7 @@ from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of
 from cogs.interactions.greeting import greet
-from cogs.interactions.open_table import fill_and_start, open_table
+from cogs.interactions.open_table import open_table
 from cogs.interactions.pages import announce_page, pressed_panel, show_page
 from cogs.lessons.lesson_button import AGAIN, PLAY, PREFIX, SHOW, STOP
 from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, stopped, take
@@ -120,7 +120,7 @@ class LessonsCog(commands.Cog):
         person = person_of(interaction)
         opened = await open_table(self.bot, interaction, now.game.key, fun=True)
         table = self.bot.service(TableRegistry).get(opened.table.id)
-        await fill_and_start(table, person)
+        await table.start_with_computers(person)
         view = await table.view_for(person.user_id)
         await greet(self.bot, view, person)
         await table_messages(self.bot).show_panel(responder, view)

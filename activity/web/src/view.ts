@@ -38,7 +38,7 @@ export type Answer = string | number | null | number[] | number[][] | [Item, num
 /** What the server sends. */
 export type Frame = Whole | Change | Taken | Refused | Gone;
 
-/** Everything: the first frame, after `again`, and whenever a change would be larger. */
+/** Everything: the first frame, and after `again`. */
 export interface Whole {
   t: "whole";
   v: number; // the version of this view; it only grows within a connection
@@ -95,7 +95,7 @@ export type Sent =
 
 /** By item: its drawing (an address of this server; null if it has none, and is shown by its mark), and its name. */
 export interface Art {
-  [item: Item]: { src: string | null; name: string; mark: string; die?: true };
+  [item: Item]: { src: string | null; name: string; mark: string; die?: true; times?: number }; // `times`: so many of it
 }
 
 // ---- the view
@@ -127,8 +127,6 @@ export interface View {
   lobby: Lobby | null;
   /** Where the viewer looks back at a match that is over; the rest of the view is then as it was. */
   past: Past | null;
-  /** The page's own words by key; they never change within a connection. */
-  words: { [key: string]: string };
 }
 
 export interface Table {

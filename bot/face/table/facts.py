@@ -206,7 +206,7 @@ def facts_of(view: TableView, renderer: Renderer) -> Facts:
         view.game.theme,
         header.title if header is not None else view.game.title,
         _step(header, renderer),
-        _happened(line, scene, renderer),
+        happened_words(line, scene, renderer),
         line.values.get("seat") if line is not None else None,
         tuple(_seats(view, scene, renderer, pots)),
         scene.viewer,
@@ -265,7 +265,8 @@ def latest(view: TableView, scene: Scene) -> Line | None:
     return next((line for line in lately if clauses_of(line)), lately[0] if lately else None)
 
 
-def _happened(line: Line | None, scene: Scene, renderer: Renderer) -> str:
+def happened_words(line: Line | None, scene: Scene, renderer: Renderer) -> str:
+    """Return the latest deed as a viewer reads it: their own as "You ..."."""
     if line is None:
         return ""
     own = to_you(line) if line.values.get("seat") == scene.viewer else None
@@ -285,7 +286,7 @@ def _seats(view: TableView, scene: Scene, renderer: Renderer, pots: Pots | None)
     gauges = {row.seat: row for block in blocks(scene, Gauges) for row in block.seats}
     bets = dict(pots.bets) if pots is not None else {}
     rows = [row for block in blocks(scene, Seats) for row in block.rows]
-    dealer = _dealer(scene)
+    dealer = dealer_of(scene)
     best = max(bets.values(), default=0)
     return [
         SeatFacts(
@@ -373,7 +374,7 @@ def _marks(view: TableView, row: SeatRow, dealer: int | None) -> tuple[str, ...]
     return tuple(marks[:2])
 
 
-def _dealer(scene: Scene) -> int | None:
+def dealer_of(scene: Scene) -> int | None:
     """Return the seat that the step of the game names as its dealer."""
     header = first(scene, SceneHeader)
     values = header.phase.values if header is not None and header.phase is not None else {}

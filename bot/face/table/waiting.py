@@ -14,6 +14,8 @@ from games.engine import (
     Zone,
 )
 
+LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
+
 
 def idle_words(scene: Scene, number: int, renderer: Renderer) -> str:
     """Name the seat that everyone waits for; the panel is repainted when it is another, or several."""

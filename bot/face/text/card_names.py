@@ -13,6 +13,7 @@ from games.engine.scene import CardFace
 from games.registry import GAMES
 
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
+_ANY_DIE = re.compile(r"\d*[dg]\d+(:\w+)?")
 PIPS = "⚀⚁⚂⚃⚄⚅"
 
 
@@ -38,6 +39,11 @@ def use_match_cards(faces: Mapping[str, CardFace]) -> None:
 
 def _face(key: str) -> CardFace | None:
     return _Match.faces.get(key) or _all_faces().get(key)
+
+
+def is_item(key: str) -> bool:
+    """Return whether a text is the key of a card or die, rather than a word."""
+    return key == BACK or _face(key) is not None or _ANY_DIE.fullmatch(key) is not None
 
 
 def item_mark(key: str) -> str:

@@ -14,6 +14,7 @@ from bot.face.table.questions import question
 from bot.face.table.risks import risk_of_question
 from bot.face.table.stakes import own_points_line, risk_of_seat
 from bot.face.table.waiting import (
+    LEFT,
     computer_words,
     idle_words,
     is_out,
@@ -59,7 +60,6 @@ from games.engine import (
 )
 from games.engine.card_prompts import PlayCard
 
-LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
 LOGGED = 25
 """The number of latest turns of the log that are shown."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.face.text.game_lines import in_a_line
 from cogs.interactions.autocomplete import game_choices
-from cogs.ui.game_list import game_lines, game_selects, in_a_line
+from cogs.ui.game_list import game_lines, game_selects
 from games.registry import GAMES
 from tests.helpers.small_games import changed
 from tests.test_voice import faults

@@ -1,0 +1,163 @@
+"""The things that a viewer may do now beside answering, as controls: the words for each, and the message it sends.
+
+The same as the buttons of the chat, for the same roles. The effect of each is in `activity/deeds.py`, where a control
+that nobody has is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from activity.blocks import Json
+from bot.face.table.company import may_fill, proposed
+from bot.face.table.settings import SettingField
+from bot.face.text.game_lines import Choice, game_choices
+from bot.face.text.runs import RunsRenderer, plain_text
+from bot.tables.state import Seat
+from bot.tables.view import TableView
+from games.engine import STRENGTHS, Invitation
+from games.registry import GAMES
+
+PRIMARY, PLAIN, MENU, PAGE = "primary", "plain", "menu", "page"
+
+
+def controls_of(view: TableView, renderer: RunsRenderer) -> list[Json]:
+    """Return the controls of a viewer, the ones to press next first."""
+    if view.table.phase in ("closed", "suspended"):
+        return []
+    seat = view.table.everyone.get(view.viewer)
+    return [*_next(view, seat, renderer), *_seat(view, seat), *_table(view, seat), *_reading(view)]
+
+
+def _control(what: str, words: str, place: str = PLAIN, *, confirm: str = "", **values: Any) -> Json:
+    control = {"what": what, "with": values, "words": words, "place": place}
+    return {**control, "confirm": confirm} if confirm else control
+
+
+def _next(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Iterator[Json]:
+    """Yield the controls that lead on: sit down, start, play again, come back."""
+    hosted, scene = view.table.kind.hosted, view.scene
+    if seat is None:
+        if hosted and _has_room(view):
+            yield _control("sit", "Sit down", PRIMARY)
+        for block in scene.blocks if scene is not None else ():
+            if isinstance(block, Invitation) and not view.revealing:
+                yield _control("rail", plain_text(renderer.line(block.line)))
+        return
+    if seat.policy is not None and not seat.invited:
+        yield _control("back", "Take my seat back", PRIMARY)
+    elif seat.away:
+        yield _control("here", "I'm back", PRIMARY)
+    elif scene is None and hosted:
+        yield from _starts(view)
+    elif scene is not None and (scene.over or view.sits_out) and hosted:
+        yield from _company(view, seat)
+    if scene is not None and not scene.over:
+        for number in view.free_to_take:
+            yield _control("take", f"Play for {renderer.plain_name(number)}", seat=number)
+    hosts = hosted and (seat.member == view.table.host or seat.user_id in view.table.access.cohosts)
+    if hosts and view.table.match_id is None:
+        for key, _ in proposed(view)[:1]:
+            yield _control("play_next", f"Play {GAMES[key].title} next", PRIMARY, game=key)
+            yield _control("not_next", "Not now")
+
+
+def _starts(view: TableView) -> Iterator[Json]:
+    """Yield the start of the first match: with those who are there, or with computer players."""
+    missing = view.game.limits(view.options)[0] - len(view.table.seats)
+    if missing <= 0:
+        yield _control("start", "Start", PRIMARY)
+    if len(view.table.members()) == 1:
+        yield _control("solo", "Start with computer players", PRIMARY if missing > 0 else PLAIN)
+    yield _control("add_computer", "Add computer")
+
+
+def _company(view: TableView, seat: Seat) -> Iterator[Json]:
+    """Yield the answers between two matches: Again, I'm back, or computers for company."""
+    if seat.sits_out:
+        yield _control("here", "I'm back", PRIMARY)
+    elif view.too_few and seat.ready and may_fill(view):
+        yield _control("solo", "Play with computers", PRIMARY)
+    elif not seat.ready:
+        yield _control("again", "Again", PRIMARY)
+
+
+def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
+    """Yield what a member may do with their own seat."""
+    table, resting = view.table, view.scene is None or view.scene.over
+    if seat is None:
+        return
+    if seat.invited:
+        yield _control("own_hand", "My own hand")
+        return
+    guest = table.invited()
+    if guest is not None and guest.guest is not None and guest.guest == seat.user_id:
+        yield _control("guest_hand", f"{guest.name}'s hand")
+    if not table.kind.for_company:
+        return
+    if not resting and seat.policy is None and not seat.rail:
+        yield _control("hand_over", "Let a computer play", MENU)
+    if not table.kind.hosted:
+        return
+    if view.scene is not None and not (seat.sits_out or seat.rail or seat.left):
+        yield _control("sit_out", "Sit out a hand", MENU, until="next")
+        yield _control("sit_out", "Sit out until I'm back", MENU, until="back")
+    if seat.member != table.host and seat.user_id not in table.access.cohosts and resting and not seat.rail:
+        own = table.progress.proposals.get(view.viewer)
+        field = field_json(SettingField("game", "Game", game_choices({own} if own else ())))
+        yield {**_control("propose", "Propose a game", MENU), "asks": field}
+    yield _control("leave", "Leave", MENU, confirm="Leave the table?")
+
+
+def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
+    """Yield what the company may do with the table between two matches."""
+    table, resting = view.table, view.scene is None or view.scene.over
+    if not (table.kind.hosted and resting) or seat is None or seat.invited or seat.rail:
+        return
+    if view.scene is not None:
+        yield _control("add_computer", "Add computer", MENU)
+    if any(other.computer and not other.invited for other in table.seats.values()):
+        yield _control("remove_computer", "Remove a computer player", MENU)
+    if len(view.game.strengths()) > 1:
+        for other in table.in_order():
+            if other.computer and not other.invited:
+                yield {
+                    **_control("strength", f"How {other.name} plays", MENU, seat=other.number),
+                    "asks": _strengths(view, other),
+                }
+    if seat.member == table.host:
+        yield _control("close", "Close the table", MENU, confirm="Close the table for everyone?")
+
+
+def _strengths(view: TableView, seat: Seat) -> Json:
+    chosen = view.game.strength(seat.policy or "")
+    choices = [Choice(name, STRENGTHS[name], "", name == chosen) for name in view.game.strengths()]
+    return field_json(SettingField("strength", "Strength", choices))
+
+
+def _reading(view: TableView) -> Iterator[Json]:
+    """Yield what can be read or looked back at."""
+    if view.scene is not None and view.scene.over:
+        yield _control("look_back", "Look back", PLAIN)
+    yield _control("rules", "How to play", PAGE)
+
+
+def _has_room(view: TableView) -> bool:
+    """Return whether there is a seat to take, for this game or the next one."""
+    return sum(not seat.left for seat in view.table.seats.values()) < view.game.limits(view.options)[1]
+
+
+def field_json(field: SettingField) -> Json:
+    """Return a field of choices."""
+    return {
+        "name": field.name,
+        "words": field.title,
+        "about": field.about,
+        "options": [
+            {"value": each.value, "words": each.words, "about": each.about} for each in field.choices
+        ],
+        "chosen": [each.value for each in field.choices if each.chosen],
+        "low": field.low,
+        "high": field.high,
+    }

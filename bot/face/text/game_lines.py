@@ -1,0 +1,39 @@
+"""Games in lists to choose from: how long each takes, for how many players, and for what kind."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from games.engine import Game
+from games.registry import GAMES
+
+
+class Choice(NamedTuple):
+    """A line of a field: its value, what it says, and what that means."""
+
+    value: str
+    words: str
+    about: str = ""
+    chosen: bool = False
+
+
+def game_choices(chosen: Collection[str] = ()) -> list[Choice]:
+    """Return a choice for every game; the `chosen` ones are marked."""
+    return [Choice(key, game.title, in_a_line(game), key in chosen) for key, game in GAMES.items()]
+
+
+def in_a_line(game: Game) -> str:
+    """Return a game's minutes, seats and players in a line: `3 min · 2 to 10 players · two cards, one good lie`."""
+    return f"{_minutes(game)} · {_players(game)} · {game.suits or game.pitch}"
+
+
+def _minutes(game: Game) -> str:
+    if game.minutes_by_seats:
+        return f"{min(game.minutes_by_seats.values())} to {max(game.minutes_by_seats.values())} min"
+    return f"{game.minutes} min"
+
+
+def _players(game: Game) -> str:
+    low, high = game.seats
+    return f"{low} to {high} players"
