@@ -231,7 +231,7 @@ function TrackPlan({ track }: { track: Track }) {
 
 function Toward({ item }: { item: string }) {
   const { state } = useTable();
-  return state.art[item] ? <Piece item={item} /> : <b>{item}</b>;
+  return state.art[item]?.src ? <Piece item={item} /> : <b>› {state.art[item]?.name ?? item}</b>;
 }
 
 function StripPlan({ strip }: { strip: Strip }) {
@@ -242,7 +242,7 @@ function StripPlan({ strip }: { strip: Strip }) {
     else runs.push({ words: field.zone, fate: field.fate, many: 1 });
   }
   return (
-    <div class={`strip${strip.fields.length > 8 ? " long" : ""}`} role="group" aria-label={strip.name}>
+    <div class={`strip${strip.fields.length > 6 ? " long" : ""}`} role="group" aria-label={strip.name}>
       <ol style={{ "--many": strip.fields.length }}>
         {strip.fields.map((field) => (
           <li key={field.face} class={field.fate}>

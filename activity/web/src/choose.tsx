@@ -19,13 +19,13 @@ export function ChooseAnswers({ prompt, view, hand }: { prompt: Choose; view: Vi
   const options = buttonsOf(prompt, hand);
   const mark = pressed(state, prompt);
   const few = options.length + (prompt.amount ? 1 : 0);
-  const narrow = options.some((option) => plain(option.words).length > (few > 3 ? 13 : 16));
-  const columns = few <= 1 ? 1 : few === 2 ? 2 : few === 4 ? 2 : narrow ? 2 : 3;
+  const longest = Math.max(0, ...options.map((option) => plain(option.words).length));
+  const columns = columnsFor(few, longest);
   if (!options.length && !prompt.amount) return null;
   return (
-    <div class={`answers${few > 6 ? " crowd" : ""}`} data-many={few}>
+    <div class={`answers${few > 5 ? " crowd" : ""}`} data-many={few}>
       {prompt.amount ? <Sizes prompt={prompt} amount={prompt.amount} n={n} set={set} /> : null}
-      <div class="buttons" style={{ "--columns": columns }}>
+      <div class={`buttons${longest > 26 ? " long" : ""}`} style={{ "--columns": columns }}>
         {options.map((option) => (
           <OptionButton
             key={option.answer}
@@ -40,6 +40,14 @@ export function ChooseAnswers({ prompt, view, hand }: { prompt: Choose; view: Vi
       </div>
     </div>
   );
+}
+
+/** Return in how many columns so many buttons stand, by the letters of the longest. */
+export function columnsFor(many: number, longest: number): number {
+  if (many < 3) return Math.max(1, many);
+  if (longest <= 4) return Math.min(many, 5);
+  if (longest <= 16) return many === 4 ? 2 : 3;
+  return longest <= 26 && many > 6 ? 3 : 2;
 }
 
 function OptionButton({

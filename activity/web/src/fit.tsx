@@ -16,11 +16,14 @@ export function Fit({ most = 1.3, children, name = "" }: { most?: number; childr
     let given = "";
     const fit = () => {
       given = `${room.clientWidth},${room.clientHeight}`;
+      const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(room);
+      const tall = room.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+      const wide = room.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
       const fits = (scale: number) => {
         content.style.zoom = String(scale);
-        return content.scrollHeight * scale <= room.clientHeight + 0.5 && content.scrollWidth * scale <= room.clientWidth + 1;
+        return content.scrollHeight * scale <= tall + 0.5 && content.scrollWidth * scale <= wide + 1;
       };
-      if (!room.clientHeight || fits(most)) return;
+      if (tall <= 0 || fits(most)) return;
       let [low, high] = [LEAST, most];
       for (let step = 0; step < STEPS; step += 1) {
         const middle = (low + high) / 2;

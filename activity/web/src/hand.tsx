@@ -22,16 +22,20 @@ export interface Held {
   /** Words above it, such as "open", and below it. */
   tag?: string;
   below?: string;
+  /** Its title, written on it, where the drawing alone does not tell it from the others. */
+  title?: string;
   /** What a press means, for those who cannot see it. */
   does?: string;
 }
 
-export function Hand({ held, place, heap, large }: { held: Held[]; place: string; heap?: boolean; large?: boolean }) {
-  const scrolls = held.length > MOST && !heap;
+export function Hand({ held, place, large }: { held: Held[]; place: string; large?: boolean }) {
+  const scrolls = held.length > MOST;
+  // cards that are only looked at now leave the room to what is to be decided
+  const idle = !held.some((each) => each.press);
   const style = { "--many": Math.min(held.length, scrolls ? MOST + 1 : held.length) };
   return (
     <ol
-      class={`hand${large ? " large" : ""}${scrolls ? " scrolls" : ""}`}
+      class={`hand${large ? " large" : idle ? " idle" : ""}${scrolls ? " scrolls" : ""}`}
       style={style}
       aria-label="Your hand"
       tabIndex={scrolls ? 0 : undefined}
@@ -48,12 +52,17 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
   const inner = (
     <>
       {each.tag ? <b class="tag">{each.tag}</b> : null}
-      <Piece item={each.item} place={place} nth={each.nth} gold={each.gold || each.picked} dim={each.dim} />
-      {each.below ? <small class="below">{each.below}</small> : null}
+      <Piece item={each.item} place={place} nth={each.nth} gold={each.gold || each.picked} dim={each.dim}>
+        {each.title ? <span class="title" aria-hidden="true">{each.title}</span> : null}
+      </Piece>
     </>
   );
+  const below = each.below ? <small class="below" aria-hidden={each.press !== undefined}>{each.below}</small> : null;
   const style = { "--turn": `${turn}deg` };
-  if (!each.press) return <li style={style}><span class={`held${each.dim ? " dim" : ""}`}>{inner}</span></li>;
+  const kind = `${each.title ? "titled" : ""}${each.dim ? " aside" : ""}`;
+  if (!each.press) {
+    return <li style={style} class={kind}><span class={`held${each.dim ? " dim" : ""}`}>{inner}</span>{below}</li>;
+  }
 
   const over = (x: number, y: number): Element | null => {
     const element = document.elementFromPoint(x, y);
@@ -70,7 +79,7 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
     element.style.transform = "";
   };
   return (
-    <li style={style}>
+    <li style={style} class={kind}>
       <button
         type="button"
         class={`held${each.picked ? " picked" : ""}${each.dim ? " dim" : ""}`}
@@ -120,6 +129,7 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
       >
         {inner}
       </button>
+      {below}
     </li>
   );
 }

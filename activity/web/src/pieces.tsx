@@ -148,9 +148,11 @@ export function Piece({ item, place, nth = 0, gold, dim, children }: ItemLook) {
   const { state } = useTable();
   const art = state.art[item];
   const die = art?.die;
+  // what nobody has drawn is written on a slip, as long as its words
+  const kind = die ? "die" : art && art.src === null ? "slip" : "card";
   return (
     <span
-      class={`item ${die ? "die" : "card"}${gold ? " gold" : ""}${dim ? " dim" : ""}`}
+      class={`item ${kind}${gold ? " gold" : ""}${dim ? " dim" : ""}`}
       data-item={item}
       data-place={place}
       data-move={place === undefined ? undefined : `${place}|${item}|${nth}`}
@@ -159,6 +161,7 @@ export function Piece({ item, place, nth = 0, gold, dim, children }: ItemLook) {
       aria-label={art?.name ?? item}
     >
       <Drawing item={item} />
+      {art?.times && art.times > 1 ? <b class="count">×{art.times}</b> : null}
       {children}
     </span>
   );

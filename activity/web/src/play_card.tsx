@@ -45,8 +45,50 @@ export function plainMove(prompt: PlayCard, card: Item, draft: Draft): Answer | 
   return moves.length === 1 && move ? answerOf(prompt, move, draft) : null;
 }
 
+/** Return the aim of a form whose targets are the cards of a hand: they can be pressed where they are. */
+export function aimInHand(prompt: PlayCard, hand: Item[]): Aim | null {
+  const form = prompt.moves.find((move) => move.card === "");
+  for (const at of form?.aims ?? []) {
+    const aim = prompt.aims[at];
+    if (!aim || aim.again || !needsChoice(aim)) continue;
+    const left = [...hand];
+    const all = aim.among.every(({ item }) => {
+      const found = item === undefined ? -1 : left.indexOf(item);
+      if (found >= 0) left.splice(found, 1);
+      return found >= 0;
+    });
+    if (all) return aim;
+  }
+  return null;
+}
+
+/** Return what is chosen of an aim after one more press on a target. */
+export function toggled(aim: Aim, draft: Draft, value: number): Draft {
+  const chosen = draft.aims[aim.name] ?? [];
+  const has = chosen.includes(value);
+  let next: number[];
+  if (aim.high === 1) next = has && aim.low === 0 ? [] : [value];
+  else if (aim.again) next = chosen.length >= aim.high ? [value] : [...chosen, value];
+  else if (has) next = chosen.filter((each) => each !== value);
+  else next = chosen.length >= aim.high ? [...chosen.slice(1), value] : [...chosen, value];
+  return { ...draft, aims: { ...draft.aims, [aim.name]: next } };
+}
+
 /** The words to pass, and the form that needs no card. */
-export function PlayCardAnswers({ prompt, view, draft, change }: { prompt: PlayCard; view: View; draft: Draft; change: (draft: Draft) => void }) {
+export function PlayCardAnswers({
+  prompt,
+  view,
+  draft,
+  change,
+  inHand,
+}: {
+  prompt: PlayCard;
+  view: View;
+  draft: Draft;
+  change: (draft: Draft) => void;
+  /** The aim whose targets are pressed in the hand, if there is one. */
+  inHand: Aim | null;
+}) {
   const { state, answer } = useTable();
   const [aside, setAside] = useState(false);
   const form = prompt.moves.find((move) => move.card === "");
@@ -58,7 +100,7 @@ export function PlayCardAnswers({ prompt, view, draft, change }: { prompt: PlayC
     <div class="answers">
       {form?.aims.map((at) => {
         const aim = prompt.aims[at];
-        return aim && needsChoice(aim) ? <AimRow key={aim.name} aim={aim} view={view} draft={draft} change={change} /> : null;
+        return aim && aim !== inHand && needsChoice(aim) ? <AimRow key={aim.name} aim={aim} view={view} draft={draft} change={change} /> : null;
       })}
       <div class="buttons" style={{ "--columns": passes.length + (form ? 1 : 0) + (hidden ? 1 : 0) > 2 ? 3 : 2 }}>
         {passes.map((pass) => (
@@ -151,26 +193,18 @@ export function CardDetail({
 /** One thing that a move aims at: members by their faces, cards by their drawings. */
 function AimRow({ aim, view, draft, change }: { aim: Aim; view: View; draft: Draft; change: (draft: Draft) => void }) {
   const chosen = draft.aims[aim.name] ?? [];
-  const toggle = (value: number) => {
-    const has = chosen.includes(value);
-    let next: number[];
-    if (aim.high === 1) next = has && aim.low === 0 ? [] : [value];
-    else if (aim.again) next = chosen.length >= aim.high ? [value] : [...chosen, value];
-    else if (has) next = chosen.filter((each) => each !== value);
-    else next = chosen.length >= aim.high ? [...chosen.slice(1), value] : [...chosen, value];
-    change({ ...draft, aims: { ...draft.aims, [aim.name]: next } });
-  };
+  const crowd = aim.among.length > 4;
   return (
-    <div class="aim" role="group">
+    <div class={`aim${crowd ? " crowd" : ""}`} role="group">
       <small><Words runs={aim.words} bare />{aim.high > 1 ? ` (${chosen.length} of ${aim.low === aim.high ? aim.low : `${aim.low} to ${aim.high}`})` : ""}</small>
       <span class="targets">
         {aim.among.map((each) => {
           const row = view.seats.find((seat) => seat.seat === each.seat);
           const many = chosen.filter((value) => value === each.value).length;
           return (
-            <button key={each.value} type="button" aria-pressed={many > 0} class={`target${many ? " chosen" : ""}`} onClick={() => toggle(each.value)}>
+            <button key={each.value} type="button" aria-pressed={many > 0} class={`target${many ? " chosen" : ""}`} onClick={() => change(toggled(aim, draft, each.value))}>
               {row ? <Face row={row} /> : each.item ? <Piece item={each.item} /> : null}
-              <span><Words runs={each.words} bare /></span>
+              <span class={crowd && each.item ? "unseen" : ""}><Words runs={each.words} bare /></span>
               {many > 1 ? <b class="count">{many}</b> : null}
             </button>
           );

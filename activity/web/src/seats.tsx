@@ -8,7 +8,7 @@ import type { Gauge, Grid, SeatRow, View, Zone } from "./view";
 const LEFT: { [others: number]: [number, number][] } = {
   2: [[24, 24]],
   3: [[17, 52]],
-  4: [[17, 64], [27, 17]],
+  4: [[15, 66], [25, 17]],
   5: [[16, 70], [17, 38]],
   6: [[16, 76], [15, 46], [29, 15]],
   7: [[16, 77], [15, 50], [18, 21]],
@@ -70,12 +70,12 @@ export function Seat({ row, view, size, at }: { row: SeatRow; view: View; size: 
 }
 
 /** The plate of a seat: face, name, the number that matters, and the ring of its time. */
-export function Plate({ row }: { row: SeatRow }) {
+export function Plate({ row, name = row.name }: { row: SeatRow; name?: string }) {
   const { state } = useTable();
   const time = useMemo(() => running(state, row.time), [row.time?.until]);
   const low = row.low.length ? plain(row.low) : row.out ? plain(row.note) : "";
   const said = [
-    row.name,
+    name,
     row.computer ? "a computer player" : "",
     low,
     row.asked ? "to act" : "",
@@ -89,7 +89,7 @@ export function Plate({ row }: { row: SeatRow }) {
       <span class="visible" aria-hidden="true">
         <Face row={row} />
         <span class="who">
-          <b>{row.name}</b>
+          <b>{name}</b>
           <small>{row.out ? plain(row.note) || "out" : low}</small>
         </span>
         <Marks row={row} />

@@ -85,8 +85,8 @@ function OwnBet({ view }: { view: View }) {
 function Board({ row, view }: { row: SeatRow; view: View }) {
   const { open } = before(view, row.seat);
   return (
-    <li class={`board${row.asked ? " asked" : ""}${row.seat === view.me ? " mine" : ""}`} data-seat={row.seat}>
-      <Plate row={row.seat === view.me ? { ...row, name: "You" } : row} />
+    <li class={`board${row.asked ? " asked" : ""}${row.seat === view.me ? " yours" : ""}`} data-seat={row.seat}>
+      <Plate row={row} name={row.seat === view.me ? "You" : row.name} />
       {row.badge.length ? <small class="badge"><Words runs={row.badge} bare /></small> : null}
       <Gauges gauges={row.gauges} wide />
       <span class="counts">

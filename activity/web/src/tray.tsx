@@ -1,14 +1,14 @@
 /* The lower part, which is the viewer's: their hand, and the one thing to decide. */
 
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ChooseAnswers, useChoose } from "./choose";
 import { Hand, type Held } from "./hand";
-import { Face, Words, big, numbered, plain, running, useTable } from "./pieces";
-import { CardDetail, type Draft, NO_DRAFT, PlayCardAnswers, movesOf, plainMove } from "./play_card";
+import { Face, Words, big, kinds, numbered, plain, running, useTable } from "./pieces";
+import { CardDetail, type Draft, NO_DRAFT, PlayCardAnswers, aimInHand, movesOf, plainMove, toggled } from "./play_card";
 import type { Laying } from "./place";
 import { Gauges, Pile } from "./seats";
 import { acting, pressed } from "./store";
-import type { Choose, Hint, Item, Legend, Pick, PlayCard, Prompt, View, Zone } from "./view";
+import type { Choose, Hint, Item, Legend, Pick, PlayCard, Prompt, Runs, View, Zone } from "./view";
 
 /** So few cards are large, with the words beside them. */
 const LARGE = 3;
@@ -25,6 +25,10 @@ export const mainQuestion = (view: View): Prompt | null => questions(view).find(
 
 export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
   const { state, open } = useTable();
+  const tray = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (tray.current?.parentElement) makeRoom(tray.current, tray.current.parentElement);
+  });
   const main = mainQuestion(view);
   const rest = questions(view).filter((prompt) => prompt !== main);
   const me = view.seats.find((row) => row.seat === view.me);
@@ -34,7 +38,7 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
   const hints = view.order.map((id) => view.blocks[id]).filter((block): block is Hint => block?.kind === "hint");
   const time = useMemo(() => running(state, main?.time ?? null), [main?.time?.until]);
   return (
-    <section class={`tray${main ? " asks" : ""}`} aria-label="Yours">
+    <section ref={tray} class={`tray${main ? " asks" : ""}`} aria-label="Yours">
       {main?.time ? <div key={main.time.until} class="time runs" style={time} aria-hidden="true"><i /></div> : <div class="time" />}
       <div class="mine" data-seat={me?.seat}>
         {me ? (
@@ -62,7 +66,26 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
   );
 }
 
+/** The least height that the table keeps, and the least size that a decision may shrink to. */
+const LEAST_TABLE = 172;
+const LEAST_SIZE = 0.66;
+
+/** Make a decision smaller that would leave no room for the table: nobody scrolls to decide. */
+function makeRoom(tray: HTMLElement, below: HTMLElement): void {
+  tray.style.zoom = "";
+  const page = below.parentElement;
+  const head = page?.querySelector<HTMLElement>(".head");
+  if (!page || !head) return;
+  const beside = below.offsetTop < head.offsetHeight;
+  const room = page.clientHeight - (beside ? 0 : head.offsetHeight + LEAST_TABLE) - (below.offsetHeight - tray.offsetHeight);
+  for (let size = 1; size > LEAST_SIZE && tray.getBoundingClientRect().height > room; size -= 0.04) tray.style.zoom = String(size);
+}
+
 const short = (words: string): string => (words.length > 22 ? `${words.slice(0, 21).trimEnd()}…` : words);
+
+/** From so many buttons on, all else is smaller. */
+const CROWD = 6;
+const buttons = (prompt: Prompt | null): number => (prompt?.kind === "choose" ? prompt.options.filter((option) => option.item === undefined).length : 0);
 
 /** A question with the items that answer it. */
 export function Decision({
@@ -87,10 +110,15 @@ export function Decision({
   const [draft, setDraft] = useState<Draft>(NO_DRAFT);
   const [shown, setShown] = useState<Item | null>(null);
   useEffect(() => setPicked([]), [prompt?.id]);
-  const { held, place, apart } = useHeld({ view, prompt, also, hand, beside, laying, picked, setPicked, draft, setShown });
+  const over = view.result !== null && view.table.phase !== "playing" && prompt === null;
+  const { held, place, apart } = useHeld({ view, prompt, also, hand: over ? undefined : hand, beside: over ? [] : beside, laying, picked, setPicked, draft, setDraft, setShown });
   const large = held.length > 0 && held.length <= LARGE;
   const waits = prompt ? null : view.waits;
-  const words = hints.flatMap((hint) => (hint.short.length ? hint.short : [hint.line]));
+  const scores = hints.map((hint) => scoresIn(hint.line, held.map((each) => each.item))).find((each) => each !== null) ?? null;
+  const words = (over ? [] : hints).flatMap((hint) => (hint.short.length ? hint.short : scores ? [scores.before] : [hint.line])).filter((line) => line.length);
+  const inHand = prompt?.kind === "play_card" && hand ? aimInHand(prompt, hand.items) : null;
+  const titled = view.order.some((id) => view.blocks[id]?.kind === "legend");
+  const shownHeld = titled ? held.map((each) => (each.dim ? each : { ...each, title: state.art[each.item]?.name })) : scores ? held.map((each, n) => ({ ...each, below: each.below || scores.below[n] })) : held;
   const text = legendOf(view, shown);
   const play = shown === null ? null : playOf([prompt, ...also], shown);
   return (
@@ -98,8 +126,8 @@ export function Decision({
       {shown !== null ? (
         <CardDetail prompt={play} card={shown} view={view} draft={draft} change={setDraft} text={text} close={() => setShown(null)} />
       ) : null}
-      <div class={`decision${large ? " beside" : ""}`}>
-        {held.length ? <Hand held={held} place={place} heap={hand?.layout === "heap"} large={large} /> : null}
+      <div class={`decision${large ? " beside" : ""}${buttons(prompt) > CROWD ? " tight" : ""}`}>
+        {held.length ? <Hand held={shownHeld} place={place} large={large} /> : null}
         <div class="words">
           {words.length ? (
             <p class="hint">{words.slice(0, 2).map((each, n) => <span key={n} class={n ? "" : "first"}><Words runs={each} bare={large} /></span>)}</p>
@@ -124,10 +152,31 @@ export function Decision({
       {prompt?.kind === "choose" ? <ChooseAnswers prompt={prompt} view={view} hand={held.filter((each) => each.press).map((each) => each.item)} /> : null}
       {prompt?.kind === "pick" ? <PickAnswers prompt={prompt} picked={picked} setPicked={setPicked} /> : null}
       {prompt?.kind === "place" && laying ? <PlaceAnswers laying={laying} /> : null}
-      {prompt?.kind === "play_card" ? <PlayCardAnswers prompt={prompt} view={view} draft={draft} change={setDraft} /> : null}
+      {prompt?.kind === "play_card" ? <PlayCardAnswers prompt={prompt} view={view} draft={draft} change={setDraft} inHand={inHand} /> : null}
       {prompt && pressed(state, prompt) !== undefined ? <span class="unseen" role="status">Sent</span> : null}
     </>
   );
+}
+
+/** Take a hint apart that says something about each item of a hand in its order: `Worth: Lady 2, Bard 1.` */
+export function scoresIn(line: Runs, items: Item[]): { before: Runs; below: string[] } | null {
+  const start = line.findIndex((run) => typeof run === "object" && "item" in run);
+  if (start < 0 || items.length < 2) return null;
+  const left = items.map((item, at) => ({ item, at }));
+  const below = items.map(() => "");
+  for (let n = start; n < line.length; n += 1) {
+    const run = line[n];
+    if (typeof run !== "object" || !("item" in run)) continue;
+    const after = line[n + 1];
+    const at = left.findIndex((each) => each.item === run.item);
+    if (at < 0) return null;
+    const [found] = left.splice(at, 1);
+    const word = typeof after === "string" ? (after.split(/[,.;]/)[0] ?? "").trim() : "";
+    if (found) below[found.at] = word;
+  }
+  if (left.length || below.some((word) => word.length > 14)) return null;
+  const before = line.slice(0, start).map((run) => (typeof run === "string" ? run.replace(/[:,]\s*$/, "") : run));
+  return { before, below };
 }
 
 function playOf(prompts: (Prompt | null)[], card: Item): PlayCard | null {
@@ -157,13 +206,14 @@ interface HeldBy {
   picked: number[];
   setPicked: (picked: number[]) => void;
   draft: Draft;
+  setDraft: (draft: Draft) => void;
   setShown: (item: Item | null) => void;
 }
 
 /** Return the viewer's items with what a press on each does, and the piles that lie apart from them. */
 function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
   const { answer } = useTable();
-  const { view, prompt, also, hand, beside, laying, picked, setPicked, draft, setShown } = by;
+  const { view, prompt, also, hand, beside, laying, picked, setPicked, draft, setDraft, setShown } = by;
   const choose = useChoose(prompt as Choose);
 
   if (laying && prompt?.kind === "place") {
@@ -209,12 +259,23 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
   if (!shown) return { held: [], place: "", apart };
   const options = prompt?.kind === "choose" ? prompt.options : [];
   const byItem = options.some((option) => option.item !== undefined && shown.items.includes(option.item));
+  const aim = prompt?.kind === "play_card" ? aimInHand(prompt, shown.items) : null;
+  const targets = [...(aim?.among ?? [])];
   const plays = [prompt, ...also].filter((each): each is PlayCard => each?.kind === "play_card");
   const legend = view.order.some((id) => view.blocks[id]?.kind === "legend");
+  const many = shown.layout === "heap" && !byItem && !aim ? kinds(shown.items) : null;
+  if (many && plays.length === 0) {
+    return { held: many.map(([item, n]): Held => ({ item, nth: 0, tag: n > 1 ? `×${n}` : "" })), place: shown.id, apart };
+  }
   const held = numbered(shown.items).map(({ item, nth, at }): Held => {
     const tag = shown.shown[at] && !shown.shown.every(Boolean) ? "open" : "";
     const option = options.find((each) => each.item === item);
     if (option) return { item, nth, tag, press: () => choose(option), does: "play it" };
+    const target = targets.findIndex((each) => each.item === item);
+    if (aim && target >= 0) {
+      const [{ value } = { value: 0 }] = targets.splice(target, 1);
+      return { item, nth, tag, picked: draft.aims[aim.name]?.includes(value) ?? false, press: () => setDraft(toggled(aim, draft, value)), does: "choose it" };
+    }
     const play = playOf(plays, item);
     const look = () => setShown(item);
     if (play) {
