@@ -30,8 +30,15 @@ class App(commands.AutoShardedBot):
         self._services: dict[type, object] = {}
         self.answered_first: Callable[[float], None] = lambda seconds: None
         """Called with the seconds that an interaction waited for its first answer."""
+        self.refusals: list[Callable[[int, int | None], str | None]] = []
+        """Asked before each command and press, with the ids of the user and of the server: a sentence refuses it."""
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         """Awaited before the tables stop, for features that play at tables by themselves."""
+
+    def refusal_of(self, user_id: int, guild_id: int | None) -> str | None:
+        """Return the sentence that keeps a person or a server from using the bot, if there is one."""
+        found = (refuse(user_id, guild_id) for refuse in self.refusals)
+        return next((sentence for sentence in found if sentence is not None), None)
 
     def provide(self, service: object) -> None:
         """Let others find a service by its type."""

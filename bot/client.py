@@ -67,12 +67,15 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         if not interaction.client.is_first_delivery(interaction.id):
             return False
         INTERACTION.set(str(interaction.id))
-        if not (interaction.client.stopping or interaction.client.is_cut_off):
+        restarting = interaction.client.stopping or interaction.client.is_cut_off
+        refusal = interaction.client.refusal_of(interaction.user.id, interaction.guild_id)
+        if not restarting and refusal is None:
             return True
         if interaction.type is discord.InteractionType.application_command:
             # the process that serves in place of this one may have answered already
             with suppress(discord.HTTPException):
-                await interaction.response.send_message(MESSAGES["restarting"], ephemeral=True)
+                sentence = MESSAGES["restarting"] if restarting or refusal is None else refusal
+                await interaction.response.send_message(sentence, ephemeral=True)
         return False
 
 

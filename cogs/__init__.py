@@ -41,6 +41,7 @@ EXTENSIONS = (
     "cogs.notify",
     "cogs.calls",
     "cogs.my_tables",
+    "cogs.host_control",
     "cogs.emoji",
 )
 """The extensions of the bot, in the order in which they are loaded.

@@ -37,11 +37,7 @@ class GambleCog(commands.Cog):
         """Open a table of the rolled game (GEN-01); games that this server doesn't allow are rerolled."""
         responder = Responder(interaction, "message")
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        played = {
-            n: entry
-            for n, entry in TABLE.items()
-            if not place_settings.games or entry.game in place_settings.games
-        }
+        played = {n: entry for n, entry in TABLE.items() if place_settings.allows(entry.game)}
         if not played:
             raise UserError("no_gembones")
         number = secrets.choice([*played])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
 from bot.members import loss_limits
-from bot.places.settings import load_place_settings
+from bot.places.settings import PlaceSettings, load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.command_groups import anywhere
@@ -60,7 +58,7 @@ class HelpCog(commands.Cog):
             channels=() if here.intersection(place_settings.channels) else place_settings.channels,
             paused=await self._paused(place_key, interaction.user.id),
             has_bot=place_of(interaction).has_bot,
-            first_game=_first_game(place_settings.games),
+            first_game=_first_game(place_settings),
         )
 
     async def _paused(self, place_key: int, user_id: int) -> str | None:
@@ -92,7 +90,7 @@ class HelpCog(commands.Cog):
     async def _play_first_game(self, interaction: Interaction, responder: Responder) -> None:
         """Open a table of the newcomer's game, and show its host the panel, from which they can start."""
         place_settings = await load_place_settings(self.bot.service(Store), place_key_of(interaction))
-        game = _first_game(place_settings.games)
+        game = _first_game(place_settings)
         if game is None:
             raise UserError("passed")
         view = await open_table(self.bot, interaction, game.key)
@@ -100,9 +98,9 @@ class HelpCog(commands.Cog):
         await table_messages(self.bot).show_panel(responder, view)
 
 
-def _first_game(allowed: Collection[str]) -> Game | None:
-    """Return the game that newcomers begin with, of the `allowed` ones; all are, if none is named."""
-    games = (game for key, game in GAMES.items() if not allowed or key in allowed)
+def _first_game(place_settings: PlaceSettings) -> Game | None:
+    """Return the game that newcomers begin with, if it is allowed here."""
+    games = (game for key, game in GAMES.items() if place_settings.allows(key))
     return next((game for game in games if game.texts.first_game), None)
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from db import loss_limits, members
 from db.backend.condition import Condition
@@ -24,6 +24,8 @@ from db.store import Store
 if TYPE_CHECKING:
     from db.postgres.copy_in import StoreSize
     from db.postgres.store_tables import Advance
+
+T = TypeVar("T")
 
 Location = str | os.PathLike[str]
 """The path of a file, or a text that begins with `postgresql://`."""
@@ -123,6 +125,15 @@ def reading(location: Location) -> AbstractContextManager[Connection]:
             from db.postgres import care
         return care.reading(location)
     return sqlite_care.reading(Path(location))
+
+
+def write_beside(location: Location, work: Callable[[Connection], T]) -> T:
+    """Run some work in a transaction of its own, even while a bot has the database open. Raises `StoreError`."""
+    if is_postgres(location):
+        with _driver():
+            from db.postgres import care
+        return care.write_beside(location, work)
+    return sqlite_care.write_beside(Path(location), work)
 
 
 def shards_in_use(location: Location) -> int:

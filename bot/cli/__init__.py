@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from bot.cli import admin
 from bot.cli import database as database_commands
 from bot.cli.simulate import InvariantBroken, Simulation
 from bot.cli.support import (
@@ -427,7 +428,9 @@ def rehearse(
         raise typer.Exit(1)
 
 
-# ---- the database and the drawings
+# ---- the host, the database and the drawings
+
+app.add_typer(admin.app, name="admin")
 
 for command in (
     database_commands.backup,

@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +28,7 @@ from bot.cli.support import (
     named_location,
     print_json,
     print_table,
+    write_output,
 )
 from bot.matches.opening import may_open
 from bot.matches.verify import with_draws
@@ -118,18 +118,7 @@ def export(
         opened = may_open(record, tables.table(db, record.table))
         exported = export_match(db, match, opened=opened)
     text = json.dumps(with_draws(exported), indent=2, ensure_ascii=False)
-    if output is None:
-        typer.echo(text)
-        return
-    part = output.with_name(f"{output.name}.part")
-    try:
-        # under its name only when it is complete
-        part.write_text(f"{text}\n", "utf-8")
-        part.replace(output)
-    except OSError as fault:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise UsageError(f"{output} cannot be written: {fault.strerror}") from fault
+    write_output(text, output)
 
 
 def migrate(database: Database = None, create: Create = False, as_json: AsJson = False) -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any
@@ -52,6 +53,21 @@ def print_table(table: Table) -> None:
 def print_json(value: Any) -> None:
     """Print JSON on stdout."""
     typer.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def write_output(text: str, output: Path | None) -> None:
+    """Write text to a file, or to stdout if none is named. Raises `UsageError`; half a file is none."""
+    if output is None:
+        typer.echo(text)
+        return
+    part = output.with_name(f"{output.name}.part")
+    try:
+        part.write_text(f"{text}\n", "utf-8")
+        part.replace(output)
+    except OSError as fault:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise UsageError(f"{output} cannot be written: {fault.strerror}") from fault
 
 
 def read_json(path: Path) -> Any:

@@ -8,7 +8,8 @@ from typing import Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.user_errors import UserError
-from db import Store
+from db import Store, host_orders, places
+from db.backend.connection import Connection
 from games.engine import Game, Options, money
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
@@ -55,6 +56,9 @@ class PlaceSettings(BaseModel):
         False, description="Any member may bring the table of the day into a channel."
     )
     utc_offset: int = Field(0, ge=-12, le=14, description="Hours of the server's own time from UTC.")
+    games_off: frozenset[str] = Field(
+        frozenset(), description="Games that the people who run this bot have switched off everywhere."
+    )
     help_line: str = Field(
         "If playing stops being fun, stop and talk to someone you trust, or call a helpline in your country.",
         max_length=300,
@@ -88,6 +92,7 @@ class PlaceSettings(BaseModel):
         `channels` are the channel and, for a thread, the channel that it belongs to. `options` are the game's; None is
         its base form.
         """
+        self.check_not_off(game)
         if self.games and game.key not in self.games:
             raise UserError("game_off", title=game.title)
         if self.channels and not set(self.channels).intersection(channels):
@@ -96,6 +101,15 @@ class PlaceSettings(BaseModel):
         if money == "pieces" and not self.min_stake <= settings.buy_in <= self.max_stake:
             raise UserError("buy_in_limits", low=self.min_stake, high=self.max_stake)
         self.check_generosity(game, settings, options or game.parse_options({}))
+
+    def allows(self, key: str) -> bool:
+        """Return True if a game may be played here."""
+        return key not in self.games_off and (not self.games or key in self.games)
+
+    def check_not_off(self, game: Game) -> None:
+        """Raise `UserError` for a game that is switched off everywhere."""
+        if game.key in self.games_off:
+            raise UserError("game_off_everywhere", title=game.title)
 
     def check_generosity(self, game: Game, settings: Stakes, options: Options) -> None:
         """Raise `UserError` if the options need an admin's permission that these settings do not give.
@@ -109,4 +123,9 @@ class PlaceSettings(BaseModel):
 
 async def load_place_settings(store: Store, place_key: int) -> PlaceSettings:
     """Return the settings of a place, with defaults for those that are not set."""
-    return PlaceSettings.model_validate(await store.settings(place_key))
+    return await store.read(_read, place_key)
+
+
+def _read(db: Connection, place_key: int) -> PlaceSettings:
+    saved = places.settings(db, place_key)
+    return PlaceSettings.model_validate({**saved, "games_off": host_orders.games_off(db)})

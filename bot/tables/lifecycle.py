@@ -348,10 +348,10 @@ class Lifecycle:
         players = [seat for seat in players if seat.number not in held_back]
         self._check_seats(game, len(players))
         table.reveal_until = None
-        if game.generous(table.options, state.settings.base):
-            # an admin may have withdrawn the permission since the host chose these options
-            place_settings = await load_place_settings(table.context.store, state.place_key)
-            place_settings.check_generosity(game, state.settings, table.options)
+        # what was allowed when the host chose it may be so no more
+        place_settings = await load_place_settings(table.context.store, state.place_key)
+        place_settings.check_not_off(game)
+        place_settings.check_generosity(game, state.settings, table.options)
         self._announce_rules()
         session, deal, for_points, writes = await self._new_session(players)
         match_id = session.id

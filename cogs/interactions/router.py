@@ -74,6 +74,8 @@ class Router:
                 await responder.whisper(note(NOT_IN_USE))
             elif self.bot.stopping or self.bot.is_cut_off:
                 raise UserError("restarting")
+            elif (refusal := self.bot.refusal_of(interaction.user.id, interaction.guild_id)) is not None:
+                await responder.whisper(note(refusal))
             elif cog_handler is not None:
                 await cog_handler(interaction, rest, responder)
             elif control is not None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import psycopg
 
@@ -14,10 +15,18 @@ from db.backend.condition import Condition
 from db.errors import StoreAway, StoreError
 from db.postgres import leases
 from db.postgres.address import without_password
-from db.postgres.connection import PostgresConnection, SpoiltTransaction, connect_reader, passes
+from db.postgres.connection import (
+    PostgresConnection,
+    SpoiltTransaction,
+    connect_reader,
+    connect_writer,
+    passes,
+)
 from db.postgres.copy_out import copy_out
 from db.postgres.lock import is_taken
 from db.postgres.migrate import known_steps, version
+
+T = TypeVar("T")
 
 STEP_OF_SHARDS = 12
 """The step of the schema that introduced the leases of shards."""
@@ -34,6 +43,16 @@ def reading(url: str) -> Iterator[PostgresConnection]:
     except (psycopg.Error, SpoiltTransaction) as fault:
         kind = StoreAway if passes(fault) else StoreError
         raise kind(f"{without_password(url)} cannot be read as a database of Dicenight: {fault}") from fault
+
+
+def write_beside(url: str, work: Callable[[PostgresConnection], T]) -> T:
+    """Run some work in a transaction, even while a bot has the database open. Raises `StoreError`."""
+    try:
+        with closing(connect_writer(url)) as db, db.raw.transaction():
+            return work(db)
+    except (psycopg.Error, SpoiltTransaction) as fault:
+        kind = StoreAway if passes(fault) else StoreError
+        raise kind(f"{without_password(url)} could not be written to: {fault}") from fault
 
 
 def shards_in_use(url: str) -> int:

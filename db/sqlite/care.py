@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from db.audit import audit
 from db.backend.condition import Condition
@@ -13,6 +14,8 @@ from db.errors import NotSaved, StoreError, StoreLocked
 from db.sqlite.connection import SqliteConnection, connect_reader, connect_writer, copy_to
 from db.sqlite.lock import Lock
 from db.sqlite.migrate import is_full, is_moved, known_steps, mark_moved
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -23,6 +26,25 @@ def reading(path: Path, *, unused: bool = False) -> Iterator[SqliteConnection]:
             yield db
     except (sqlite3.DatabaseError, UnicodeDecodeError) as fault:
         raise StoreError(f"{path} cannot be read as a database of Dicenight: {fault}.") from fault
+
+
+def write_beside(path: Path, work: Callable[[SqliteConnection], T]) -> T:
+    """Run some work in a transaction, even while a bot has the file open. Raises `StoreError`.
+
+    It is for rows that the bot looks up again, and keeps no copy of.
+    """
+    try:
+        with closing(connect_writer(path)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                done = work(db)
+            except BaseException:
+                db.execute("ROLLBACK")
+                raise
+            db.execute("COMMIT")
+            return done
+    except sqlite3.DatabaseError as fault:
+        raise StoreError(f"{path} could not be written to: {fault}.") from fault
 
 
 def back_up(path: Path, target: Path) -> None:

@@ -69,6 +69,13 @@ def own_member(call: Call) -> Answer:
     return payloads.member_json(bot)
 
 
+@routes.add("DELETE", "/users/@me/guilds/{guild_id}")
+def leave(call: Call) -> Answer:
+    """Take the bot out of a guild."""
+    call.world.remove_bot(call.guild())
+    return None
+
+
 def _member(call: Call) -> Member:
     guild = call.guild()
     text = call.text("user_id")
