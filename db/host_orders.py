@@ -52,7 +52,7 @@ def last_answered(db: Connection) -> int:
 def answers_to(db: Connection, order: int) -> list[str]:
     """Return what processes have answered to an order, the earliest first."""
     rows = db.execute("SELECT told FROM host_answers WHERE host_order = ? ORDER BY id", (order,))
-    return [told for (told,) in rows]
+    return [sentence for (sentence,) in rows]
 
 
 def rules(db: Connection) -> list[HostRule]:
@@ -96,11 +96,11 @@ class SaveAnswer(Struct, frozen=True):
     """The answer of a process to an order."""
 
     order: int
-    told: str
+    sentence: str
 
     def save(self, unit: Unit) -> None:
         """Add the answer."""
         unit.db.execute(
             "INSERT INTO host_answers (host_order, at, told) VALUES (?, ?, ?)",
-            (self.order, unit.now, self.told),
+            (self.order, unit.now, self.sentence),
         )

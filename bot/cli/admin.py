@@ -178,15 +178,16 @@ def log(database: Database = None, as_json: AsJson = False) -> None:
         print_json(
             {
                 "rules": [rule._asdict() for rule in rules],
-                "orders": [{**order._asdict(), "answers": told} for order, told in orders],
+                "orders": [{**order._asdict(), "answers": answers} for order, answers in orders],
             }
         )
         return
     for rule in rules:
         state = "switched off" if rule.kind == "game" else "blocked"
         typer.echo(f"{rule.kind} {rule.subject} is {state} since {_day(rule.at)}. {rule.note}".rstrip())
-    for order, told in orders:
-        done = " ".join(each for each in told if each) or ("Nothing to do." if told else "Not answered yet.")
+    for order, answers in orders:
+        done = " ".join(each for each in answers if each)
+        done = done or ("Nothing to do." if answers else "Not answered yet.")
         typer.echo(f"{_day(order.at)}  {order.action} {order.subject} {order.note}".rstrip() + f": {done}")
 
 
@@ -202,17 +203,17 @@ def _drop(location: Location, kind: RuleKind, subject: str, missing: str) -> Non
 def _give(location: Location, action: str, subject: str, note: str, *, wait: bool) -> None:
     """Give an order to the running processes, and tell what they answer."""
     number = write_beside(location, lambda db: host_orders.give_order(db, time.time(), action, subject, note))
-    until = time.monotonic() + (PATIENCE if wait else 0.0)
-    told: list[str] = []
+    deadline = time.monotonic() + (PATIENCE if wait else 0.0)
+    answers: list[str] = []
     while True:
         with reading(location) as db, db.snapshot():
-            told = host_orders.answers_to(db, number)
+            answers = host_orders.answers_to(db, number)
         # the others answer within the same few seconds; what they did is in `dicenight admin log`
-        if any(told) or time.monotonic() >= until:
+        if any(answers) or time.monotonic() >= deadline:
             break
         time.sleep(PAUSE)
-    if not told:
+    if not answers:
         typer.echo(f"Order {number} is written down; the bot carries it out as soon as it runs.")
         return
-    for sentence in [each for each in told if each] or ["Done: there was nothing more to do."]:
+    for sentence in [each for each in answers if each] or ["Done: there was nothing more to do."]:
         typer.echo(sentence)

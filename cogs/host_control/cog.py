@@ -75,18 +75,18 @@ class HostControlCog(commands.Cog):
         for order in await self._store.read(host_orders.orders_after, self._last):
             await self._read_rules()
             try:
-                told = await self._carry_out(order)
+                answer = await self._carry_out(order)
             except (discord.HTTPException, UserError, Refused) as fault:
-                told = f"That failed: {fault}"
+                answer = f"That failed: {fault}"
             log.info(
                 "order %s of the host (%s %s): %s",
                 order.id,
                 order.action,
                 order.subject,
-                told or "nothing here",
+                answer or "nothing here",
             )
             self._last = order.id
-            await self._store.commit(SaveAnswer(order.id, told))
+            await self._store.commit(SaveAnswer(order.id, answer))
 
     async def _read_rules(self) -> None:
         found = await self._store.read(host_orders.rules)
@@ -123,15 +123,15 @@ class HostControlCog(commands.Cog):
         return "The bot has left, and its tables there are closed."
 
     async def _say(self, words: str) -> str:
-        said = 0
+        reached = 0
         for table in self._open_tables():
             try:
                 await self.bot.get_partial_messageable(table.state.channel_id).send(words)
             except discord.HTTPException as refused:
                 log.info("nothing could be said at table %s: %s", table.state.id, refused)
             else:
-                said += 1
-        return f"Said at {_count(said, 'table')}." if said else ""
+                reached += 1
+        return f"Said at {_count(reached, 'table')}." if reached else ""
 
     def _open_tables(self) -> list[TableActor]:
         return [table for table in self._registry if table.state.place.has_bot]

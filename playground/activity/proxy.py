@@ -107,18 +107,21 @@ class Proxy:
         """Join the page's socket with one to the Activity, until either is closed."""
         async with session.ws_connect(
             self._address(request), headers=self._headers(request), max_msg_size=MAX_MESSAGE
-        ) as there:
-            here = web.WebSocketResponse(max_msg_size=MAX_MESSAGE)
-            await here.prepare(request)
-            carriers = {asyncio.create_task(_carry(here, there)), asyncio.create_task(_carry(there, here))}
+        ) as activity:
+            page = web.WebSocketResponse(max_msg_size=MAX_MESSAGE)
+            await page.prepare(request)
+            carriers = {
+                asyncio.create_task(_carry(page, activity)),
+                asyncio.create_task(_carry(activity, page)),
+            }
             try:
                 await asyncio.wait(carriers, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 for carrier in carriers:
                     carrier.cancel()
                 await asyncio.gather(*carriers, return_exceptions=True)
-                await here.close(code=there.close_code or aiohttp.WSCloseCode.GOING_AWAY)
-            return here
+                await page.close(code=activity.close_code or aiohttp.WSCloseCode.GOING_AWAY)
+            return page
 
 
 Socket = web.WebSocketResponse | aiohttp.ClientWebSocketResponse
