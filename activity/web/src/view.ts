@@ -4,6 +4,8 @@
  * The page shows what a view says and sends what a view offers. It knows no rule and no game: whatever is to be read is
  * here in words, whatever may be pressed is here with its answer.
  *
+ * Examples: `python -m tests.helpers.activity_views FOLDER` writes frames of every game.
+ *
  * Names of fields are those of the rules' blocks and prompts (`games/engine/scene.py`, `games/engine/prompts.py`). A field
  * that those call `kind` is called `about` here, because `kind` says which block or prompt it is.
  */
