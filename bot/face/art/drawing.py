@@ -24,8 +24,8 @@ LEAST_TEXT = 20
 MOST_BYTES = 60_000
 COLOURS = (256, 192, 128, 96)
 """Colours of a file; the most that keep it small enough are used."""
-COMPRESSION = 5
-"""One step more takes half as long again, for a tenth of the bytes."""
+COMPRESSION = 3
+"""Two steps more take half as long again, for a tenth of the bytes."""
 NEAR = 11
 """Two colours of a palette that are nearer than this may be taken for each other."""
 
@@ -83,7 +83,8 @@ def painted(drawing: Drawing) -> Image.Image:
     for part in (*drawing.parts, *_edge(drawing)):
         if isinstance(part, Stamp):
             piece = sprites.sprite(part.svg, part.width, part.height)
-            image.paste(piece, (round(part.x), round(part.y)), piece)
+            mask = piece if piece.mode == "RGBA" else None
+            image.paste(piece, (round(part.x), round(part.y)), mask)
         else:
             _write(image, part)
     return image
