@@ -1,23 +1,18 @@
 """Computer players that search run in another process, so that nobody else waits for them, and so does other long work.
 
 A policy is a pure function of scene, question and random numbers, so the process needs nothing else: it has the games,
-but no store, no network and no table. It starts with the first search and runs below the bot's own priority. Threads
-would not help: they share one interpreter with every press.
+but no store, no network and no table. It starts with the first search.
 """
 
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, Protocol, TypeVar
 
+from bot.worker_process import WorkerProcess
 from games.engine import REGULAR, Answer, Chance, Scene, Seed
 from games.registry import find_game
 
@@ -28,8 +23,6 @@ log = logging.getLogger(__name__)
 
 SEARCHING = frozenset({"shark"})
 """Strengths that may need long for an answer."""
-NICENESS = 10
-"""The niceness of the process relative to the bot."""
 PATIENCE = 10.0
 """Seconds that people wait for a search; most need a tenth of one, but many tables may search at once."""
 
@@ -77,18 +70,15 @@ class ThinkElsewhere:
     """Searches in one other process, which starts when first needed and registers its games by `load_games`."""
 
     def __init__(self, load_games: Callable[[], None], patience: float = PATIENCE) -> None:
-        self._load_games = load_games
+        self._process = WorkerProcess(load_games)
         self._patience = patience
-        self._pool: ProcessPoolExecutor | None = None
 
     async def think(
         self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
-        pool = self._begun()
         try:
-            loop = asyncio.get_running_loop()
-            search = loop.run_in_executor(pool, think, game, strength, scene, ask_id, seed, temper)
+            search = self._process.run(think, game, strength, scene, ask_id, seed, temper)
             # a search that still waits for its turn is given up with this
             return await asyncio.wait_for(search, self._patience)
         except TimeoutError:
@@ -97,32 +87,15 @@ class ThinkElsewhere:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
-            # several searches may find the same broken pool, after one of them has started a new one
-            if self._pool is pool:
-                self.close()
         return think(game, REGULAR, scene, ask_id, seed, temper)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died."""
-        return await asyncio.get_running_loop().run_in_executor(
-            self._begun(), functools.partial(job, *args, **kwargs)
-        )
-
-    def _begun(self) -> ProcessPoolExecutor:
-        """Return the other process, started if it isn't running."""
-        if self._pool is None:
-            # not fork: a copy of the bot would inherit its sockets, threads and locks
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=_begin, initargs=(self._load_games,)
-            )
-        return self._pool
+        return await self._process.run(job, *args, **kwargs)
 
     def close(self) -> None:
         """Cancel the running searches, and end the process."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._process.close()
 
 
 class SharedThinker:
@@ -143,11 +116,3 @@ class SharedThinker:
 
     def close(self) -> None:
         """Stop waiting for searches of this bot, and leave the shared thinker to its owner."""
-
-
-def _begin(load_games: Callable[[], None]) -> None:
-    """Give the processor and the stop signals to the bot, and register the games."""
-    os.nice(NICENESS)
-    # Ctrl-C reaches this process too, but the bot still needs it until its tables have stopped
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load_games()
