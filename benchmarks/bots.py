@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from discord.webhook.async_ import async_context
 from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
+from bot.worker_process import WorkerProcess
 from db import SaveSetting
 from db.opening import open_store
 from tests.helpers.as_discord import point_at
@@ -88,9 +90,11 @@ async def _run(settings: dict[str, Any]) -> None:
         return
     async with await open_store(Path(settings["database"])) as store:
         await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
-        async with build(store, Settings(thinking=0), OURS) as ours:
-            ours.add_listener(_on_ready, "on_ready")
-            await ours.start(settings["token"])
+        ours_settings = Settings(thinking=0, pictures=settings["pictures"])
+        with closing(WorkerProcess()) as drawing_process:
+            async with build(store, ours_settings, OURS, drawing_process=drawing_process) as ours:
+                ours.add_listener(_on_ready, "on_ready")
+                await ours.start(settings["token"])
 
 
 if __name__ == "__main__":

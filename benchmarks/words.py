@@ -31,6 +31,7 @@ from bot.face.text import emoji_text
 from bot.face.text.emoji_text import EmojiRef
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
+from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
@@ -144,7 +145,7 @@ async def _read_decision(table: TableActor, view: TableView, reading: Reading, r
 
 async def _board(table: TableActor) -> Shown:
     view = await table.view(RAIL)
-    sent = await PictureCache(True).dress(
+    sent = await PictureCache(True, DrawingQueue()).dress(
         view, lambda pictured: table_message(view, pictured=pictured), is_new=True
     )
     return sent.payload, sent.file.content if sent.file is not None else None

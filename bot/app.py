@@ -7,6 +7,8 @@ from typing import Any, TypeVar, cast
 
 from discord.ext import commands
 
+from bot.worker_process import WorkerProcess
+
 T = TypeVar("T")
 
 
@@ -22,6 +24,8 @@ class App(commands.AutoShardedBot):
 
     pictures: bool
     """True if cards, dice and tables are drawn; otherwise plain signs and words say the same."""
+    drawing_process: WorkerProcess | None
+    """Where they are drawn; shared by the bots of one process, and closed by its maker. None: in a thread."""
     stopping = False
     """True once the bot is stopping: presses are told that it is restarting."""
 

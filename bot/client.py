@@ -42,6 +42,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
+from bot.worker_process import WorkerProcess
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -175,6 +176,7 @@ class Dicenight(App):
         monitor: Monitor | None = None,
         standing_by: bool = False,
         budget: RequestBudget | None = None,
+        drawing_process: WorkerProcess | None = None,
     ) -> None:
         if monitor is None:
             monitor = Monitor(Metrics())
@@ -254,6 +256,7 @@ class Dicenight(App):
         self.wallet = WalletService(self.accounts, self.registry)
         self.gifts = GiftService(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
+        self.drawing_process = drawing_process
         self.schedule = Schedule(self.registry.context.clock)
         for service in (
             store,

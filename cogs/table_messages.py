@@ -12,6 +12,7 @@ from bot.app import App
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget
 from bot.tables.registry import TableRegistry
+from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_messages import TableMessages
 
 
@@ -19,14 +20,18 @@ class TableMessagesCog(commands.Cog):
     """Registers the table messages as the listener of the tables while the cog is loaded."""
 
     def __init__(self, bot: App) -> None:
+        self.drawings = DrawingQueue(bot.drawing_process)
         self.messages = TableMessages(
             bot,
             bot.service(TableRegistry),
             bot.service(NoticeService),
             bot.service(RequestBudget),
+            self.drawings,
             pictures=bot.pictures,
         )
         bot.service(TableRegistry).register_listener(self.messages)
+        if bot.pictures:
+            self.drawings.begin()
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -51,6 +56,7 @@ class TableMessagesCog(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Cancel all repaints: the connection closes, and the next start repaints every table."""
+        self.drawings.close()
         await self.messages.stop()
 
 

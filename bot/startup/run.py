@@ -13,7 +13,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,6 +46,7 @@ from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
+from bot.worker_process import WorkerProcess
 from cogs import EXTENSIONS
 from db import Store, StoreAway, StoreError
 from db.opening import open_store, shards_in_use
@@ -116,9 +117,12 @@ async def run(
         raise CannotRun(str(wrong)) from wrong
     if playground is not None:
         async with _connected_to(playground, settings) as path, await open_store(path) as store:
-            bot = build(store, settings, extensions, own_decks)
-            async with _monitored(store, bot.monitor, settings):
-                await _until_stopped(bot, playground.token, stop, lambda: say(welcome(playground.page_url)))
+            with closing(WorkerProcess()) as drawing_process:
+                bot = build(store, settings, extensions, own_decks, drawing_process=drawing_process)
+                async with _monitored(store, bot.monitor, settings):
+                    await _until_stopped(
+                        bot, playground.token, stop, lambda: say(welcome(playground.page_url))
+                    )
         return
     token = settings.bot_token
     if not token:
@@ -142,7 +146,8 @@ async def run(
         starts = StartupBackoff(settings.beside.with_name("starts.json"))
         if keeper is None and await wait_before_start(starts, stop):
             return
-        bot = build(store, settings, extensions, own_decks)
+        drawing_process = held.enter_context(closing(WorkerProcess()))
+        bot = build(store, settings, extensions, own_decks, drawing_process=drawing_process)
         bot.take_over(taken)
         starts.mark_start()
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
@@ -195,7 +200,7 @@ async def _run_shards(
         monitor.metrics.watch_store(store)
         monitor.metrics.watch_leases(leases)
         budget = RequestBudget(settings.requests_per_second, lambda: leases.is_current)
-        thinker = ThinkElsewhere(load_games)
+        thinker, drawing_process = ThinkElsewhere(load_games), WorkerProcess()
 
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
@@ -208,6 +213,7 @@ async def _run_shards(
                 standing_by=standing_by,
                 budget=budget,
                 thinker=SharedThinker(thinker),
+                drawing_process=drawing_process,
             )
 
         fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
@@ -248,6 +254,7 @@ async def _run_shards(
                 await keeper.abandon()
                 await fleet.abandon()
                 thinker.close()
+                drawing_process.close()
                 await end_task(halted)
                 await end_task(failed)
 
@@ -274,6 +281,7 @@ def build(
     standing_by: bool = False,
     budget: RequestBudget | None = None,
     thinker: Thinker | None = None,
+    drawing_process: WorkerProcess | None = None,
 ) -> Dicenight:
     """Return the client, not yet connected; for all servers, or for some shards."""
     load_rows()
@@ -298,6 +306,7 @@ def build(
         monitor=monitor,
         standing_by=standing_by,
         budget=budget or RequestBudget(settings.requests_per_second),
+        drawing_process=drawing_process,
     )
 
 

@@ -3,13 +3,16 @@
 A panel is private and can be repainted only by the token of the press that showed it, for a quarter of an hour. It
 belongs to the member who opened it, even if another takes the seat later. By the same token it is posted again at the
 end of the chat, when it asks something and other messages have pushed it up.
+
+A press is answered at once. While nothing has begun for its owner the picture that is there stays, and the new one
+follows; else the answer waits a moment for its picture, and without one says everything in words.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -23,7 +26,8 @@ from bot.face.art.drawing import Drawing
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.live.chat_below import ChatBelow
-from cogs.live.live_message import LiveMessage, LiveMessages
+from cogs.live.drawing_queue import FAULTS, DrawingQueue
+from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.plain_messages import bare_message, plain_message
 from cogs.requests import http
@@ -31,7 +35,7 @@ from cogs.requests.responder import Plain
 from cogs.ui.components import AttachmentFile, Json, picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
-from cogs.ui.pictures import picture_of
+from cogs.ui.pictures import has_picture, picture_of
 from games.engine import Answer
 
 log = logging.getLogger(__name__)
@@ -42,6 +46,10 @@ QUIET_SPACING = 3.0
 """The same for a panel that asks nothing."""
 LATER = 1.0
 """Seconds before the panel of a seat without a question is repainted: often its next question comes first."""
+PRESS_PATIENCE = 0.05
+"""Seconds that the answer to a press waits for a new picture: less than anyone sees."""
+REPAINT_PATIENCE = 0.25
+"""The same for a repaint."""
 FILE = re.compile(r"hand-\w+\.png")
 """Names of the files that are pictures of hands."""
 PANEL = re.compile(r"t:(\d+):(?:more|panel)")
@@ -57,10 +65,11 @@ NO_HAND = "Discord won't let me show your hand here. Its buttons still work:"
 
 
 class SentHand(NamedTuple):
-    """The picture that a panel has: its file's name, which tells what is drawn, and Discord's id of it."""
+    """The picture that a panel has: its file's name, which tells what is drawn, Discord's id of it, and its words."""
 
     name: str
     file_id: str
+    alt: str
 
 
 class PanelMessage(NamedTuple):
@@ -71,6 +80,10 @@ class PanelMessage(NamedTuple):
     plain: Plain | None = None
     unchanged: SentHand | None = None
     """The picture that the message has already, and keeps."""
+    alt: str = ""
+    """The words of the picture that is sent with it."""
+    follows: bool = False
+    """True if the message shows an earlier picture or none, and the new one is to follow."""
 
     @property
     def plainer(self) -> tuple[Plain, ...]:
@@ -110,7 +123,8 @@ class HandPanel(LiveMessage):
         """True once a private message was sent to its owner after it."""
         self.page: Page | None = None
         """The page that the panel shows in place of the hand."""
-        self._told = _moment(view)
+        self.told = moment_of(view)
+        """What its owner was told last."""
         self._stays = False
         self._channel = PrivateChannel(panels.client, handle)
         self.owner = view.owner
@@ -121,6 +135,10 @@ class HandPanel(LiveMessage):
         """When its member pressed something on it."""
         self.hand = hand
         """The picture that the panel has, if known."""
+        self.reply, self.reply_version = "", -1
+        """The words with which a press was answered, and the version of the table: until more happens they stay."""
+        self.drawn = float("-inf")
+        """When a new picture was last sent, by the monotonic clock."""
         self.editing = False
         """True while an automatic edit is being sent."""
         self.view: TableView | None = None
@@ -190,26 +208,43 @@ class HandPanel(LiveMessage):
 
     async def look(self) -> None:
         """Paint the panel; a member who has left must not see the hand of the seat's next owner."""
+        for _ in range(MOST_LOOKS):
+            await self._look()
+            if self.over or (self.view is not None and self._shows_now(self.view)):
+                # else something else is to be seen by now
+                break
+
+    async def _look(self) -> None:
         view = await self._table.view(self._seat)
         if view.owner != self.owner:
             self._panels.drop(self._table, self)
             return
         pictured = self.plainness == 0
-        self.moving = not self._stays and _moment(view).begins(self._told) and self.is_out_of_sight
+        self.moving = not self._stays and moment_of(view).begins(self.told) and self.is_out_of_sight
         has = None if self.moving else self.hand
-        lead = self._panels.lead(self._table, view)
-        self.view, self.painted = view, await self._panels.paint(view, lead=lead, has=has, pictured=pictured)
+        reply = self.reply if view.version == self.reply_version else ""
+        lead = "\n".join(filter(None, [reply, self._panels.lead(self._table, view)]))
+        self.view, self.painted = (
+            view,
+            await self._panels.paint(
+                view, lead=lead, has=has, pictured=pictured, is_wanted=lambda: self._shows_now(view)
+            ),
+        )
+
+    def _shows_now(self, view: TableView) -> bool:
+        """Return whether a view is still what the panel is to show."""
+        return self._table.version == view.version and not self.over
 
     async def send(self, turn: Turn) -> None:
         """Repaint the panel; without its picture, if Discord does not take that."""
         painted = self.painted
         if self.over or self.view is None or painted is None:
             return
-        if self._table.version != self.view.version:
+        if not self._shows_now(self.view):
             # Something happened while the hand was drawn, and a press may have shown it already.
             self.changed()
             return
-        self.hand, self.editing = None, True
+        had, self.hand, self.editing = self.hand, None, True
         try:
             sent = await self.deliver(painted.payload, painted.file)
         except discord.HTTPException as error:
@@ -223,10 +258,21 @@ class HandPanel(LiveMessage):
             await self.deliver(painted.plain())
             self._panels.refuse(self._table.state.id)
         else:
-            self.hand = sent_hand(painted, sent.files if sent is not None else {})
-            self._told, self.page = _moment(self.view), None
+            self.hand = had if sent is None else sent_hand(painted, sent.files)
+            self.told, self.page = moment_of(self.view), None
+            if sent is not None:
+                self.shows(painted, self.hand)
+            if painted.follows:
+                self.changed()
         finally:
             self.editing = False
+
+    def shows(self, painted: PanelMessage, hand: SentHand | None) -> None:
+        """Note what the panel shows, so that the same is not sent again, nor a new picture too soon."""
+        self.sent = painted.payload
+        if painted.file is not None:
+            self.drawn = time.monotonic()
+            self.sent = {**painted.payload, "attachments": [] if hand is None else [_attachment(hand)]}
 
     def tried(self, error: Exception | None) -> None:
         """Forget a panel that Discord won't let us edit."""
@@ -254,7 +300,8 @@ class Moment(NamedTuple):
         return new_match or (self.over and not earlier.over) or not self.asked <= earlier.asked
 
 
-def _moment(view: TableView) -> Moment:
+def moment_of(view: TableView) -> Moment:
+    """Return the position that a view shows."""
     scene = view.scene
     if scene is None:
         return Moment(view.table.match_id, False, frozenset())
@@ -271,12 +318,12 @@ class HandPanels:
         live: LiveMessages,
         trouble: Callable[[ShownTable], str | None],
         chat: ChatBelow,
-        *,
-        pictures: bool = True,
+        drawings: DrawingQueue | None,
     ) -> None:
         self.client, self.live, self.trouble = client, live, trouble
         self._chat = chat
-        self._pictures = pictures
+        self._drawings = drawings
+        """Where the pictures are drawn; None if there are none."""
         self._greetings: dict[int, dict[int, str]] = {}
         self._news: dict[int, str] = {}
         self._pressing: Counter[int] = Counter()
@@ -344,12 +391,15 @@ class HandPanels:
         fresh: bool,
         page: bool = False,
         hand: SentHand | None = None,
+        painted: PanelMessage | None = None,
+        reply: str = "",
         plainness: int = 0,
     ) -> None:
         """A panel shows `view`, and by this handle it can be repainted.
 
         `fresh`: it is a new message; the one before it is taken away, so that nobody reads a stale hand. `at` is its
-        place in the chat, `hand` its picture, if that is known. `page`: it shows a page in place of the hand.
+        place in the chat, `hand` its picture and `painted` what it shows, if that is known; `reply` are words to a
+        press. `page`: it shows a page in place of the hand.
         """
         panels = self.of(table)
         everyone, mine = table.state.everyone, view.owner
@@ -363,18 +413,23 @@ class HandPanels:
                 self._take_away(old)
             if old.editing:
                 # two edits race, so the picture that remains is unknown
-                hand = None
+                hand = painted = None
             old.end()
         panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand, at)
         panel.stay_plain(plainness)
+        panel.reply, panel.reply_version = reply, view.version
         if page:
             panel.page = Page(table.state.match_id, table.has_open_question(view.viewer))
         if old is not None and not fresh:
             panel.covered = old.covered
+            panel.drawn = old.drawn
+        if painted is not None:
+            panel.shows(painted, hand)
+        panel.keep_distance(panel.drawn)
         if not fresh:
             # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
-        if table.version != view.version and not page:
+        if not page and (table.version != view.version or (painted is not None and painted.follows)):
             panel.changed()
 
     def has(self, table: ShownTable, seat: int) -> bool:
@@ -467,37 +522,50 @@ class HandPanels:
         drafts: Mapping[int, Answer] = NO_DRAFTS,
         has: SentHand | None = None,
         pictured: bool = True,
+        is_pressed: bool = False,
+        is_wanted: Callable[[], bool],
     ) -> PanelMessage:
-        """Return a hand panel, with a picture of the hand if there is one.
+        """Return a hand panel, with a picture of the hand if there is one in time.
 
-        The picture that it `has` stays if it is the same, and is neither drawn nor sent again.
+        The picture that it `has` stays if it is the same, and is neither drawn nor sent again. It also stays while a
+        new one is drawn, unless something has begun for the owner since; then the words say everything. `is_pressed`:
+        the panel answers a press, which does not wait for pictures that nobody needs. `is_wanted`: whether the table
+        still looks like this.
         """
         plain = partial(hand_panel, view, lead=lead, drafts=drafts)
-        if not (self._pictures and pictured) or view.table.id in self._refused:
+        drawings = self._drawings if pictured and view.table.id not in self._refused else None
+        if drawings is None:
             return PanelMessage(plain())
+        bare = {"attachments": list[Json]()}
+        if not has_picture(view):
+            return PanelMessage({**plain(), **bare})
+        panel = self._tables.get(view.table.id, {}).get(view.viewer)
+        may_stay = has is not None and panel is not None and not moment_of(view).begins(panel.told)
+        present = _with_picture(plain, has) if has is not None and may_stay else None
+        if is_pressed and present is not None and not drafts:
+            return present._replace(follows=True)
         wanted = picture_of(view, drafts)
         if wanted is None:
-            return PanelMessage({**plain(), "attachments": []})
-        name = _file_name(wanted.drawing)
-        shown = picture(name, wanted.alt)
-        payload = hand_panel(view, lead=lead, drafts=drafts, picture=shown)
-        if shown not in payload["components"][0]["components"]:
-            payload["attachments"] = []
-            return PanelMessage(payload)
-        if has is not None and has.name == name:
-            payload["attachments"] = [{"id": has.file_id, "filename": name, "description": wanted.alt}]
-            return PanelMessage(payload, None, plain, has)
-        panel = self._tables.get(view.table.id, {}).get(view.viewer)
+            return PanelMessage({**plain(), **bare})
+        new = SentHand(_file_name(wanted.drawing), "0", wanted.alt)
+        if has is not None and has.name == new.name:
+            return _with_picture(plain, new._replace(file_id=has.file_id))
+        try:
+            content = await drawings.drawn(
+                wanted.drawing,
+                patience=PRESS_PATIENCE if is_pressed else REPAINT_PATIENCE,
+                is_wanted=is_wanted,
+                at_once=is_pressed,
+            )
+        except FAULTS as fault:
+            log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
+            return PanelMessage({**plain(), **bare})
+        if content is None:
+            return (present or PanelMessage({**plain(), **bare}))._replace(follows=True)
         if panel is not None:
             # the new picture replaces the one that the panel had
             panel.hand = None
-        try:
-            file = AttachmentFile(name, await asyncio.to_thread(wanted.drawn))
-        except (OSError, ValueError) as fault:
-            log.exception("a hand at table %s is shown without its picture: %s", view.table.id, fault)
-            return PanelMessage({**plain(), "attachments": []})
-        payload["attachments"] = [{"id": "0", "filename": name, "description": wanted.alt}]
-        return PanelMessage(payload, file, plain)
+        return _with_picture(plain, new, AttachmentFile(new.name, content))
 
     def refuse(self, table: int) -> None:
         """Show the hands of a table in words until a restart: Discord refuses pictures there."""
@@ -515,10 +583,27 @@ def table_of_panel(message: discord.Message | None) -> int | None:
     return None if found is None else int(found[1])
 
 
+def _with_picture(
+    paint: Callable[..., Json], hand: SentHand, file: AttachmentFile | None = None
+) -> PanelMessage:
+    """Return a panel with a picture: a new file, or the one that it has and keeps; nothing of it if it has no place."""
+    shown = picture(hand.name, hand.alt)
+    payload = paint(picture=shown)
+    if shown not in payload["components"][0]["components"]:
+        return PanelMessage({**payload, "attachments": []})
+    payload["attachments"] = [_attachment(hand)]
+    return PanelMessage(payload, file, paint, hand if file is None else None, hand.alt)
+
+
+def _attachment(hand: SentHand) -> Json:
+    """Return a picture in the form in which an edit lists it."""
+    return {"id": hand.file_id, "filename": hand.name, "description": hand.alt[:1024]}
+
+
 def sent_hand(painted: PanelMessage, files: Mapping[str, str]) -> SentHand | None:
     """Return the picture of a panel that was sent, from Discord's ids of its files; None if it has none."""
     name = painted.file.name if painted.file is not None else ""
-    return SentHand(name, files[name]) if name in files else painted.unchanged
+    return SentHand(name, files[name], painted.alt) if name in files else painted.unchanged
 
 
 def pressed_hand(message: discord.Message) -> SentHand | None:
@@ -527,7 +612,7 @@ def pressed_hand(message: discord.Message) -> SentHand | None:
         for item in component.items if isinstance(component, discord.MediaGalleryComponent) else ():
             name = http.file_name(item.media.url)
             if item.media.attachment_id is not None and FILE.fullmatch(name):
-                return SentHand(name, str(item.media.attachment_id))
+                return SentHand(name, str(item.media.attachment_id), item.description or "")
     return None
 
 

@@ -40,6 +40,8 @@ PLAINEST = 2
 MOST_DELETED = 3
 """After this many deletions within `DELETED_WITHIN` seconds a message isn't posted again: a moderator means it."""
 DELETED_WITHIN = 600.0
+MOST_LOOKS = 2
+"""How often a repaint looks at its table: again if that has changed while a picture was to be drawn, then no more."""
 MOST_REMEDIES = 5
 """The most refusals in a row that one try recovers from: more would be a loop."""
 
@@ -209,6 +211,10 @@ class LiveMessage:
         """Note a change that the answer to a press shows, so that no repaint is needed."""
         self._changes += 1
         self._painted = self._changes
+
+    def keep_distance(self, edited: float) -> None:
+        """Count an edit that was made elsewhere, by the monotonic clock: the next one keeps its distance to it."""
+        self._last = max(self._last, edited)
 
     def repost(self) -> None:
         """Post the message again soon, at the end of the chat."""

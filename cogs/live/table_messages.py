@@ -27,8 +27,9 @@ from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
+from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.hand_panels import HandPanels, pressed_hand, sent_hand
-from cogs.live.live_message import LiveMessage, LiveMessages
+from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import BotChannel, MessageChannel, TokenChannel
 from cogs.live.notice_sender import NoticeSender
 from cogs.live.reminders import Reminders, TurnNotice
@@ -171,7 +172,19 @@ class TableMessage(LiveMessage):
         assert self.view is not None
         pictures, view = self._messages.pictures, self.view
         new, pictured = self.message_id is None, self.plainness == 0
-        content = await pictures.dress(view, self._paint_of(view), is_new=new, pictured=pictured)
+        for _ in range(MOST_LOOKS):
+            self.view = view
+            content = await pictures.dress(
+                view,
+                self._paint_of(view),
+                is_new=new,
+                pictured=pictured,
+                is_wanted=partial(self._is_now, view),
+            )
+            if not content.follows or self._is_now(view):
+                break
+            # something else is to be seen by now
+            view = await self.table.view()
         try:
             await self._deliver(content, turn)
         except discord.HTTPException as error:
@@ -182,7 +195,13 @@ class TableMessage(LiveMessage):
                 await turn.another()
                 await self._deliver(bare, turn)
             log.warning("%s goes without pictures: %s", self.label, error)
-        self.note_painted(view)
+        self.note_painted(self.view)
+        if content.follows:
+            self.changed()
+
+    def _is_now(self, view: TableView) -> bool:
+        """Return whether a view is still what the table looks like."""
+        return self.table.version == view.version
 
     def _paint_of(self, view: TableView) -> Paint:
         """Return the painter of the message, with a picture of the table or without."""
@@ -274,12 +293,13 @@ class TableMessages(TableListener):
         registry: TableRegistry,
         notices: NoticeService,
         budget: RequestBudget,
+        drawings: DrawingQueue,
         *,
         pictures: bool = True,
     ) -> None:
         self.client = client
         self.registry = registry
-        self.pictures = PictureCache(pictures)
+        self.pictures = PictureCache(pictures, drawings)
         self.chat = ChatBelow()
         self.budget = budget
         self._pace = self.budget.requests
@@ -290,7 +310,9 @@ class TableMessages(TableListener):
         self.sender = NoticeSender(client, self._pace, notices)
         self.reminders = Reminders(self.sender, self.live, registry.context)
         hands = LiveMessages(clock, self.budget.hands, self._tasks)
-        self.panels = HandPanels(client, hands, self.lasting_trouble, self.chat, pictures=pictures)
+        self.panels = HandPanels(
+            client, hands, self.lasting_trouble, self.chat, drawings if pictures else None
+        )
         self._messages: dict[int, TableMessage] = {}
         self._channels: dict[int, TokenChannel] = {}
         self.followers: list[Callable[[ShownTable], None]] = []
@@ -440,6 +462,7 @@ class TableMessages(TableListener):
         `aside`: in a private message of its own, whatever was pressed.
         """
         table = self.registry.find(view.table.id)
+        reply = lead
         apart = responder.surface == "update" and not aside and table is not None
         if apart and table is not None and self.panels.is_out_of_sight(table, view.viewer):
             # its owner has pressed it further up, and looks at the end of the chat from now on
@@ -450,21 +473,38 @@ class TableMessages(TableListener):
             known = self.panels.lead(table, view) if table is not None else ""
             trouble = self.trouble(table) if table is not None else None
             lead = "\n".join(filter(None, (lead, trouble if trouble not in known.split("\n") else "", known)))
-            painted = await self.panels.paint(view, lead=lead, drafts=drafts, has=has)
+            painted = await self.panels.paint(
+                view,
+                lead=lead,
+                drafts=drafts,
+                has=has,
+                is_pressed=True,
+                is_wanted=lambda: table is None or table.version == view.version,
+            )
             if aside:
                 await responder.whisper(painted.payload, painted.file, plainer=painted.plainer)
+                shown = True
             else:
-                await responder.show(painted.payload, painted.file, plainer=painted.plainer)
+                shown = await responder.show(painted.payload, painted.file, plainer=painted.plainer)
         if responder.went_plain == 1 and painted.file is not None:
             self.panels.refuse(view.table.id)
         table = self.registry.find(view.table.id)
         if table is not None and view.viewer != RAIL:
             fresh = aside or responder.surface == "message"
             hand = sent_hand(painted, responder.files) if not responder.went_plain else None
-            plainness = painted.plainness(responder.went_plain)
-            at = _place_of(responder, fresh=fresh)
+            if drafts:
+                # only the next step shows them again
+                painted = painted._replace(follows=False)
             self.panels.shown(
-                table, view, responder.handle, at=at, fresh=fresh, hand=hand, plainness=plainness
+                table,
+                view,
+                responder.handle,
+                at=_place_of(responder, fresh=fresh),
+                fresh=fresh,
+                hand=hand,
+                painted=painted if shown and not responder.went_plain else None,
+                reply=reply,
+                plainness=painted.plainness(responder.went_plain),
             )
             if responder.went_plain and painted.unchanged is not None:
                 # the picture that the edit refers to is gone, so it must be sent again
@@ -504,8 +544,13 @@ class TableMessages(TableListener):
             return
         message.note_painted(view)
         message.painted_by_press(outdated=table.version != view.version)
-        if table.version == view.version and self.pictures.behind(view):
-            asyncio.get_running_loop().call_later(PICTURE_LATER, message.changed)
+        if self.pictures.on:
+            asyncio.get_running_loop().call_later(PICTURE_LATER, self._follow_with_picture, message, view)
+
+    def _follow_with_picture(self, message: TableMessage, view: TableView) -> None:
+        """Repaint a message whose picture is outdated, unless something else has happened and repaints it anyway."""
+        if message.table.version == view.version and not message.over and self.pictures.behind(view):
+            message.changed()
 
     def outdated(self, table: ShownTable) -> None:
         """Repaint or repost a table message that does not show what a press did, perhaps because it was deleted."""

@@ -1,7 +1,8 @@
 """Pictures on table messages.
 
-A picture is drawn in a thread and goes out with the repaint that is due anyway. The answer to a press never waits for
-one: it keeps the picture that is there, in its place, and the new one follows; so nothing jumps.
+A picture goes out with the repaint that is due anyway, unless it takes too long to draw: then it follows. The answer
+to a press never waits for one: it keeps the picture that is there, in its place, and the new one follows; so nothing
+jumps.
 
 Discord keeps only the files that an edit lists, by the ids that it gave them (discord-api-docs#6277, #7529). So every
 edit and every answer to a press lists the picture that stays; one whose id is not known is sent again.
@@ -9,7 +10,6 @@ edit and every answer to a press lists the picture that stays; one whose id is n
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,12 +17,15 @@ from typing import NamedTuple
 
 from bot.face.art.drawing import Drawing
 from bot.tables.view import TableView
+from cogs.live.drawing_queue import FAULTS, DrawingQueue
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)
 
 NAME = "table.png"
+PATIENCE = 0.25
+"""Seconds that a repaint waits for its picture; then it goes in words, and the picture follows."""
 
 
 Paint = Callable[[bool], Json]
@@ -44,42 +47,68 @@ class MessageWithPicture(NamedTuple):
     payload: Json
     file: AttachmentFile | None
     picture_sent: SentPicture | None
+    follows: bool = False
+    """True if a new picture is still being drawn."""
+
+
+def _always() -> bool:
+    return True
 
 
 class PictureCache:
     """The picture that the message of each table has. With `on` false there are none."""
 
-    def __init__(self, on: bool) -> None:
+    def __init__(self, on: bool, drawings: DrawingQueue) -> None:
         self.on = on
+        self._drawings = drawings
         self._sent: dict[int, SentPicture] = {}
         self._refused: set[int] = set()
         self._sending: set[int] = set()
 
     async def dress(
-        self, view: TableView, paint: Paint, *, is_new: bool, pictured: bool = True
+        self,
+        view: TableView,
+        paint: Paint,
+        *,
+        is_new: bool,
+        pictured: bool = True,
+        is_wanted: Callable[[], bool] = _always,
     ) -> MessageWithPicture:
-        """Return a table message with its picture, if it has one. `is_new`: a new message rather than a repaint."""
+        """Return a table message with its picture, if it has one: the present one, if the new one takes too long.
+
+        `is_new`: a new message rather than a repaint. `is_wanted`: whether the table still looks like this.
+        """
+        table = view.table.id
         if is_new:
-            self.forget(view.table.id)
-        current = self._sent.get(view.table.id)
+            self.forget(table)
         wanted = self._wanted(view) if pictured else None
         if wanted is None:
             return self._bare(view, paint(False), is_new)
-        payload = paint(True)
         picture_sent = SentPicture(view.table.match_id, wanted.drawing, wanted.alt)
+        current = self._sent.get(table)
         if current is not None and current.drawing == wanted.drawing:
             picture_sent = picture_sent._replace(file_id=current.file_id)
-            return MessageWithPicture(_with_picture(payload, picture_sent), None, picture_sent)
+            return MessageWithPicture(_with_picture(paint(True), picture_sent), None, picture_sent)
         try:
-            content = await asyncio.to_thread(wanted.drawn)
-        except (OSError, ValueError) as fault:
-            log.exception("table %s is shown without its picture: %s", view.table.id, fault)
+            content = await self._drawings.drawn(wanted.drawing, patience=PATIENCE, is_wanted=is_wanted)
+        except FAULTS as fault:
+            log.exception("table %s is shown without its picture: %s", table, fault)
             return self._bare(view, paint(False), is_new)
+        if content is None:
+            # a press may have sent another one meanwhile
+            current = self._kept(view)
+            if current is None:
+                return self._bare(view, paint(False), is_new)._replace(follows=True)
+            return MessageWithPicture(_with_picture(paint(True), current), None, current, follows=True)
         # "0" is the number of the file in the request; Discord's answer has its id.
         picture_sent = picture_sent._replace(file_id="0")
-        return MessageWithPicture(
-            _with_picture(payload, picture_sent), AttachmentFile(NAME, content), picture_sent
-        )
+        file = AttachmentFile(NAME, content)
+        return MessageWithPicture(_with_picture(paint(True), picture_sent), file, picture_sent)
+
+    def _kept(self, view: TableView) -> SentPicture | None:
+        """Return the picture that a message has and may keep: not that of an earlier match."""
+        current, match = self._sent.get(view.table.id), view.table.match_id
+        return None if current is None or (match is not None and current.match != match) else current
 
     @contextmanager
     def sending(self, table: int, sent_message: MessageWithPicture) -> Iterator[None]:
@@ -120,11 +149,8 @@ class PictureCache:
         """
         if view.table.id in self._sending:
             return None
-        current = self._sent.get(view.table.id)
-        earlier = (
-            current is not None and view.table.match_id is not None and current.match != view.table.match_id
-        )
-        if current is None or earlier or not has_picture(view):
+        current = self._kept(view)
+        if current is None or not has_picture(view):
             return self._bare(view, paint(False), False).payload
         return _with_picture(paint(True), current)
 

@@ -25,6 +25,7 @@ from playwright.async_api import Browser
 
 from games.registry import GAMES
 from playground import Message, Playground
+from playground.world.clock import PATIENCE
 from playground.world.state import Emoji
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
@@ -64,6 +65,9 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             ("cogs.live.hand_panels.QUIET_SPACING", 0.0),
             ("cogs.live.hand_panels.LATER", 0.0),
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
+            ("cogs.live.hand_panels.PRESS_PATIENCE", PATIENCE),
+            ("cogs.live.hand_panels.REPAINT_PATIENCE", PATIENCE),
+            ("cogs.live.table_pictures.PATIENCE", PATIENCE),
         ):
             stack.enter_context(mock.patch(name, value))
         path = Path(folder) / "evening.db"

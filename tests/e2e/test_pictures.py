@@ -184,8 +184,9 @@ async def test_a_picture_that_is_no_longer_there_is_sent_again(gallery: Evening)
     await play_one(gallery, players, 1)
     await gallery.quiet()
     gallery.playground.faults.fail_next("PATCH", r"^/webhooks/", 400, 50035)
-    table = gallery.table(players[0].channel)
-    table_messages(gallery.bot).panels.outdated(table, [0])
+    table, panels = gallery.table(players[0].channel), table_messages(gallery.bot).panels
+    panels.tell(table.state.id, "New words above the same picture.")
+    panels.outdated(table, [0])
     await gallery.quiet()
     refused = [each for each in gallery.playground.requests if each.status == 400]
     assert [each.files for each in refused] == [[]], "it was to stay"
@@ -213,3 +214,83 @@ async def test_where_discord_takes_no_picture_a_hand_is_told_in_words(gallery: E
     await players[1].opens_hand()
     await gallery.quiet()
     assert picture(players[1].panel) is None, "it is not tried again at this table"
+
+
+def answers(evening: Evening, since: int) -> list[Any]:
+    """The answers to presses that repaint what was pressed."""
+    requests = list(evening.playground.requests)[since:]
+    return [each for each in requests if each.path.endswith("/callback") and each.json["type"] == 7]
+
+
+async def test_a_press_is_answered_with_the_picture_that_is_there_and_the_new_one_follows(
+    gallery: Evening,
+) -> None:
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    asked = next(each for each in players if player_is_asked(gallery, each))
+    [before] = asked.panel.attachments
+    since = len(gallery.playground.requests)
+    await asked.acts()
+    [answer] = answers(gallery, since)
+    assert answer.files == []
+    assert [each["filename"] for each in answer.json["data"]["attachments"]] == [before.filename]
+    await gallery.quiet()
+    [after] = asked.panel.attachments
+    assert after.filename != before.filename
+    assert "is thinking" in picture(asked.panel)["items"][0]["description"]
+
+
+async def test_a_question_whose_picture_is_late_is_asked_in_words(
+    gallery: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An earlier picture under a new question would mislead, so there is none until the new one is drawn."""
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    asked = next(each for each in players if player_is_asked(gallery, each))
+    other = next(each for each in players if each is not asked)
+    [before] = other.panel.attachments
+    monkeypatch.setattr("cogs.live.hand_panels.REPAINT_PATIENCE", 0)
+    since = len(gallery.playground.requests)
+    await asked.acts()
+    await gallery.quiet()
+    edits = [
+        each
+        for each in list(gallery.playground.requests)[since:]
+        if each.method == "PATCH" and each.path.startswith("/webhooks/") and "Fold" in str(each.json)
+    ]
+    first, *later = edits
+    assert first.json["attachments"] == []
+    assert "Your hand" in str(first.json), "the words say it all"
+    assert any("hand-" in name for each in later for name in each.files)
+    [after] = other.panel.attachments
+    assert after.filename != before.filename
+    assert [each for each in gallery.playground.requests if each.status >= 400] == []
+
+
+async def test_a_panel_that_shows_what_it_should_is_not_sent_again(gallery: Evening) -> None:
+    players = await at_play(gallery, "rogues_and_warriors")
+    for player in players:
+        await player.opens_hand()
+    await gallery.quiet()
+    before = len(gallery.playground.requests)
+    table_messages(gallery.bot).panels.outdated(gallery.table(players[0].channel), [0, 1])
+    await gallery.quiet()
+    assert len(gallery.playground.requests) == before
+
+
+async def test_words_to_a_press_stay_while_its_picture_follows(
+    gallery: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.live.hand_panels.PRESS_PATIENCE", 0)
+    tavern = gallery.playground.guild.channel("tavern")
+    ann, bob = (Player(gallery, name, tavern) for name in ("Ann", "Bob"))
+    await ann.person.slash(tavern, "table open", game="rogues_and_warriors")
+    await gallery.quiet()
+    await bob.press("Sit down")
+    await gallery.quiet()
+    assert "You're in seat 2." in bob.panel.text
+    assert len(bob.panel.attachments) == 1

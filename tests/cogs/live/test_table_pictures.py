@@ -6,13 +6,21 @@ from typing import Any
 
 import pytest
 
+from bot.face.art.drawing import Drawing
 from bot.tables.view import TableView
+from cogs.live.drawing_queue import DrawingQueue
 from cogs.live.table_pictures import PictureCache
 from cogs.ui.components import container, message, separator, text
 from cogs.ui.pictures import Picture, picture_of
 from games.engine import RAIL
 from tests.cogs.ui.pictures.test_table_picture import moments
 from tests.cogs.ui.test_painted_secrets import view_of
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine draws slowly, and no picture is late for that."""
+    monkeypatch.setattr("cogs.live.table_pictures.PATIENCE", None)
 
 
 def pictures(key: str, steps: int = 12) -> list[tuple[TableView, Picture]]:
@@ -39,7 +47,7 @@ def kinds(payload: Any) -> list[int]:
 
 
 async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     view, _ = pictures("city_square")[-1]
     first = await hall.dress(view, unchanged, is_new=True)
     assert kinds(first.payload) == [10, 12, 14, 10], "above the log"
@@ -55,7 +63,7 @@ async def test_a_picture_is_sent_once_and_kept_by_later_repaints() -> None:
 
 
 async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     shown = pictures("city_square")
     before, after = shown[0][0], shown[-1][0]
     hall.sent(1, await hall.dress(before, unchanged, is_new=True), {"table.png": "77"})
@@ -67,14 +75,14 @@ async def test_the_answer_to_a_press_keeps_the_picture_that_is_there() -> None:
 
 
 async def test_a_press_never_refers_to_a_picture_that_was_not_sent() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     view, _ = pictures("city_square")[-1]
     await hall.dress(view, unchanged, is_new=True)
     assert kinds(hall.picture_for_press(view, unchanged)) == [10, 14, 10]
 
 
 async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     shown = pictures("city_square")
     first = await hall.dress(shown[0][0], unchanged, is_new=True)
     hall.sent(1, first, {"table.png": "77"})
@@ -85,7 +93,7 @@ async def test_while_a_picture_is_on_its_way_no_press_touches_the_message() -> N
 
 
 async def test_a_picture_without_an_id_is_sent_again() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     view, _ = pictures("city_square")[-1]
     hall.sent(view.table.id, await hall.dress(view, unchanged, is_new=True), {})
     assert (await hall.dress(view, unchanged, is_new=False)).file is not None
@@ -95,7 +103,7 @@ async def test_a_picture_without_an_id_is_sent_again() -> None:
 
 
 async def test_the_picture_goes_with_its_match() -> None:
-    hall = PictureCache(True)
+    hall = PictureCache(True, DrawingQueue())
     view, _ = pictures("city_square")[-1]
     hall.sent(1, await hall.dress(view, unchanged, is_new=True), {"table.png": "77"})
     view.table.match_id = 2
@@ -110,11 +118,11 @@ async def test_the_picture_goes_with_its_match() -> None:
 
 
 async def test_a_picture_that_cannot_be_drawn_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(_: Picture) -> bytes:
+    def fails(_: Drawing) -> bytes:
         raise OSError("no room")
 
-    monkeypatch.setattr(Picture, "drawn", fails)
+    monkeypatch.setattr("cogs.live.drawing_queue.draw", fails)
     view, _ = pictures("city_square")[-1]
-    dressed = await PictureCache(True).dress(view, unchanged, is_new=False)
+    dressed = await PictureCache(True, DrawingQueue()).dress(view, unchanged, is_new=False)
     assert kinds(dressed.payload) == [10, 14, 10]
     assert dressed.file is None
