@@ -1,6 +1,7 @@
 /* Choosing one of a few options, or an amount by a slider and three good sizes. */
 
 import { useState } from "preact/hooks";
+import { columnsFor } from "./columns";
 import { Words, big, plain, useTable } from "./pieces";
 import { pressed } from "./store";
 import type { Amount, Choose, Item, Option, Prospects, View } from "./view";
@@ -40,14 +41,6 @@ export function ChooseAnswers({ prompt, view, hand }: { prompt: Choose; view: Vi
       </div>
     </div>
   );
-}
-
-/** Return in how many columns so many buttons stand, by the letters of the longest. */
-export function columnsFor(many: number, longest: number): number {
-  if (many < 3) return Math.max(1, many);
-  if (longest <= 4) return Math.min(many, 5);
-  if (longest <= 16) return many === 4 ? 2 : 3;
-  return longest <= 26 && many > 6 ? 3 : 2;
 }
 
 function OptionButton({

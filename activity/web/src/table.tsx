@@ -14,12 +14,16 @@ const OPEN_ITEMS = 5;
 /** The most seats that fit round a small table with things before them. */
 const ROUND = 5;
 
-type Plan = "ring" | "lines" | "grids" | "boards";
+type Plan = "ring" | "lines" | "sides" | "grids" | "boards";
+/** The most seats that fit into the corners round a circle. */
+const CORNERS = 4;
 
 function planOf(view: View, laying: Laying | null): Plan {
   const rest = others(view);
   if (view.seats.some((row) => row.gauges.some((gauge) => gauge.shape === "gap"))) return "boards";
   if (laying || view.seats.some((row) => before(view, row.seat).grid?.piles.length)) return "grids";
+  const circle = view.order.some((id) => view.blocks[id]?.kind === "circle");
+  if (circle && rest.length <= CORNERS) return "sides";
   if (isBroad(view)) return "lines";
   const trick = view.order.some((id) => view.blocks[id]?.kind === "trick");
   const open = rest.map((row) => before(view, row.seat).open.reduce((sum, zone) => sum + (zone.layout === "row" ? zone.items.length : 1), 0));
@@ -51,6 +55,8 @@ export function TableView({ view, laying }: { view: View; laying: Laying | null 
           </div>
           <OwnBet view={view} />
         </>
+      ) : plan === "sides" ? (
+        <Sides view={view} rest={rest} />
       ) : plan === "boards" ? (
         <Fit>
           <ol class="boards">{view.seats.map((row) => <Board key={row.seat} row={row} view={view} />)}</ol>
@@ -67,6 +73,19 @@ export function TableView({ view, laying }: { view: View; laying: Laying | null 
       )}
       {plan !== "ring" && !shows ? <OwnBet view={view} /> : null}
     </main>
+  );
+}
+
+/** Seats in the corners round a circle: up on the left, then down on the right. */
+function Sides({ view, rest }: { view: View; rest: SeatRow[] }) {
+  const half = Math.ceil(rest.length / 2);
+  const side = (rows: SeatRow[]) => <ol>{rows.map((row) => <Seat key={row.seat} row={row} view={view} size="small" />)}</ol>;
+  return (
+    <div class="sides">
+      {side(rest.slice(0, half).reverse())}
+      <Fit most={1.6}><Middle view={view} /></Fit>
+      {side(rest.slice(half))}
+    </div>
   );
 }
 
