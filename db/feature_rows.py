@@ -11,9 +11,13 @@ from dataclasses import dataclass, field
 
 from db.backend.connection import Connection
 from db.backend.json_text import Json
+from db.backend.unit_of_work import Unit
 
 Export = Callable[[Connection, int], Json]
 """A function that returns a feature's stored data about a member, given by their purse account."""
+
+Keep = Callable[[Unit, int, int], None]
+"""A function that keeps something of a member (purse account, Discord id) whose data is about to be deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class FeatureRows:
     """The parts of a member's export, by key."""
     forgets: tuple[str, ...] = ()
     """Tables whose rows about a deleted member are deleted, by their column `member`."""
+    keeps: Keep | None = None
+    """What must outlive a deletion under a hash of the person, called before anything is deleted."""
     bound: tuple[str, str] | None = None
     """A query that finds a row while a member (`?`) cannot be deleted, and the sentence for that member."""
     checks: tuple[tuple[str, str], ...] = ()

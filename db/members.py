@@ -243,8 +243,13 @@ def persons(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
     for account in accounts:
         row = db.execute("SELECT user_id FROM members WHERE account = ?", (account,)).fetchone()
         if row is not None:
-            found[account] = person_hash(db, row[0]).hex()[:PERSON]
+            found[account] = short_hash(db, row[0])
     return found
+
+
+def short_hash(db: Connection, user_id: int) -> str:
+    """Return the short hash of a user in hex, which stands for the person in rows about several people."""
+    return person_hash(db, user_id).hex()[:PERSON]
 
 
 def _salt(db: Connection) -> bytes:

@@ -95,6 +95,9 @@ def delete_member(unit: Unit, place_key: int, user_id: int) -> None:
     account, _ = member
     _refuse_bound(db, account)
     _take_off_seats(db, place_key, account, user_id)
+    for rows in feature_rows.registered():
+        if rows.keeps is not None:
+            rows.keeps(unit, account, user_id)
     tables = [table for rows in feature_rows.registered() for table in rows.forgets]
     for table in ("about", "blocks", *tables):
         db.execute(f"DELETE FROM {table} WHERE member = ?", (account,))

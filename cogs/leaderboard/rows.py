@@ -10,12 +10,11 @@ from typing import Literal, NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from db import feature_rows
+from db import feature_rows, members
 from db.backend.connection import Connection
 from db.backend.json_text import JsonObject, encode
 from db.backend.unit_of_work import Unit
 from db.feature_rows import FeatureRows, selecting
-from db.members import persons
 from db.outcomes import count_matches, on_boards, totals
 
 # ---- boards
@@ -162,6 +161,16 @@ class RatingRecord(NamedTuple):
     moved: Mapping[str, float]
 
 
+class KeptRating(NamedTuple):
+    """The rating of a person who had their data deleted in the season."""
+
+    mu: float
+    sigma: float
+    matches: int
+    at: float
+    moved: Mapping[str, float]
+
+
 class MedalRecord(NamedTuple):
     """A medal of a past season."""
 
@@ -189,6 +198,36 @@ def ratings(db: Connection, place_key: int, season: int, game: str) -> list[Rati
     return [_record(db, row) for row in rows]
 
 
+def kept_ratings(
+    db: Connection, place_key: int, season: int, game: str, people: Sequence[str]
+) -> dict[str, KeptRating]:
+    """Return the ratings that these people had when their data was deleted, by the hash of the person."""
+    rows = db.execute(
+        "SELECT person, mu, sigma, matches, at, moved FROM kept_ratings"
+        " WHERE guild_id = ? AND season = ? AND game = ?",
+        (place_key, season, game),
+    )
+    return {
+        person: KeptRating(mu, sigma, matches, at, _opponents(db, moved))
+        for person, mu, sigma, matches, at, moved in rows
+        if person in people
+    }
+
+
+def _keep_ratings(unit: Unit, member: int, user_id: int) -> None:
+    """Keep a person's ratings of open seasons under their hash, so that deleting brings nobody a new rating."""
+    person = members.short_hash(unit.db, user_id)
+    unit.db.execute(
+        "INSERT INTO kept_ratings (guild_id, season, game, person, mu, sigma, matches, at, moved)"
+        " SELECT ratings.guild_id, season, game, ?, mu, sigma, matches, at, moved FROM ratings"
+        " JOIN seasons ON seasons.guild_id = ratings.guild_id AND seasons.number = ratings.season"
+        " WHERE member = ? AND closed IS NULL"
+        " ON CONFLICT (guild_id, season, game, person) DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma,"
+        " matches = excluded.matches, at = excluded.at, moved = excluded.moved",
+        (person, member),
+    )
+
+
 def rated_games(db: Connection, place_key: int, season: int) -> list[str]:
     """Return the games with a rating in a season."""
     rows = db.execute(
@@ -208,13 +247,15 @@ def medals(db: Connection, member: int) -> list[MedalRecord]:
 
 def _record(db: Connection, row: tuple[str, int, int, str, float, float, int, float, str]) -> RatingRecord:
     game, member, user_id, name, mu, sigma, matches, at, saved = row
+    return RatingRecord(game, member, user_id, name, mu, sigma, matches, at, _opponents(db, saved))
+
+
+def _opponents(db: Connection, saved: str) -> dict[str, float]:
+    """Return how far each opponent has moved a rating, by the hash of the person."""
     moved: dict[str, float] = json.loads(saved)
     # earlier releases saved the account of an opponent, which is another one after a deletion
-    accounts = persons(db, [int(other) for other in moved if other.isdecimal()])
-    by_opponent = {
-        accounts.get(int(other), other) if other.isdecimal() else other: moved[other] for other in moved
-    }
-    return RatingRecord(game, member, user_id, name, mu, sigma, matches, at, by_opponent)
+    accounts = members.persons(db, [int(other) for other in moved if other.isdecimal()])
+    return {accounts.get(int(other), other) if other.isdecimal() else other: moved[other] for other in moved}
 
 
 class OpenSeason(Struct, frozen=True):
@@ -250,6 +291,9 @@ class CloseSeason(Struct, frozen=True):
             "UPDATE seasons SET closed = ? WHERE guild_id = ? AND number = ? AND closed IS NULL",
             (self.at, self.place_key, self.number),
         )
+        unit.db.execute(
+            "DELETE FROM kept_ratings WHERE guild_id = ? AND season = ?", (self.place_key, self.number)
+        )
         of_season = unit.db.execute(
             "SELECT game, member, moved FROM ratings WHERE guild_id = ? AND season = ?",
             (self.place_key, self.number),
@@ -268,7 +312,10 @@ class CloseSeason(Struct, frozen=True):
 
 
 class SaveRating(Struct, frozen=True):
-    """Saves a member's rating after a match; `moved` is by opponent, each under the hash of a person."""
+    """Saves a member's rating after a match; `moved` is by opponent, each under the hash of a person.
+
+    `person` is the member's own hash, under which no earlier rating is kept from now on.
+    """
 
     place_key: int
     season: int
@@ -279,6 +326,7 @@ class SaveRating(Struct, frozen=True):
     matches: int
     at: float
     moved: JsonObject
+    person: str = ""
 
     def __post_init__(self) -> None:
         force_setattr(self, "moved", encode(self.moved))
@@ -302,6 +350,11 @@ class SaveRating(Struct, frozen=True):
                 self.moved,
             ),
         )
+        # the person is back, and so is what was kept of them
+        unit.db.execute(
+            "DELETE FROM kept_ratings WHERE guild_id = ? AND season = ? AND game = ? AND person = ?",
+            (self.place_key, self.season, self.game, self.person),
+        )
 
 
 feature_rows.register(
@@ -314,6 +367,7 @@ feature_rows.register(
             "medals": lambda db, member: [medal._asdict() for medal in medals(db, member)],
         },
         forgets=("ratings", "medals"),
-        json_columns={"ratings": ("moved",)},
+        keeps=_keep_ratings,
+        json_columns={"ratings": ("moved",), "kept_ratings": ("moved",)},
     )
 )

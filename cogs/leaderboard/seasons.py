@@ -11,7 +11,7 @@ from bot.clock import DAY
 from bot.tables.hooks import MatchEnding
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rating import Rating, rate
-from cogs.leaderboard.rows import CloseSeason, OpenSeason, RatingRecord, SaveRating, SeasonRecord
+from cogs.leaderboard.rows import CloseSeason, KeptRating, OpenSeason, RatingRecord, SaveRating, SeasonRecord
 from db import SeatOutcome, Store, Write, members
 from games.engine import Game
 from games.registry import GAMES
@@ -40,12 +40,19 @@ class Seasons:
         records = await self._store.read(season_rows.ratings, place_key, season, game.key)
         person_of = await self._store.read(members.persons, list(score))
         rated = {record.member: rating_of(record) for record in records}
-        before = {person: rated.get(member, Rating()) for member, person in person_of.items()}
+        earlier = await self._store.read(
+            season_rows.kept_ratings, place_key, season, game.key, list(person_of.values())
+        )
+        before = {
+            person: rated.get(member) or rating_of(earlier.get(person))
+            for member, person in person_of.items()
+        }
         scored = {person: score[member] for member, person in person_of.items()}
         after = rate(before, scored, now, game.rated_after)
         ending.writes += writes
         ending.writes += [
-            _saved(place_key, season, game.key, member, after[person]) for member, person in person_of.items()
+            _saved(place_key, season, game.key, member, person, after[person])
+            for member, person in person_of.items()
         ]
 
     async def current(self, place_key: int, now: float) -> SeasonRecord:
@@ -105,8 +112,10 @@ def known_ratings(records: Iterable[RatingRecord], game: Game, now: float) -> li
     return sorted(known, key=lambda record: (-record.mu, record.member))
 
 
-def rating_of(record: RatingRecord) -> Rating:
-    """Return a rating from its row."""
+def rating_of(record: RatingRecord | KeptRating | None) -> Rating:
+    """Return a rating from its row; without one, that of a beginner."""
+    if record is None:
+        return Rating()
     return Rating(record.mu, record.sigma, record.matches, record.at, record.moved)
 
 
@@ -132,7 +141,7 @@ def _score(outcome: SeatOutcome) -> float:
     return 0.0
 
 
-def _saved(place_key: int, season: int, game: str, member: int, rating: Rating) -> SaveRating:
+def _saved(place_key: int, season: int, game: str, member: int, person: str, rating: Rating) -> SaveRating:
     return SaveRating(
         place_key,
         season,
@@ -143,4 +152,5 @@ def _saved(place_key: int, season: int, game: str, member: int, rating: Rating) 
         rating.matches,
         rating.at,
         dict(rating.moved),
+        person,
     )

@@ -15,6 +15,7 @@ from cogs.leaderboard.rows import (
     CloseSeason,
     OpenSeason,
     SaveRating,
+    kept_ratings,
     leaderboard,
     ratings,
 )
@@ -221,3 +222,35 @@ async def test_a_season_that_is_over_knows_no_opponents_any_more(store: Store) -
     )
     await store.commit(CloseSeason(GUILD, 1, 10.0))
     assert await moved_of(store, ann) == {"#1": 2.5}
+
+
+async def kept(store: Store, person: str) -> list[tuple[float, int]]:
+    found = await store.read(kept_ratings, GUILD, 1, "duel", [person])
+    return [(each.mu, each.matches) for each in found.values()]
+
+
+async def test_a_rating_outlives_a_deletion_until_its_season_is_over(store: Store) -> None:
+    """A bad one could be thrown away by deleting, as often as one liked."""
+    ann = await store.member(GUILD, 1, "Ann")
+    [person] = (await store.read(persons, [ann])).values()
+    await store.commit(
+        OpenSeason(GUILD, 1, 0.0, 10.0),
+        SaveRating(GUILD, 1, "duel", ann, 19.0, 5.0, 7, 0.0, {"x": -2.5}, person),
+        SaveRating(GUILD, 1, "chess", ann, 30.0, 5.0, 7, 0.0, {}, person),
+    )
+    assert await kept(store, person) == []
+    await store.delete_member(GUILD, 1)
+    assert await kept(store, person) == [(19.0, 7)]
+    assert await kept(store, "another") == []
+    assert await store.read(ratings, GUILD, 1, "duel") == [], "nobody else sees it"
+    back = await store.member(GUILD, 1, "Ann")
+    await store.delete_member(GUILD, 1)
+    assert await kept(store, person) == [(19.0, 7)], "an account that played nothing replaces nothing"
+    back = await store.member(GUILD, 1, "Ann")
+    await store.commit(SaveRating(GUILD, 1, "duel", back, 20.0, 5.0, 8, 1.0, {"x": -2.5}, person))
+    assert await kept(store, person) == []
+    await store.delete_member(GUILD, 1)
+    assert await kept(store, person) == [(20.0, 8)]
+    await store.commit(CloseSeason(GUILD, 1, 10.0))
+    assert await kept(store, person) == []
+    assert await store.audit() == []

@@ -83,6 +83,23 @@ async def test_rated_matches_move_ratings_and_leave_medals(tmp_path: Path) -> No
             assert await room.store.audit() == []
 
 
+async def test_a_member_who_deletes_their_data_goes_on_with_their_rating(tmp_path: Path) -> None:
+    numbers = count()
+    with seeds_from(lambda size: next(numbers).to_bytes(size, "big")):
+        async with a_room(tmp_path / "seasons.db") as room:
+            luck = luck_of("seasons")
+            for round_of in (1, 2):
+                table = await room.open("burn_my_village", *FOUR, rated=True)
+                await table.lifecycle.start(ANN)
+                await play_on(room, table, luck)
+                await table.lifecycle.close(ANN)
+                await room.quiet()
+                member = await room.account(ANN)
+                records = await room.store.read(season_rows.ratings, GUILD, 1, "burn_my_village")
+                assert [each.matches for each in records if each.member == member] == [round_of]
+                await room.store.delete_member(GUILD, ANN.user_id)
+
+
 async def test_only_rated_tables_of_games_of_skill_are_rated(tmp_path: Path) -> None:
     async with a_room(tmp_path / "seasons.db") as room:
         for game, rated in (("threes", False), ("dragon_hordes", True)):
