@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
+import discord
 from discord.ext import commands
 
 from bot.worker_process import WorkerProcess
@@ -36,6 +37,8 @@ class App(commands.AutoShardedBot):
         """Called with the seconds that an interaction waited for its first answer."""
         self.refusals: list[Callable[[int, int | None], str | None]] = []
         """Asked before each command and press, with the ids of the user and of the server: a sentence refuses it."""
+        self.entry_point: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
+        """Answers the command that Discord makes for an application with an Activity, where it leaves that to us."""
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         """Awaited before the tables stop, for features that play at tables by themselves."""
 

@@ -33,7 +33,7 @@ from bot.monitoring.metrics import Metrics
 from bot.monitoring.monitor import Monitor, Source
 from bot.notices.service import NoticeService
 from bot.places.place import Place, PlaceKind
-from bot.places.registered_commands import register_commands
+from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import Thinker, ThinkHere
@@ -62,6 +62,15 @@ class Tree(app_commands.CommandTree["Dicenight"]):
         # discord.py has no public hook for the start and end of a command
         with interaction.client.handling:
             await super()._call(interaction)
+
+    async def _call_context_menu(
+        self, interaction: discord.Interaction[Dicenight], data: Any, type: int
+    ) -> None:
+        # discord.py knows no commands of this type, and takes every type but one for a menu's
+        if type == ENTRY_POINT and self.client.entry_point is not None:
+            await self.client.entry_point(interaction)
+            return
+        await super()._call_context_menu(interaction, data, type)
 
     async def interaction_check(self, interaction: discord.Interaction[Dicenight]) -> bool:
         """Refuse a command with a sentence while the bot stops, and ignore a repeated delivery."""
@@ -153,7 +162,8 @@ class Dicenight(App):
     `extensions` are the names of those to load, in order: `cogs.EXTENSIONS`, or fewer in a test. `own_decks` are the
     texts, by file name, of the decks that this process adds to the tavern's. `beacon` is the address of a public
     beacon, or empty. If several bots serve one database, `shards` are the ones that this bot serves, and `monitor`
-    receives its figures. A bot that is `standing_by` connects, and does nothing before `take_up`.
+    receives its figures. A bot that is `standing_by` connects, and does nothing before `take_up`. With an `activity`
+    its tables can be opened as pages, if Discord knows of that too.
     """
 
     def __init__(
@@ -177,6 +187,7 @@ class Dicenight(App):
         standing_by: bool = False,
         budget: RequestBudget | None = None,
         drawing_process: WorkerProcess | None = None,
+        activity: bool = False,
     ) -> None:
         if monitor is None:
             monitor = Monitor(Metrics())
@@ -236,6 +247,7 @@ class Dicenight(App):
         self._loaded: dict[str, ModuleType] = {}
         self._test_guild = test_guild
         self._identify_turn = identify_turn
+        self._activity = activity
         self.registry = TableRegistry(
             TableContext(
                 store,
@@ -276,6 +288,11 @@ class Dicenight(App):
         """Load the extensions, resume the tables and register the commands, before the gateway connects."""
         if self.application is not None:
             self.registry.context.runners = _runners(self.application)
+            self.registry.context.has_activity = self._activity and self.application.flags.embedded
+            if self._activity and not self.application.flags.embedded:
+                log.warning(
+                    "the Activity is set up here, but not switched on in the application's page (Activities)"
+                )
         for name in self._extensions:
             await self.load_extension(name)
         if self.application is not None and self.application.user_integration_config is None:

@@ -2,6 +2,9 @@
 
 The last registration is stored as a setting of no server: a hash of the commands, and the versions that Discord gave
 them. Discord is asked for its versions, so a change from elsewhere is noticed too.
+
+An application with an Activity has one command more, the Entry Point, which Discord makes. A registration replaces all
+commands, and Discord refuses one without it, so it is sent back as Discord has it.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 from discord import Client, app_commands
@@ -17,6 +21,22 @@ from db import SaveSetting, Store
 
 log = logging.getLogger(__name__)
 
+Json = dict[str, Any]
+
+ENTRY_POINT = 4
+"""The type of the command that launches the Activity."""
+ENTRY_POINT_FIELDS = (
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+    "nsfw",
+    "handler",
+)
 NO_SERVER = 0
 KEY = "registered commands"
 
@@ -24,13 +44,19 @@ KEY = "registered commands"
 async def register_commands(tree: app_commands.CommandTree[Any], store: Store) -> None:
     """Register all commands, unless Discord has them already."""
     client: Client = tree.client
+    if client.application_id is None:
+        raise RuntimeError("commands can be registered only after logging in")
     wanted = _fingerprint(tree)
     last = (await store.settings(NO_SERVER)).get(KEY)
-    if last == {"hash": wanted, "versions": await _versions(client)}:
+    found: list[Any] = list(await client.http.get_global_commands(client.application_id))
+    if last == {"hash": wanted, "versions": _versions(found)}:
         return
-    await tree.sync()
-    registered = {"hash": wanted, "versions": await _versions(client)}
-    await store.commit(SaveSetting(NO_SERVER, KEY, registered))
+    payload = [command.to_dict(tree) for command in tree.get_commands()]
+    payload += [_as_sent(command) for command in found if command["type"] == ENTRY_POINT]
+    made: list[Any] = list(
+        await client.http.bulk_upsert_global_commands(client.application_id, payload=payload)
+    )
+    await store.commit(SaveSetting(NO_SERVER, KEY, {"hash": wanted, "versions": _versions(made)}))
     log.info("Discord has been told of the commands")
 
 
@@ -40,9 +66,11 @@ def _fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     return hashlib.sha256("\n".join(commands).encode()).hexdigest()
 
 
-async def _versions(client: Client) -> dict[str, str]:
+def _versions(commands: Iterable[Json]) -> dict[str, str]:
     """Return Discord's versions of the commands, by id."""
-    if client.application_id is None:
-        raise RuntimeError("commands can be registered only after logging in")
-    found = await client.http.get_global_commands(client.application_id)
-    return {str(command["id"]): str(command["version"]) for command in found}
+    return {str(command["id"]): str(command["version"]) for command in commands}
+
+
+def _as_sent(command: Json) -> Json:
+    """Return a command as it is registered, from what Discord tells about it."""
+    return {name: command[name] for name in ENTRY_POINT_FIELDS if command.get(name) is not None}
