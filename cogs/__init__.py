@@ -42,6 +42,7 @@ EXTENSIONS = (
     "cogs.calls",
     "cogs.my_tables",
     "cogs.host_control",
+    "cogs.activity",
     "cogs.emoji",
 )
 """The extensions of the bot, in the order in which they are loaded.

@@ -37,6 +37,8 @@ class TableContext:
     """A public source of randomness that each match waits for."""
     runners: Collection[int] = ()
     """The Discord ids of the people who run this bot: the application's owner, or its team."""
+    has_activity: bool = False
+    """True if tables can be opened as an Activity: a page inside Discord."""
     extras: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Options that the process adds to the host's when a match begins, by game; for example its own decks."""
     hooks: Hooks = field(default_factory=Hooks)

@@ -201,6 +201,7 @@ class TableActor:
             time_left=session.time_left(live.context.clock.now()) if session else {},
             opened=session.opened() if session else {},
             owner=seat.person if seat is not None else None,
+            has_activity=live.context.has_activity,
         )
 
     def _runners_here(self) -> tuple[int, ...]:

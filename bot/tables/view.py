@@ -105,6 +105,8 @@ class TableView:
     """The moment from which the time of each question with a deadline runs."""
     owner: int | None = None
     """The user who answers in the viewer's seat; None for a spectator and for computer players."""
+    has_activity: bool = False
+    """True if the table can be opened as an Activity: a page inside Discord."""
 
     @property
     def options(self) -> Options:

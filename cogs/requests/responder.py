@@ -13,7 +13,7 @@ import discord
 
 from bot.user_errors import MESSAGES
 from cogs.requests import http
-from cogs.requests.http import MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
+from cogs.requests.http import LAUNCH, MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
 from cogs.ui.components import EPHEMERAL, V2, AttachmentFile, Json, note
 
 T = TypeVar("T")
@@ -28,6 +28,8 @@ NOT_SHOWN = (
 """The sentence that replaces an answer that Discord has refused."""
 TOO_LATE_TO_ASK = "That took me too long, so I can't ask you here. Press it again, please."
 """The sentence that replaces a modal that is too late: Discord takes one only as the first answer."""
+NOT_LAUNCHED = "Discord wouldn't open the table as a page just now. The buttons here do everything too."
+"""The sentence that replaces an Activity that Discord has refused to open."""
 
 
 class ReplyLost(Exception):
@@ -274,6 +276,19 @@ class Responder:
         except discord.HTTPException as refusal:
             _log_refusal(refusal)
             await self._callback({"type": MESSAGE, "data": note(NOT_SHOWN)})
+
+    async def launch(self) -> None:
+        """Open the Activity; like a modal only as a first answer, so one that is due too late is replaced."""
+        self._timer.cancel()
+        if self._waiting is not None:
+            await self.whisper(note(TOO_LATE_TO_ASK))
+            return
+        self._done = True
+        try:
+            await self._callback({"type": LAUNCH})
+        except discord.HTTPException as refusal:
+            _log_refusal(refusal)
+            await self._callback({"type": MESSAGE, "data": note(NOT_LAUNCHED)})
 
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
         """Send the first answer; return whether it was in time."""

@@ -126,6 +126,7 @@ async def bot_on(
     pictures: bool = False,
     shards: ShardSet = ALL_SHARDS,
     extensions: Sequence[str] = EXTENSIONS,
+    activity: bool = False,
 ) -> AsyncIterator[Dicenight]:
     """A bot with the store at `path`, logged in and ready; stopped in order afterwards. `pictures`: it draws.
 
@@ -142,6 +143,7 @@ async def bot_on(
             ready_after=0.01,
             pictures=pictures,
             shards=shards,
+            activity=activity,
         )
         async with bot:
             task = asyncio.create_task(bot.start(playground.token))

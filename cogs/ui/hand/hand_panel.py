@@ -35,7 +35,7 @@ from cogs.ui.components import GREEN, Json, button, container, message, rows, se
 from cogs.ui.hand import card_hand
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
-from cogs.ui.offers import about_game, below_result, in_lobby, to_share
+from cogs.ui.offers import about_game, below_result, in_lobby, on_table, to_share
 from cogs.ui.questions import ask_buttons, ask_select
 from cogs.ui.table import guests
 from cogs.ui.table.company import absence_buttons, company_buttons, proposal_buttons
@@ -412,6 +412,7 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
     resting = view.scene is None or view.scene.over
     if not view.table.kind.for_company:
         yield button("Log", custom_ids.verb(table, "log"))
+        yield from on_table.buttons(view)
         return
     if seat is None and hosted:
         yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
@@ -420,6 +421,7 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat is not None:
         yield from _proposals(view, seat, asked=False)
+    yield from on_table.buttons(view)
     # where nothing is played for its member, the panel itself has the way back
     in_panel = seat is not None and seat.sits_out and (resting or view.sits_out)
     if seat is not None and hosted and view.scene is not None and not (in_panel or seat.rail):

@@ -12,6 +12,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
+from cogs.ui.offers import on_table
 from cogs.ui.table import guests
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
@@ -164,4 +165,5 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
         yield button("Sit down", custom_ids.verb(table.id, "sit"), GREEN)
         yield start_button(view)
         yield button("Settings", custom_ids.verb(table.id, "settings"))
+    yield from on_table.buttons(view)
     yield button("More…", custom_ids.verb(table.id, "more"))

@@ -29,7 +29,7 @@ from cogs.ui.blocks.showdown import outcome_lines
 from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
-from cogs.ui.offers import leads_on, to_share
+from cogs.ui.offers import leads_on, on_table, to_share
 from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
 from cogs.ui.theme import accent, headline
@@ -200,6 +200,7 @@ def _public_controls(view: TableView, scene: Scene, renderer: Renderer) -> list[
         buttons.append(button("My hand", to_hand, GREY))
     if view.table.kind.hosted and _has_room(view):
         buttons.append(button("Sit down", custom_ids.verb(view.table.id, "sit")))
+    buttons += on_table.buttons(view)
     parts += rows(buttons)
     return parts
 
@@ -399,6 +400,7 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         if view.table.kind.hosted
         else button("My hand", custom_ids.verb(table, "hand")),
         *to_share.buttons(view),
+        *on_table.buttons(view),
         button("More…", custom_ids.verb(table, "more")),
     ]
     return [*parts, *rows(buttons)]
