@@ -5,6 +5,8 @@ import { icon } from "./icons.js";
 
 const dialog = document.getElementById("lightbox");
 
+const HIGHEST = 420; // pixels, as in the style sheet
+
 /** Draw a picture that opens larger when pressed. Only files that the playground serves are shown. */
 export function picture(media, description, kind = "") {
   const url = media.url;
@@ -17,10 +19,17 @@ export function picture(media, description, kind = "") {
     src: url, alt, loading: "lazy",
     width: media.width ? String(media.width) : null, height: media.height ? String(media.height) : null,
   });
-  return el("button", {
+  const button = el("button", {
     type: "button", class: `picture ${kind}`, "aria-label": alt ? null : "A picture without a description",
     onclick: () => enlarge(url, alt),
   }, image, alt ? el("span", { class: "alt", "aria-hidden": "true" }, "ALT") : null);
+  if (!kind && media.width && media.height) {
+    // its room is kept before it has come, so that nothing below it jumps
+    const width = Math.min(media.width, (HIGHEST * media.width) / media.height);
+    button.classList.add("sized");
+    button.style.setProperty("--width", `${Math.round(width)}px`);
+  }
+  return button;
 }
 
 function enlarge(url, alt) {

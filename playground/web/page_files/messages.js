@@ -11,12 +11,17 @@ const announcer = document.getElementById("announcer");
 const shown = new Map();
 const late = new Map(); // repaints that wait until an open list in their message is closed
 let atEnd = true;
+let lastTop = 0;
 let pressedIn = null;
 
 /** Keep a reader at the end there, even when pictures arrive or the composer grows. */
 export function setUpMessages() {
   messages.addEventListener("scroll", () => {
-    atEnd = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 80;
+    const near = messages.scrollHeight - messages.scrollTop - messages.clientHeight < 80;
+    // Only who scrolls up leaves the end: the event is late, and a message may have grown since.
+    atEnd = near || (atEnd && messages.scrollTop >= lastTop);
+    lastTop = messages.scrollTop;
+    if (atEnd && !near) toEnd();
   });
   messages.addEventListener("load", () => atEnd && toEnd(), true);
   messages.addEventListener("click", (event) => (pressedIn = event.target.closest("li[data-id]")?.dataset.id));
@@ -109,4 +114,5 @@ function item(id) {
 function toEnd() {
   atEnd = true;
   messages.scrollTop = messages.scrollHeight;
+  lastTop = messages.scrollTop;
 }
