@@ -22,6 +22,8 @@ SILENT = 1 << 12
 
 ROW, BUTTON, TEXT, PICTURE, SEPARATOR, BOX = 1, 2, 10, 12, 14, 17
 """Kinds of component that other modules look for."""
+IN_ROW = 5
+"""The most buttons in a row."""
 MOST_ALT = 1_000
 """The most letters of a picture's alternative text; Discord accepts 1,024."""
 PLACES = (0, 2, 5, 13, 15)
@@ -157,9 +159,19 @@ def section(content: str, beside: Json) -> Json:
 
 
 def rows(buttons: Iterable[Json]) -> list[Json]:
-    """Buttons in rows of five."""
+    """Return buttons in rows, as many in each as Discord allows."""
     every = list(buttons)
-    return [{"type": ROW, "components": every[at : at + 5]} for at in range(0, len(every), 5)]
+    return [{"type": ROW, "components": every[at : at + IN_ROW]} for at in range(0, len(every), IN_ROW)]
+
+
+def with_buttons(parts: Iterable[Json], buttons: Iterable[Json]) -> list[Json]:
+    """Return parts of a message with more buttons below: in their last row, if that is one of buttons with room."""
+    *above, last = parts = list(parts)
+    more = list(buttons)
+    below = last.get("components", [])
+    if last["type"] == ROW and below[0]["type"] == BUTTON and len(below) + len(more) <= IN_ROW:
+        return [*above, {**last, "components": [*below, *more]}]
+    return [*parts, *rows(more)]
 
 
 def container(parts: Iterable[Json], accent: int) -> Json:

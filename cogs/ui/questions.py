@@ -15,6 +15,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
+from cogs.ui.theme import MORE
 from games.engine import (
     Choose,
     OpenAsk,
@@ -23,8 +24,12 @@ from games.engine import (
 )
 from games.engine.card_prompts import PlayCard
 
-MOST_ROWS = 5
-"""Rows that the buttons of a question may take on a phone before a select takes their place in a panel."""
+FEW_ON_TABLE = 3
+"""The most answers on the table message, beside *My hand* and *Sit down*; what has more is answered in the panels."""
+MOST_ROWS = 3
+"""Rows that the buttons of a question may take on a phone, with *More…*, before a select takes their place."""
+FEW_ALONE = MOST_ROWS_ALONE = 5
+"""The same at no table, as in a lesson, where nothing else stands beside the answers."""
 PHONE, PADDING, LETTER, EMOJI, BETWEEN = 300, 28, 7.6, 28, 8
 """About how wide a phone's message, an empty button, a letter, an emoji and a gap between buttons are."""
 
@@ -37,7 +42,9 @@ def public_buttons(view: TableView, scene: Scene, renderer: Renderer) -> Iterabl
     first = alike[0]
     shared = len(alike) > 1
     ask_key: int | str = shared_name(first.kind, (ask.id for ask in alike)) if shared else first.id
-    yield from ask_buttons(view, first, ask_key, renderer)
+    buttons = [*ask_buttons(view, first, ask_key, renderer)]
+    if len(buttons) <= FEW_ON_TABLE:
+        yield from buttons
 
 
 def ask_buttons(
@@ -49,7 +56,7 @@ def ask_buttons(
     """
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     if isinstance(prompt, Pick):
-        menu = _by_select(prompt) or (in_panel and _fills_a_phone(view, ask, renderer))
+        menu = _by_select(view, prompt) or (in_panel and _fills_a_phone(view, ask, renderer))
         for place in () if menu else prompt.places():
             card = plain_item(prompt.items[place])
             yield button(card, custom_ids.answer(Kind.ANSWER, table, match, ask_key, [place]))
@@ -65,7 +72,7 @@ def ask_buttons(
             label_text = renderer.render(ask.words.get(f"{ask.kind}:{word}", word), prompt.says)
             yield button(label_text, custom_ids.answer(Kind.ANSWER, table, match, ask_key, word))
         return
-    if not isinstance(prompt, Choose) or len(prompt.options) > FEW:
+    if not isinstance(prompt, Choose) or len(prompt.options) > _few(view):
         return
     if in_panel and _fills_a_phone(view, ask, renderer):
         return
@@ -89,9 +96,10 @@ def ask_buttons(
     sizes = []
     if prompt.amount is not None:
         low, high = prompt.amount.low, prompt.amount.high
-        for n in amounts(prompt):
-            if in_panel and is_too_dear(view, ask, "amount", n):
-                continue
+        few = _few(view) if in_panel else FEW_ON_TABLE
+        for n in amounts(
+            prompt, few, can_pay=lambda n: not (in_panel and is_too_dear(view, ask, "amount", n))
+        ):
             says = {**prompt.says, "n": n}
             sizes.append(
                 button(label("amount", says), custom_ids.answer(Kind.ANSWER, table, match, ask_key, n))
@@ -117,30 +125,37 @@ def _fills_a_phone(view: TableView, ask: OpenAsk, renderer: Renderer) -> bool:
     else:
         return False
     lines, room = 1, float(PHONE)
-    for label in labels:
+    for label in [*labels, MORE]:
         made = button(label, "")
         wide = min(PHONE, PADDING + LETTER * len(made.get("label", "")) + EMOJI * ("emoji" in made))
         if wide > room:
             lines, room = lines + 1, float(PHONE)
         room -= wide + BETWEEN
-    return lines > MOST_ROWS
+    return lines > (MOST_ROWS if view.table.id else MOST_ROWS_ALONE)
 
 
-def _by_select(prompt: Pick) -> bool:
+def _few(view: TableView) -> int:
+    """Return the most answers of a panel with a button of their own."""
+    return FEW if view.table.id else FEW_ALONE
+
+
+def _by_select(view: TableView, prompt: Pick) -> bool:
     """Return whether a select is needed: several may be picked, or there are too many for buttons."""
-    return prompt.high > 1 or len(prompt.places()) > FEW
+    return prompt.high > 1 or len(prompt.places()) > _few(view)
 
 
 def ask_select(view: TableView, ask: OpenAsk, renderer: Renderer) -> Json | None:
     """Return a select for a choice with many options, or of several cards."""
     prompt, table, match = ask.prompt, view.table.id, view.table.match_id or 0
     custom_id = custom_ids.answer(Kind.SELECT, table, match, ask.id)
-    if isinstance(prompt, Pick) and (_by_select(prompt) or _fills_a_phone(view, ask, renderer)):
+    if isinstance(prompt, Pick) and (_by_select(view, prompt) or _fills_a_phone(view, ask, renderer)):
         lines = [menu_line(plain_item(prompt.items[place]), str(place)) for place in prompt.places()]
         one, more = ("a die", "dice") if all(":" in item for item in prompt.items) else ("a card", "cards")
         placeholder = f"Choose {one if prompt.high == 1 else more}"
         return select(placeholder, custom_id, lines, max(prompt.low, 1), prompt.high)
-    if isinstance(prompt, Choose) and (len(prompt.options) > FEW or _fills_a_phone(view, ask, renderer)):
+    if isinstance(prompt, Choose) and (
+        len(prompt.options) > _few(view) or _fills_a_phone(view, ask, renderer)
+    ):
         lines = [
             menu_line(
                 renderer.render(option_words(ask, option), prompt.says),

@@ -18,6 +18,9 @@ ACCENTS = {
 }
 """The colours of the edge, by rulebook."""
 
+MORE = "More…"
+"""The words on the button behind which everything is that answers no question."""
+
 
 def accent(view: TableView) -> int:
     """Return the colour of the table's rulebook."""
@@ -38,6 +41,11 @@ def headline(view: TableView, scene: Scene, renderer: Renderer) -> str:
 def bring_button(table: int, *, lost: bool = False) -> Json:
     """Return the button that posts a table message again at the end of the chat; `lost`: one out of date for good."""
     return button("My table" if lost else "Bring it here", custom_ids.verb(table, "bring"))
+
+
+def more_button(table: int) -> Json:
+    """Return the button behind which everything is that answers no question."""
+    return button(MORE, custom_ids.verb(table, "more"))
 
 
 def words_button() -> Json:

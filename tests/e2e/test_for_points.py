@@ -104,6 +104,6 @@ async def test_a_wager_that_a_purse_cannot_pay_has_no_button(evening: Evening) -
     await ann.press("Start")
     await evening.quiet()
     labels = [b.label for b in ann.panel.buttons]
-    assert "Wager 2" in labels
+    assert "Wager 3" in labels
     assert "Wager 5" not in labels
     assert "That's 18 of your 20 copper." in ann.panel.text

@@ -30,7 +30,7 @@ async def test_two_spectators_bet_and_one_is_right(evening: Evening) -> None:
             await player.person.press(player.panel, label)
     await evening.quiet()
     assert "showdown of dragons" in cid.board.text
-    for spectator, on, sum_ in ((cid, "Ann", "Bet 20"), (dot, "Bob", "Bet 10")):
+    for spectator, on, sum_ in ((cid, "Ann", "Bet 20"), (dot, "Bob", "Bet 4")):
         reply = await spectator.press("Bet on the duel")
         assert "at the rail" in reply.text
         await spectator.person.press(spectator.panel, on)

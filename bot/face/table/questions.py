@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
@@ -14,8 +14,8 @@ from games.engine import (
     Window,
 )
 
-FEW = 5
-"""The most answers shown as buttons; more become a select."""
+FEW = 4
+"""The most answers shown as buttons in a panel, where *More…* stands beside them; more become a select."""
 MOST_AMOUNTS = 3
 """The most amounts that have a button of their own, beside *Other amount*."""
 
@@ -73,12 +73,14 @@ def public_question(view: TableView, scene: Scene, renderer: Renderer) -> str:
     return question(alike[0], renderer) if alike else ""
 
 
-def amounts(prompt: Choose) -> Sequence[int]:
-    """Return the amounts with a button of their own: so few that all answers fit in one row, the least among them."""
+def amounts(
+    prompt: Choose, few: int = FEW, *, can_pay: Callable[[int], bool] = lambda amount: True
+) -> Sequence[int]:
+    """Return the amounts with a button of their own, the least among them: so many that there are `few` buttons."""
     assert prompt.amount is not None
-    steps = prompt.amount.steps or (prompt.amount.low,)
+    steps = [n for n in prompt.amount.steps or (prompt.amount.low,) if can_pay(n)]
     other = prompt.amount.high > prompt.amount.low
-    room = min(MOST_AMOUNTS, max(1, FEW - len(prompt.options) - other))
+    room = min(MOST_AMOUNTS, max(1, few - len(prompt.options) - other))
     if len(steps) <= room:
         return steps
     # the least and the most, and what is between them

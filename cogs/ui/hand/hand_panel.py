@@ -31,7 +31,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
 from cogs.ui.blocks.zones import lies_open, own_zone
-from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text
+from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text, with_buttons
 from cogs.ui.hand import card_hand
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
@@ -42,7 +42,7 @@ from cogs.ui.table.company import absence_buttons, company_buttons, proposal_but
 from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import solo_button, start_button
 from cogs.ui.table.table_message import around_words
-from cogs.ui.theme import accent, bring_button, headline, words_button
+from cogs.ui.theme import accent, bring_button, headline, more_button, words_button
 from games.engine import (
     Answer,
     Grid,
@@ -132,7 +132,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
             parts.append(text(timed_out_words(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts)
         if card_hand.focus(view, drafts) is None:
-            parts += rows([*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
+            parts = with_buttons(parts, [*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
         return parts
     if not scene.mine() and is_out(scene, seat.number):
         takes = [
@@ -228,7 +228,7 @@ def _questions(
     for ask in mine:
         parts.append(text(question(ask, renderer) + _until(view, ask) + _risk(view, ask)))
         parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
-    return [*parts, *rows(_panel_buttons(view, seat))]
+    return with_buttons(parts, _panel_buttons(view, seat))
 
 
 def _risk(view: TableView, ask: OpenAsk) -> str:
@@ -329,11 +329,6 @@ def _money_words(view: TableView, seat: Seat) -> Iterable[str]:
     """Say before a match that the seat plays it for points, or that the buy-in is much of its purse."""
     yield own_points_line(view, seat)
     yield risk_of_seat(view)
-
-
-def more_button(table: int) -> Json:
-    """Return the button behind which everything is that answers no question."""
-    return button("More…", custom_ids.verb(table, "more"))
 
 
 def back_button(table: int) -> Json:

@@ -14,6 +14,7 @@ from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import on_table
 from cogs.ui.table import guests
+from cogs.ui.theme import more_button
 from games.computer.characters import TEMPERS, temper_of
 from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
 
@@ -166,4 +167,4 @@ def _lobby_buttons(view: TableView) -> Iterable[Json]:
         yield start_button(view)
         yield button("Settings", custom_ids.verb(table.id, "settings"))
     yield from on_table.buttons(view)
-    yield button("More…", custom_ids.verb(table.id, "more"))
+    yield more_button(table.id)

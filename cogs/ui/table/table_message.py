@@ -32,7 +32,7 @@ from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.offers import leads_on, on_table, to_share
 from cogs.ui.questions import public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
-from cogs.ui.theme import accent, headline
+from cogs.ui.theme import accent, headline, more_button
 from games.engine import (
     BACK,
     Block,
@@ -401,6 +401,6 @@ def _showdown(view: TableView, pictured: bool) -> list[Json]:
         else button("My hand", custom_ids.verb(table, "hand")),
         *to_share.buttons(view),
         *on_table.buttons(view),
-        button("More…", custom_ids.verb(table, "more")),
+        more_button(table),
     ]
     return [*parts, *rows(buttons)]
