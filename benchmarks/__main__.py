@@ -25,6 +25,7 @@ NAMES = (
     "resume",
     "bot",
     "crowd",
+    "evening",
     "path",
     "looks",
     "waiting",
