@@ -17,10 +17,11 @@ from bot.face.table.facts import SeatFacts, bare, blocks, dealer_of, facts_of, w
 from bot.face.table.headline import title_and_facts
 from bot.face.table.names import names_of
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
-from bot.face.table.settings import first_fields, table_fields, variant_fields
+from bot.face.table.settings import SettingField, first_fields, table_fields, variant_fields
 from bot.face.table.stakes import about_line, own_points_line, risk_of_seat, stakes_line
 from bot.face.table.waiting import LEFT, computer_words, idle_words, is_out, out_words, timed_out_words
 from bot.face.text.card_names import use_match_cards
+from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -28,6 +29,7 @@ from games.engine import BACK, Log, Scene, SceneOutcome, Seats, Zone, by_turn
 
 LOGGED = 25
 """The number of latest turns of the log that are shown."""
+NO_TABLE = "There's no table in this channel yet."
 WATCHING = "You're watching. Sit down to play the next hand."
 SUSPENDED = (
     "This hand can't go on: its record and the rules disagree. Your stakes are safe. "
@@ -71,6 +73,39 @@ def sections_of(view: TableView, past: Json | None = None) -> Sections:
     values |= {f"blocks.{name}": block for name, block in shown.items()}
     values |= {f"prompts.{name}": prompt for name, prompt in prompts.items()}
     return Sections(values, _log(scene, renderer))
+
+
+def without_table() -> Sections:
+    """Return the view of a channel that has no table: one can be opened there."""
+    field = field_json(SettingField("game", "Game", game_choices()))
+    nothing: dict[str, Any] = {
+        "table": {
+            "id": 0,
+            "match": None,
+            "game": "",
+            "title": "Dicenight",
+            "theme": "parlour",
+            "emblem": [BACK],
+            "phase": "closed",
+            "free": True,
+            "race": False,
+            "hidden": False,
+        },
+        "me": None,
+        "seats": [],
+        "head": [],
+        "happened": [],
+        "waits": [NO_TABLE],
+        "order": [],
+        "controls": [
+            {"what": "open", "with": {}, "words": "Open a table", "place": "primary", "asks": field},
+        ],
+        "result": None,
+        "starts": None,
+        "lobby": None,
+        "past": None,
+    }
+    return Sections(nothing, [])
 
 
 def whole(sections: Sections) -> Json:

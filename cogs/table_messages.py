@@ -29,6 +29,7 @@ class TableMessagesCog(commands.Cog):
             self.drawings,
             pictures=bot.pictures,
         )
+        bot.provide(self.messages)
         bot.service(TableRegistry).register_listener(self.messages)
         if bot.pictures:
             self.drawings.begin()

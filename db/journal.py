@@ -248,6 +248,11 @@ def _state_of(db: Connection, match: int) -> str:
     return state
 
 
+def is_pressed(db: Connection, press: int) -> bool:
+    """Return whether an answer was saved with the id of this press."""
+    return db.execute("SELECT 1 FROM rows WHERE press = ?", (press,)).fetchone() is not None
+
+
 # ---- writes
 
 

@@ -13,7 +13,7 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.hooks import Hooks
 from bot.tables.question_clocks import BotPacing
-from bot.tables.view import TableListener
+from bot.tables.view import Listeners, TableListener
 from db import Store
 
 GATHER = 120.0
@@ -26,8 +26,8 @@ class TableContext:
 
     store: Store
     clock: Clock
-    listener: TableListener = field(default_factory=TableListener)
-    """The listener that shows the tables. It registers itself when its extension is set up."""
+    listener: TableListener = field(default_factory=Listeners)
+    """The listeners that show the tables. Each registers itself, that of the chat when its extension is set up."""
     pacing: BotPacing = field(default_factory=BotPacing)
     release: str = ""
     gather: float = GATHER

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -69,6 +70,8 @@ class LiveTable:
         """True if the table closes after the match."""
         self.stopped = False
         """True when the process stops: nothing begins here, and the next process continues from the store."""
+        self.followers = Counter[int]()
+        """The pages on which each person has the table before them, beside the chat."""
         self.unseen_since: float | None = None
         """The moment since which the channel has refused the table message; no default answer is played meanwhile."""
         self.surroundings = Surroundings()

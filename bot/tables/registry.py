@@ -18,7 +18,7 @@ from bot.tables.kinds import PrivateTable, TableKind
 from bot.tables.money import carryover
 from bot.tables.state import TableSettings, TableState, document
 from bot.tables.table_actor import TableActor
-from bot.tables.view import ShownTable, TableListener
+from bot.tables.view import Listeners, ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
 from games.engine import BadOptions
@@ -46,12 +46,19 @@ class TableRegistry:
 
     @property
     def listener(self) -> TableListener:
-        """The listener that shows the tables."""
+        """The listeners that show the tables."""
         return self.context.listener
 
     def register_listener(self, listener: TableListener) -> None:
-        """Let `listener` show all tables from now on."""
-        self.context.listener = listener
+        """Let `listener` show all tables too from now on."""
+        before = self.context.listener
+        together = before if isinstance(before, Listeners) else Listeners(before)
+        self.context.listener = together.with_also(listener)
+
+    def remove_listener(self, listener: TableListener) -> None:
+        """Let `listener` show the tables no longer."""
+        if isinstance(self.context.listener, Listeners):
+            self.context.listener = self.context.listener.without(listener)
 
     async def resume(self) -> int:
         """Resume every open table of these shards, and return their number."""

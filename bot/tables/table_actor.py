@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from bot.person import Person
@@ -320,6 +322,23 @@ class TableActor:
         elif self.live.unseen_since is None:
             self.live.unseen_since = self.context.clock.now()
             self.start_timer()
+
+    @property
+    def followed_elsewhere(self) -> bool:
+        """True while everyone at the table has it before them on another face than the chat."""
+        people = [
+            seat.person for seat in self.state.seats.values() if seat.person is not None and not seat.left
+        ]
+        return bool(people) and all(self.live.followers[person] for person in people)
+
+    @contextmanager
+    def followed_by(self, user_id: int) -> Iterator[None]:
+        """Count a person as one who follows the table on another face than the chat."""
+        self.live.followers[user_id] += 1
+        try:
+            yield
+        finally:
+            self.live.followers[user_id] -= 1
 
     def set_surroundings(self, surroundings: Surroundings) -> None:
         """Record the surroundings of the table message; the next paint uses them."""

@@ -142,6 +142,10 @@ class ShownTable(Protocol):
     def is_open(self, question: int) -> bool:
         """Return True while this question waits for its answer."""
 
+    @property
+    def followed_elsewhere(self) -> bool:
+        """True while everyone at the table has it before them on another face than the chat."""
+
     def set_visible(self, visible: bool) -> None:
         """Record whether the channel lets the bot show the table message."""
 
@@ -198,3 +202,67 @@ class TableListener:
 
     async def wait_idle(self) -> None:
         """Wait until everything that was requested has been shown."""
+
+
+class Listeners(TableListener):
+    """Several listeners that all follow the same tables, such as the chat and the Activity."""
+
+    def __init__(self, *listeners: TableListener) -> None:
+        self._all = listeners
+
+    def with_also(self, listener: TableListener) -> Listeners:
+        """Return these and one more."""
+        return Listeners(*self._all, listener)
+
+    def without(self, listener: TableListener) -> Listeners:
+        """Return all but one of these."""
+        return Listeners(*(each for each in self._all if each is not listener))
+
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.changed(table, seats, except_table=except_table)
+
+    def nudge(
+        self,
+        table: ShownTable,
+        seat: Seat,
+        due: float | None,
+        *,
+        question: int,
+        restarted: bool = False,
+        secret: bool = False,
+    ) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.nudge(table, seat, due, question=question, restarted=restarted, secret=secret)
+
+    def warn(self, table: ShownTable, seat: Seat, due: float, *, question: int) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.warn(table, seat, due, question=question)
+
+    def clear_nudge(self, table: ShownTable) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.clear_nudge(table)
+
+    def demonstrate(self, table: ShownTable, rules: Sequence[Demonstration]) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.demonstrate(table, rules)
+
+    def announce_deal(self, table: ShownTable, deal: Deal) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.announce_deal(table, deal)
+
+    def closed(self, table: ShownTable, sentence: str) -> None:
+        """Tell all of them."""
+        for each in self._all:
+            each.closed(table, sentence)
+
+    async def wait_idle(self) -> None:
+        """Wait for all of them."""
+        for each in self._all:
+            await each.wait_idle()

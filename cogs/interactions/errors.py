@@ -10,24 +10,18 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.user_errors import MESSAGES, UserError
+from bot.faults import sentence_of
 from cogs.interactions.pages import cover_panel
 from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui.components import note
-from db import NotSaved
 
 log = logging.getLogger(__name__)
 
 
 def sentence(error: BaseException) -> str:
     """Return the sentence for an error. An unforeseen one is logged under an id, which the sentence names."""
-    if isinstance(error, UserError):
-        return error.sentence
     code = secrets.token_hex(2).upper()
     match error:
-        case NotSaved():
-            log.error("not saved (%s): %s", code, error)
-            return MESSAGES["not_saved"].format(id=code)
         case ReplyLost():
             log.warning("an answer was lost (%s): %r", code, error.__cause__)
             return "That counted; only my reply got lost."
@@ -42,8 +36,7 @@ def sentence(error: BaseException) -> str:
             return "This command has changed. Restart Discord, then try again."
         case app_commands.TransformerError():
             return "I can't read that. Choose from the list."
-    log.error("something failed (%s)", code, exc_info=error)
-    return f"Something went wrong on my side, but nothing is lost. (id {code})"
+    return sentence_of(error)
 
 
 async def answer_error(interaction: discord.Interaction[App], error: app_commands.AppCommandError) -> None:

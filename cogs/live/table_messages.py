@@ -52,6 +52,8 @@ OLD_AFTER = 3600.0
 """Seconds after which Discord counts a message as old: its edits are limited, to three in six seconds a channel."""
 OLD_SPACING = 2.1
 """Seconds between two edits of a table message that is old."""
+UNREAD_SPACING = 15.0
+"""Seconds between two edits of a table message while everyone at the table has it before them elsewhere."""
 STALE_AFTER = 86_400.0
 """Age in seconds at which the message of a match by letter is posted again with the next move: it is far up by then."""
 PICTURE_LATER = 1.0
@@ -125,7 +127,9 @@ class TableMessage(LiveMessage):
         return Urgency.BOARD
 
     def spacing(self) -> float:
-        """Return the seconds between two edits: an old message and a race are painted less often."""
+        """Return the seconds between two edits: those of an old message, a race or an unread one are further apart."""
+        if self.table.followed_elsewhere:
+            return UNREAD_SPACING
         if self._is_old():
             return OLD_SPACING
         return RACE_SPACING if self.table.racing else super().spacing()
@@ -739,6 +743,4 @@ def _is_resting(view: TableView) -> bool:
 
 def table_messages(bot: App) -> TableMessages:
     """Return the bot's table messages; the extension `cogs.table_messages` must be loaded."""
-    listener = bot.service(TableRegistry).context.listener
-    assert isinstance(listener, TableMessages), "load cogs.table_messages first"
-    return listener
+    return bot.service(TableMessages)

@@ -1,0 +1,245 @@
+"""One open page: it is sent the view of its member whenever that changes, and its presses are taken.
+
+Two tasks share the socket. One reads, and handles one message after another. The other waits until something has
+changed, and sends the difference to what the page has. While a slow page is still being sent something, changes add up
+to one: it gets the newest state next, and a socket never holds more than one frame.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from typing import Any, Protocol
+
+import discord
+import msgspec
+from aiohttp import WSMsgType, web
+
+from activity.deeds import Deed, do
+from activity.frames import Reader
+from activity.identity import Session
+from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
+from activity.view import Sections, sections_of, without_table
+from bot.app import App
+from bot.face.text.runs import Runs, runs_of
+from bot.faults import sentence_of
+from bot.handling import Handling
+from bot.monitoring.monitor import Monitor
+from bot.person import Person
+from bot.places.place import Place, PlaceKind
+from bot.places.settings import load_place_settings
+from bot.tables.registry import TableRegistry
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from db import Store, journal
+
+log = logging.getLogger(__name__)
+
+MOST_MALFORMED = 10
+"""Messages that no page of ours sends, after which the socket is closed."""
+MALFORMED = "That isn't something this table understands. Open it again."
+REPEATED = ("passed", "done_already", "not_seated", "in_next_hand")
+"""Refusals of an answer that may have counted already, before the connection was lost."""
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Socket(Protocol):
+    """The part of a WebSocket that a page is sent to."""
+
+    async def send_frame(self, message: bytes, opcode: WSMsgType) -> None:
+        """Send a message, once there is room for it."""
+
+
+class Taken(Protocol):
+    """The presses that were taken lately, for those that are sent again."""
+
+    async def once(self, number: int, take: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return the answer to a press: the one that was given, or what `take` returns."""
+
+
+class Connection:
+    """The page of one member in one instance, in the channel of their session."""
+
+    def __init__(self, app: App, session: Session, socket: Socket, taken: Taken) -> None:
+        self.app, self.session, self._socket, self._taken = app, session, socket, taken
+        self._registry = app.service(TableRegistry)
+        self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
+        self._reader = Reader()
+        self._changed = asyncio.Event()
+        self._changed.set()
+        self._follows: TableActor | None = None
+        self._following = ExitStack()
+        self._as_guest = False
+        """The view is that of the guest whom the member plays beside their own seat."""
+
+    def wake(self) -> None:
+        """Note that the table may look different now."""
+        self._changed.set()
+
+    # ---- sending
+
+    async def write(self) -> None:
+        """Send the view whenever it has changed, until this is cancelled."""
+        try:
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                frame = self._reader.frame(await self._sections(), self._now())
+                if frame is not None:
+                    await self._send(frame)
+        finally:
+            self._following.close()
+
+    async def _sections(self) -> Sections:
+        table = self.table()
+        self._follow(table)
+        if table is None:
+            return without_table()
+        user = self.person.user_id
+        if self._as_guest and table.state.guest_of(user) is not None:
+            return sections_of(await table.view_as_guest(user))
+        return sections_of(await table.view_for(user))
+
+    def _follow(self, table: TableActor | None) -> None:
+        """Let the table know that its member has it before them here."""
+        if table is self._follows:
+            return
+        self._following.close()
+        self._follows = table
+        if table is not None:
+            self._following.enter_context(table.followed_by(self.person.user_id))
+
+    async def _send(self, frame: bytes) -> None:
+        await self._socket.send_frame(frame, WSMsgType.TEXT)
+
+    def _now(self) -> float:
+        return self._registry.context.clock.now()
+
+    # ---- the table
+
+    def table(self) -> TableActor | None:
+        """Return the table of the session's channel, if it has one."""
+        table = self._registry.find_in_channel(self.session.channel_id)
+        # a channel's number alone proves no place: money must not leave its own
+        return table if table is not None and table.state.place == self._place() else None
+
+    def _place(self) -> Place:
+        guild = self.session.guild_id
+        if guild is None:
+            return Place(PlaceKind.CONVERSATION, self.session.channel_id)
+        return Place(PlaceKind.GUILD if self.app.is_in_server(guild) else PlaceKind.UNINVITED, guild)
+
+    # ---- reading
+
+    async def listen(self, socket: web.WebSocketResponse) -> None:
+        """Handle messages until the page goes, or sends too much that no page of ours sends."""
+        malformed = 0
+        async for message in socket:
+            if not await self.take(message.data if message.type is WSMsgType.TEXT else ""):
+                malformed += 1
+                if malformed >= MOST_MALFORMED:
+                    await self._send(gone(MALFORMED, "never"))
+                    return
+
+    async def take(self, text: str) -> bool:
+        """Handle one message; return False if it is none."""
+        message = read(text) if len(text) <= MOST_BYTES else None
+        match message:
+            case Again():
+                self._reader.forget()
+                self.wake()
+            case Press() | Do():
+                number = press_number(self.person.user_id, message.press)
+                await self._send(await self._taken.once(number, lambda: self._answer(message, number)))
+            case _:
+                return False
+        return True
+
+    async def _answer(self, message: Press | Do, number: int) -> bytes:
+        """Do what was pressed, and return the frame that says what became of it."""
+        presses = self.app.service(Monitor).metrics.presses
+        with self.app.service(Handling):
+            try:
+                if self.app.stopping or self.app.is_cut_off:
+                    raise UserError("restarting")
+                words = (
+                    await self._press(message, number)
+                    if isinstance(message, Press)
+                    else await self._do(message)
+                )
+                presses.labels("answered").inc()
+                return _encode({"t": "taken", "press": message.press, "words": runs_of(words)})
+            except UserError as refusal:
+                if await self._counts_already(message, number, refusal):
+                    return _encode({"t": "taken", "press": message.press, "words": []})
+                presses.labels("refused").inc()
+                return refused(message.press, runs_of(refusal.sentence))
+            except Exception as error:  # noqa: BLE001 - the boundary of all presses
+                presses.labels("failed").inc()
+                return refused(message.press, runs_of(sentence_of(error)))
+
+    async def _press(self, press: Press, number: int) -> str:
+        """Answer a question, as a press in the chat does."""
+        table = self._table_here()
+        await table.present(self.person, reading=False)
+        await table.press(self.person, press.match, press.ask, press.answer, number)
+        return ""
+
+    async def _do(self, control: Do) -> str:
+        """Do what a control says."""
+        if control.what in ("guest_hand", "own_hand"):
+            self._as_guest = control.what == "guest_hand"
+            self.wake()
+            return ""
+        if control.what == "open":
+            return await self._open_table(control)
+        table = self._table_here()
+        await table.present(self.person)
+        return await do(control.what, Deed(self.app, table, self.person, control.given))
+
+    async def _open_table(self, control: Do) -> str:
+        """Open a table in the channel, with the member as its host."""
+        place = self._place()
+        place_settings = await load_place_settings(self.app.service(Store), place.key)
+        channel = self.app.get_channel(self.session.channel_id)
+        await self._registry.open(
+            place.key,
+            self.session.channel_id,
+            self.person,
+            str(control.given.get("game")),
+            settings={
+                "buy_in": place_settings.usual_buy_in,
+                "base": place_settings.start_base,
+                "fits": True,
+            },
+            place_settings=place_settings,
+            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+        )
+        self.wake()
+        return ""
+
+    def _table_here(self) -> TableActor:
+        table = self.table()
+        if table is None:
+            raise UserError("no_table")
+        return table
+
+    async def _counts_already(self, message: Press | Do, number: int, refusal: UserError) -> bool:
+        """Return whether an answer that is refused now was saved before: the page has not heard of it."""
+        if not isinstance(message, Press) or refusal.key not in REPEATED:
+            return False
+        return await self.app.service(Store).read(journal.is_pressed, number)
+
+
+def gone(sentence: str, then: str) -> bytes:
+    """Return the last frame of a connection: `then` says what the page may do about it."""
+    return _encode({"t": "gone", "words": runs_of(sentence), "then": then})
+
+
+def refused(press: str, words: Runs) -> bytes:
+    """Return the frame that says that a press did nothing."""
+    frame: dict[str, Any] = {"t": "refused", "press": press, "words": words}
+    return _encode(frame)

@@ -1,0 +1,208 @@
+"""The effect of each control of the page: the same commands of a table that the chat's buttons reach.
+
+A control is refused by the table itself, with the same sentence as in the chat, if it isn't the sender's to use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple
+
+import discord
+
+from bot.app import App
+from bot.face.table.company import IS_BACK, SITS_OUT
+from bot.face.table.settings import changed
+from bot.face.text.money_text import parting_text
+from bot.person import Person
+from bot.tables.hosting.fitting import fitted
+from bot.tables.table_actor import TableActor
+from bot.user_errors import UserError
+from db import Store
+from games.registry import GAMES
+
+
+class Deed(NamedTuple):
+    """A control that was pressed: by whom, at which table, and the values that came with it."""
+
+    app: App
+    table: TableActor
+    person: Person
+    given: Mapping[str, Any]
+
+    def text(self, name: str) -> str:
+        """Return a value that is a text. Raises `UserError` for anything else."""
+        value = self.given.get(name)
+        if not isinstance(value, str):
+            raise UserError("passed")
+        return value
+
+    def number(self, name: str) -> int:
+        """Return a value that is a whole number. Raises `UserError` for anything else."""
+        value = self.given.get(name)
+        if type(value) is not int:
+            raise UserError("passed")
+        return value
+
+    def texts(self, name: str) -> list[str]:
+        """Return a value that is a text, or several. Raises `UserError` for anything else."""
+        value = self.given.get(name)
+        values = value if isinstance(value, list) else [value]
+        texts = [each for each in values if isinstance(each, str)]
+        if len(texts) < len(values):
+            raise UserError("passed")
+        return texts
+
+
+async def do(what: str, deed: Deed) -> str:
+    """Do what a control says, and return the sentence for its presser, if there is one. Raises `UserError`."""
+    effect = _effects.get(what)
+    if effect is None:
+        raise UserError("passed")
+    return await effect(deed) or ""
+
+
+_effects: dict[str, Callable[[Deed], Awaitable[str | None]]] = {}
+
+
+def _on(
+    what: str,
+) -> Callable[[Callable[[Deed], Awaitable[str | None]]], Callable[[Deed], Awaitable[str | None]]]:
+    def register(
+        effect: Callable[[Deed], Awaitable[str | None]],
+    ) -> Callable[[Deed], Awaitable[str | None]]:
+        _effects[what] = effect
+        return effect
+
+    return register
+
+
+# ---- seats
+
+
+@_on("sit")
+async def _sit(deed: Deed) -> str:
+    seat = await deed.table.seating.sit(deed.person)
+    then = " You're in from the next game." if deed.table.is_waiting_to_join(seat) else ""
+    return f"You're in seat {seat.number + 1}.{then}"
+
+
+@_on("rail")
+async def _rail(deed: Deed) -> None:
+    await deed.table.seating.join_rail(deed.person)
+
+
+@_on("leave")
+async def _leave(deed: Deed) -> str:
+    paid = await deed.table.seating.leave(deed.person)
+    return parting_text(paid, deed.table.state.settings.base)
+
+
+@_on("hand_over")
+async def _hand_over(deed: Deed) -> None:
+    await deed.table.seating.hand_over(deed.person, True)
+
+
+@_on("back")
+async def _back(deed: Deed) -> str:
+    await deed.table.seating.hand_over(deed.person, False)
+    return "You have your seat back."
+
+
+@_on("take")
+async def _take(deed: Deed) -> None:
+    await deed.table.seating.take_over(deed.person, deed.number("seat"))
+
+
+@_on("sit_out")
+async def _sit_out(deed: Deed) -> str:
+    until_back = deed.text("until") == "back"
+    await deed.table.seating.sit_out(deed.person, until_back=until_back)
+    return SITS_OUT["until back" if until_back else "next"]
+
+
+@_on("here")
+async def _here(deed: Deed) -> str:
+    # any press tells that its presser is there
+    seat = deed.table.state.seat_of(deed.person.user_id)
+    if seat is not None and not seat.sits_out:
+        return ""
+    await deed.table.seating.come_back(deed.person)
+    return IS_BACK
+
+
+@_on("add_computer")
+async def _add_computer(deed: Deed) -> None:
+    await deed.table.seating.add_computer(deed.person)
+
+
+@_on("remove_computer")
+async def _remove_computer(deed: Deed) -> str:
+    return f"{await deed.table.seating.remove_computer(deed.person)} gets up."
+
+
+@_on("strength")
+async def _strength(deed: Deed) -> None:
+    await deed.table.seating.set_strength(deed.person, deed.number("seat"), deed.text("strength"))
+
+
+# ---- matches
+
+
+@_on("start")
+async def _start(deed: Deed) -> None:
+    await deed.table.lifecycle.start(deed.person)
+
+
+@_on("solo")
+async def _solo(deed: Deed) -> None:
+    await deed.table.start_with_computers(deed.person)
+
+
+@_on("again")
+async def _again(deed: Deed) -> None:
+    await deed.table.lifecycle.again(deed.person)
+
+
+@_on("propose")
+async def _propose(deed: Deed) -> str:
+    game = deed.text("game")
+    await deed.table.hosting.propose(deed.person, game)
+    return f"You've proposed {GAMES[game].title}. The host decides."
+
+
+@_on("play_next")
+async def _play_next(deed: Deed) -> None:
+    game = deed.text("game")
+    if game not in deed.table.state.progress.proposals.values():
+        raise UserError("passed")
+    await _set_up(deed, {"game": game})
+    await deed.table.lifecycle.again(deed.person)
+
+
+@_on("not_next")
+async def _not_next(deed: Deed) -> None:
+    await deed.table.hosting.drop_proposals(deed.person)
+
+
+@_on("close")
+async def _close(deed: Deed) -> str:
+    return await deed.table.lifecycle.close(deed.person)
+
+
+@_on("setting")
+async def _setting(deed: Deed) -> None:
+    view = await deed.table.view_for(deed.person.user_id)
+    try:
+        change = changed(view, deed.text("name"), deed.texts("value"))
+    except (ValueError, KeyError, IndexError) as wrong:
+        raise UserError("passed") from wrong
+    await _set_up(deed, change)
+
+
+async def _set_up(deed: Deed, change: dict[str, Any]) -> None:
+    """Change the game or the settings, if those of the place allow it."""
+    channel = deed.app.get_channel(deed.table.state.channel_id)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    change = await fitted(deed.app.service(Store), deed.table.state, change, parent)
+    await deed.table.lifecycle.set_up(deed.person, **change)

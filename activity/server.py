@@ -1,0 +1,296 @@
+"""The web server of the Activity: the page, its files and drawings, the way in, and the sockets.
+
+A process has one, for all bots that it runs. Each bot's tables are joined to it while the bot runs (`join`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from aiohttp import WSMsgType, web
+
+from activity.art import file_of
+from activity.connection import Connection, gone
+from activity.identity import Identity, Refused, Session
+from activity.messages import MOST_BYTES, Hello, read
+from bot.app import App
+from bot.faults import sentence_of
+from bot.tables.registry import TableRegistry
+from bot.tables.view import ShownTable, TableListener
+
+log = logging.getLogger(__name__)
+
+HELLO_WITHIN = 10.0
+"""Seconds in which a page must say who sends it."""
+HEARTBEAT = 25.0
+"""Seconds between two signs of life that a page must answer."""
+GOODBYE = 1.0
+"""Seconds for a page to answer that the socket closes."""
+MOST_OF_A_MEMBER = 6
+"""Pages that a member may have open; the oldest gives way."""
+MOST_TAKEN = 10_000
+"""Presses whose answers are remembered, for pages that have not heard them."""
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+NEVER = {"Cache-Control": "no-store"}
+PACKED = {"br": ".br", "gzip": ".gz"}
+KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+
+STOPPING = "The bot's restarting. The table comes back by itself."
+ELSEWHERE = "You've opened the table in too many places. This one's closed."
+NOT_SERVED = "The table isn't here right now. Try again in a moment."
+UNBUILT = "The page of the Activity isn't built: run make setup."
+
+
+class Taken:
+    """Remembers the answers to the latest presses, so that one that is sent again does nothing more."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[int, asyncio.Future[bytes]] = OrderedDict()
+
+    async def once(self, number: int, take: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return the answer that a press was given, or what `take` returns. A refused press may come again."""
+        known = self._answers.get(number)
+        if known is not None:
+            return await asyncio.shield(known)
+        answer = asyncio.get_running_loop().create_future()
+        self._answers[number] = answer
+        frame = b""
+        try:
+            frame = await take()
+        finally:
+            answer.set_result(frame)
+            if not frame.startswith(b'{"t":"taken"'):
+                del self._answers[number]
+            while len(self._answers) > MOST_TAKEN:
+                self._answers.popitem(last=False)
+        return frame
+
+
+class Pages(TableListener):
+    """The open pages, by channel: whatever changes at a table wakes those of its channel."""
+
+    def __init__(self) -> None:
+        self._by_channel: defaultdict[int, list[Connection]] = defaultdict(list)
+
+    def __iter__(self) -> Iterator[Connection]:
+        return (each for pages in self._by_channel.values() for each in pages)
+
+    def of_member(self, user_id: int) -> list[Connection]:
+        """Return the pages of a member, the oldest first."""
+        return [each for each in self if each.session.user_id == user_id]
+
+    def add(self, page: Connection) -> None:
+        """Wake a page from now on."""
+        self._by_channel[page.session.channel_id].append(page)
+
+    def remove(self, page: Connection) -> None:
+        """Forget a page that has gone."""
+        pages = self._by_channel[page.session.channel_id]
+        pages.remove(page)
+        if not pages:
+            del self._by_channel[page.session.channel_id]
+
+    def _wake(self, table: ShownTable) -> None:
+        for page in self._by_channel.get(table.state.channel_id, ()):
+            page.wake()
+
+    def changed(self, table: ShownTable, seats: Collection[int], *, except_table: bool = False) -> None:
+        """Wake the pages of a table."""
+        self._wake(table)
+
+    def closed(self, table: ShownTable, sentence: str) -> None:
+        """Wake the pages of a table that has closed."""
+        self._wake(table)
+
+
+class Relay(Protocol):
+    """The way to the other processes of the bot, and from them."""
+
+    def is_passed(self, request: web.Request) -> bool:
+        """Return whether another process of the bot has checked this request and passed it on."""
+
+    async def pass_on(self, session: Session, hello: str, socket: web.WebSocketResponse) -> bool:
+        """Pass a socket on to the process that serves its place, until it goes; return False if none does."""
+
+
+class ActivityServer:
+    """Serves the page in `folder`, and the tables of the bots that have joined.
+
+    `relay` answers for tables that another process serves; without one there are none.
+    """
+
+    def __init__(self, identity: Identity, folder: Path, relay: Relay | None = None) -> None:
+        self._identity, self._relay = identity, relay
+        self._files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
+        self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
+        self._pages, self._taken = Pages(), Taken()
+        self._open: dict[Connection, web.WebSocketResponse] = {}
+        self._runner: web.AppRunner | None = None
+        self.port = 0
+
+    # ---- the bots
+
+    def join(self, app: App) -> None:
+        """Serve the tables of a bot from now on, until it stops."""
+        app.service(TableRegistry).register_listener(self._pages)
+
+        async def leave() -> None:
+            await self.leave(app)
+
+        self._apps[app] = leave
+        app.before_stop.append(leave)
+
+    async def leave(self, app: App) -> None:
+        """Serve the tables of a bot no longer; its pages come back to whoever serves them next."""
+        leave = self._apps.pop(app, None)
+        if leave is None:
+            return
+        app.service(TableRegistry).remove_listener(self._pages)
+        await self._close([page for page in self._open if page.app is app], STOPPING, "again")
+
+    def _app_for(self, session: Session) -> App | None:
+        """Return the bot that serves the place of a session."""
+        place_key = session.guild_id if session.guild_id is not None else -session.channel_id
+        for app in self._apps:
+            if app.service(TableRegistry).context.shards.has(place_key):
+                return app
+        return None
+
+    # ---- the web server
+
+    async def start(self, host: str, port: int) -> None:
+        """Answer on this address. Raises `OSError` if the port is taken."""
+        self._runner = web.AppRunner(self.application(), access_log=None)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port).start()
+        self.port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Close all sockets, and answer nothing more."""
+        await self._close(list(self._open), STOPPING, "again")
+        for app in list(self._apps):
+            await self.leave(app)
+        if self._runner is not None:
+            await self._runner.cleanup()
+        await self._identity.close()
+
+    def application(self) -> web.Application:
+        """Return the routes."""
+        routes = web.Application(middlewares=[self._guard], client_max_size=MOST_BYTES)
+        routes.router.add_get("/", self._page)
+        routes.router.add_get("/web/{name}", self._file)
+        routes.router.add_get("/art/{name}", self._art)
+        routes.router.add_post("/api/token", self._identity.token)
+        routes.router.add_get("/api/socket", self._socket)
+        return routes
+
+    @web.middleware
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Answer what another process of the bot has checked, or the identity lets in."""
+        if self._relay is not None and self._relay.is_passed(request):
+            return await handler(request)
+        return await self._identity.guard(request, handler)
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        page = self._files.get("index.html")
+        if page is None:
+            return web.Response(text=UNBUILT, status=503)
+        return web.Response(body=page, content_type="text/html", charset="utf-8", headers=NEVER)
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        """Send a file of the page, packed if the browser takes it so; its name has a hash of its content."""
+        name = f"web/{request.match_info['name']}"
+        content = self._files.get(name)
+        if content is None:
+            raise web.HTTPNotFound
+        headers = {**FOR_EVER, "Content-Type": KINDS.get(Path(name).suffix, "application/octet-stream")}
+        for packing, suffix in PACKED.items():
+            packed = self._files.get(name + suffix)
+            if packed is not None and packing in request.headers.get("Accept-Encoding", ""):
+                return web.Response(body=packed, headers={**headers, "Content-Encoding": packing})
+        return web.Response(body=content, headers=headers)
+
+    async def _art(self, request: web.Request) -> web.StreamResponse:
+        drawing = file_of(request.match_info["name"])
+        if drawing is None:
+            raise web.HTTPNotFound
+        return web.Response(body=drawing, content_type=KINDS[".svg"], headers=FOR_EVER)
+
+    # ---- sockets
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        """Open a socket: its first message says by a session who it is, and then it is a page of their channel."""
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, timeout=GOODBYE, max_msg_size=MOST_BYTES, compress=False
+        )
+        await socket.prepare(request)
+        try:
+            await self._serve(socket)
+        except ConnectionResetError:
+            log.debug("a page has gone while it was being sent something")
+        finally:
+            with suppress(ConnectionResetError):
+                await socket.close()
+        return socket
+
+    async def _serve(self, socket: web.WebSocketResponse) -> None:
+        try:
+            async with asyncio.timeout(HELLO_WITHIN):
+                first = await socket.receive()
+        except TimeoutError:
+            return
+        hello = read(first.data) if first.type is WSMsgType.TEXT else None
+        if not isinstance(hello, Hello):
+            return
+        try:
+            session = self._identity.session(hello.session)
+            await self._identity.confirm(session)
+        except Refused as refusal:
+            then = "session" if refusal.status == 401 else "never"
+            await socket.send_frame(gone(refusal.sentence, then), WSMsgType.TEXT)
+            return
+        app = self._app_for(session)
+        if app is not None:
+            await self._show(app, session, socket)
+        elif self._relay is None or not await self._relay.pass_on(session, first.data, socket):
+            await socket.send_frame(gone(NOT_SERVED, "again"), WSMsgType.TEXT)
+
+    async def _show(self, app: App, session: Session, socket: web.WebSocketResponse) -> None:
+        """Show a page its table, and take its presses, until it goes."""
+        page = Connection(app, session, socket, self._taken)
+        for oldest in self._pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
+            await self._close([oldest], ELSEWHERE, "never")
+        self._pages.add(page)
+        self._open[page] = socket
+        writing = asyncio.create_task(page.write(), name="a page of the Activity")
+        reading = asyncio.create_task(page.listen(socket), name="presses of the Activity")
+        try:
+            done, _ = await asyncio.wait({writing, reading}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                fault = task.exception()
+                if fault is not None and not isinstance(fault, ConnectionResetError):
+                    # a view that cannot be made: the page may try again, and the log has the reason
+                    await socket.send_frame(gone(sentence_of(fault), "again"), WSMsgType.TEXT)
+        finally:
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+            self._pages.remove(page)
+            del self._open[page]
+
+    async def _close(self, pages: Collection[Connection], sentence: str, then: str) -> None:
+        """Say goodbye to some pages."""
+        for page in pages:
+            socket = self._open.get(page)
+            if socket is not None:
+                with suppress(ConnectionResetError):
+                    await socket.send_frame(gone(sentence, then), WSMsgType.TEXT)
+                    await socket.close()
