@@ -172,11 +172,11 @@ class Connection:
                 )
                 presses.labels("answered").inc()
                 return _encode({"t": "taken", "press": message.press, "words": runs_of(words)})
-            except UserError as refusal:
-                if await self._counts_already(message, number, refusal):
+            except UserError as no:
+                if await self._counts_already(message, number, no):
                     return _encode({"t": "taken", "press": message.press, "words": []})
                 presses.labels("refused").inc()
-                return refused(message.press, runs_of(refusal.sentence))
+                return refused(message.press, runs_of(no.sentence))
             except Exception as error:  # noqa: BLE001 - the boundary of all presses
                 presses.labels("failed").inc()
                 return refused(message.press, runs_of(sentence_of(error)))

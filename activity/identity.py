@@ -22,13 +22,13 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Awaitable, Callable
-from typing import Annotated, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, Protocol, TypeVar
 
 import aiohttp
 import discord
 import msgspec
 from aiohttp import web
-from discord.http import HTTPClient, Route
+from discord.http import Route
 from msgspec import Meta
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
@@ -79,6 +79,13 @@ class Session(NamedTuple):
     until: float
     name: str
     roles: tuple[int, ...] = ()
+
+
+class Requests(Protocol):
+    """The bot's client, as far as it is needed here."""
+
+    async def request(self, route: Route, **options: Any) -> Any:
+        """Ask Discord, and return its answer."""
 
 
 class Credentials(NamedTuple):
@@ -149,7 +156,7 @@ class Identity:
     `http` is the bot's client, which is logged in; `clock` is the bot's.
     """
 
-    def __init__(self, http: HTTPClient, credentials: Credentials, clock: Clock) -> None:
+    def __init__(self, http: Requests, credentials: Credentials, clock: Clock) -> None:
         self._http = http
         self._credentials = credentials
         self._clock = clock
@@ -342,7 +349,9 @@ class Identity:
         is over.
         """
         asked, instance = self._instances.get(session.instance_id, (0.0, None))
-        if instance is None or asked + CONFIRMED_FOR <= self._clock.now():
+        # who isn't on the list may have come since, and signed in at another process
+        listed = instance is not None and str(session.user_id) in instance.users
+        if instance is None or not listed or asked + CONFIRMED_FOR <= self._clock.now():
             try:
                 instance = await self._instance(session.instance_id)
             except (aiohttp.ClientError, TimeoutError, discord.DiscordServerError):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import suppress
@@ -125,14 +126,24 @@ class ActivityServer:
     `relay` answers for tables that another process serves; without one there are none.
     """
 
-    def __init__(self, identity: Identity, folder: Path, relay: Relay | None = None) -> None:
-        self._identity, self._relay = identity, relay
+    def __init__(self, folder: Path, relay: Relay | None = None) -> None:
+        self._identity: Identity | None = None
+        self._relay = relay
         self._files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
         self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
         self._pages, self._taken = Pages(), Taken()
         self._open: dict[Connection, web.WebSocketResponse] = {}
         self._runner: web.AppRunner | None = None
         self.port = 0
+
+    @property
+    def is_open(self) -> bool:
+        """True once members are let in."""
+        return self._identity is not None
+
+    def open(self, identity: Identity) -> None:
+        """Let members in from now on."""
+        self._identity = identity
 
     # ---- the bots
 
@@ -165,10 +176,13 @@ class ActivityServer:
     # ---- the web server
 
     async def start(self, host: str, port: int) -> None:
-        """Answer on this address. Raises `OSError` if the port is taken."""
+        """Answer on this address. Raises `OSError` if the port is taken, other than by a process like this one.
+
+        Of two processes one takes over from the other, and until then both may be asked.
+        """
         self._runner = web.AppRunner(self.application(), access_log=None)
         await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
+        await web.TCPSite(self._runner, host, port, reuse_port=sys.platform == "linux").start()
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
@@ -178,7 +192,8 @@ class ActivityServer:
             await self.leave(app)
         if self._runner is not None:
             await self._runner.cleanup()
-        await self._identity.close()
+        if self._identity is not None:
+            await self._identity.close()
 
     def application(self) -> web.Application:
         """Return the routes."""
@@ -186,7 +201,7 @@ class ActivityServer:
         routes.router.add_get("/", self._page)
         routes.router.add_get("/web/{name}", self._file)
         routes.router.add_get("/art/{name}", self._art)
-        routes.router.add_post("/api/token", self._identity.token)
+        routes.router.add_post("/api/token", self._token)
         routes.router.add_get("/api/socket", self._socket)
         return routes
 
@@ -195,6 +210,8 @@ class ActivityServer:
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """Answer what another process of the bot has checked, or the identity lets in."""
+        if self._identity is None:
+            return web.json_response({"error": NOT_SERVED}, status=503)
         if self._relay is not None and self._relay.is_passed(request):
             return await handler(request)
         return await self._identity.guard(request, handler)
@@ -224,6 +241,10 @@ class ActivityServer:
             raise web.HTTPNotFound
         return web.Response(body=drawing, content_type=KINDS[".svg"], headers=FOR_EVER)
 
+    async def _token(self, request: web.Request) -> web.StreamResponse:
+        assert self._identity is not None, "the guard has asked"
+        return await self._identity.token(request)
+
     # ---- sockets
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
@@ -250,6 +271,7 @@ class ActivityServer:
         hello = read(first.data) if first.type is WSMsgType.TEXT else None
         if not isinstance(hello, Hello):
             return
+        assert self._identity is not None, "the guard has asked"
         try:
             session = self._identity.session(hello.session)
             await self._identity.confirm(session)

@@ -39,6 +39,8 @@ class App(commands.AutoShardedBot):
         """Asked before each command and press, with the ids of the user and of the server: a sentence refuses it."""
         self.entry_point: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
         """Answers the command that Discord makes for an application with an Activity, where it leaves that to us."""
+        self.when_serving: list[Callable[[App], None]] = []
+        """Called once the bot has logged in and has its tables, before anything is heard from Discord."""
         self.before_stop: list[Callable[[], Awaitable[None]]] = []
         """Awaited before the tables stop, for features that play at tables by themselves."""
 

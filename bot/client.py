@@ -327,6 +327,8 @@ class Dicenight(App):
             log.info("%s tables taken up", count)
         for table in self.registry:
             self.registry.listener.changed(table, set())
+        for call in self.when_serving:
+            call(self)
 
     async def take_up(self, taken: Iterable[int]) -> None:
         """Serve the shards that this bot stands by for, instead of the process that had them.

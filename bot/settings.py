@@ -89,6 +89,11 @@ class Settings(BaseSettings):
         return self.token.get_secret_value().strip() if self.token is not None else ""
 
     @property
+    def has_activity(self) -> bool:
+        """True if the Activity is set up: it has a port, and the secret that signs members in."""
+        return self.activity_port is not None and bool(self.client_secret)
+
+    @property
     def client_secret(self) -> str:
         """The configured client secret, or an empty string."""
         return self.activity_secret.get_secret_value().strip() if self.activity_secret is not None else ""

@@ -41,6 +41,7 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.settings import BAD_TOKEN, Settings, backup_stamp
+from bot.startup.activity import ActivityOfProcess, PortTaken, activity_served
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
@@ -118,8 +119,13 @@ async def run(
     if playground is not None:
         async with _connected_to(playground, settings) as path, await open_store(path) as store:
             with closing(WorkerProcess()) as drawing_process:
-                bot = build(store, settings, extensions, own_decks, drawing_process=drawing_process)
-                async with _monitored(store, bot.monitor, settings):
+                bot = build(
+                    store, settings, extensions, own_decks, drawing_process=drawing_process, activity=True
+                )
+                async with (
+                    _monitored(store, bot.monitor, settings),
+                    _playground_activity(playground, settings, bot),
+                ):
                     await _until_stopped(
                         bot, playground.token, stop, lambda: say(welcome(playground.page_url))
                     )
@@ -153,7 +159,10 @@ async def run(
         good = asyncio.get_running_loop().call_later(GOOD_AFTER, starts.mark_success)
         try:
             patience = PORT_PATIENCE if keeper is not None else 0.0
-            async with _monitored(store, bot.monitor, settings, port_patience=patience):
+            async with (
+                _monitored(store, bot.monitor, settings, port_patience=patience),
+                _activity(settings, token, bot),
+            ):
                 await _until_stopped(
                     bot, token, stop, lambda: say(connected(bot)), spare=True, here=here, keeper=keeper
                 )
@@ -193,7 +202,7 @@ async def _run_shards(
             was_away = True
             raise
 
-    async with await once_back(open_shared, StoreAway, stop) as store:
+    async with await once_back(open_shared, StoreAway, stop) as store, _activity(settings, token) as activity:
         leases = store.leases
         assert leases is not None
         monitor = Monitor(Metrics())
@@ -205,7 +214,7 @@ async def _run_shards(
         def make_bot(
             *, shards: ShardSet, identify_turn: IdentifyTurn, standing_by: bool = False
         ) -> Dicenight:
-            return make(
+            bot = make(
                 store.part(),
                 shards=shards,
                 identify_turn=identify_turn,
@@ -215,6 +224,9 @@ async def _run_shards(
                 thinker=SharedThinker(thinker),
                 drawing_process=drawing_process,
             )
+            if activity is not None:
+                bot.when_serving.append(activity.join)
+            return bot
 
         fleet = Fleet(leases, make_bot, token, concurrency, spare_collector)
         keeper = LeaseKeeper(leases, fleet, wanted=plan.wanted, was_away=was_away)
@@ -282,8 +294,12 @@ def build(
     budget: RequestBudget | None = None,
     thinker: Thinker | None = None,
     drawing_process: WorkerProcess | None = None,
+    activity: bool | None = None,
 ) -> Dicenight:
-    """Return the client, not yet connected; for all servers, or for some shards."""
+    """Return the client, not yet connected; for all servers, or for some shards.
+
+    `activity`: whether its tables can be opened as pages; by default if that is set up.
+    """
     load_rows()
     pace = BotPacing()
     pacing = BotPacing(
@@ -307,6 +323,7 @@ def build(
         standing_by=standing_by,
         budget=budget or RequestBudget(settings.requests_per_second),
         drawing_process=drawing_process,
+        activity=settings.has_activity if activity is None else activity,
     )
 
 
@@ -328,6 +345,47 @@ async def _connected_to(playground: Playground, settings: Settings) -> AsyncIter
     finally:
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
         await playground.stop()
+
+
+@asynccontextmanager
+async def _playground_activity(
+    playground: Playground, settings: Settings, bot: Dicenight
+) -> AsyncIterator[None]:
+    """Serve the Activity to the playground, on a port of its own, and let the playground offer it."""
+    activities = playground.world.activities
+    async with activity_served(
+        settings,
+        playground.token,
+        port=settings.activity_port or 0,
+        secret=activities.client_secret,
+        origins=playground.origins,
+        public_key=activities.public_key,
+    ) as (activity, port):
+        assert activity is not None, "it has a port and a secret"
+        playground.enable_activity(f"http://127.0.0.1:{port}")
+        bot.when_serving.append(activity.join)
+        yield
+
+
+@asynccontextmanager
+async def _activity(
+    settings: Settings, token: str, *bots: Dicenight
+) -> AsyncIterator[ActivityOfProcess | None]:
+    """Serve the Activity to Discord, if it is set up. Raises `CannotRun` if its port is taken."""
+    try:
+        async with activity_served(
+            settings,
+            token,
+            port=settings.activity_port,
+            secret=settings.client_secret,
+            public_key=settings.activity_public_key,
+        ) as (activity, _):
+            if activity is not None:
+                for bot in bots:
+                    bot.when_serving.append(activity.join)
+            yield activity
+    except PortTaken as fault:
+        raise CannotRun(str(fault)) from fault
 
 
 @asynccontextmanager
