@@ -158,7 +158,7 @@ class ActivityServer:
         app.before_stop.append(leave)
 
     async def leave(self, app: App) -> None:
-        """Serve the tables of a bot no longer; its pages come back to whoever serves them next."""
+        """Serve the tables of a bot no longer; its pages come back to the process that serves them next."""
         leave = self._apps.pop(app, None)
         if leave is None:
             return
