@@ -8,7 +8,7 @@ import discord
 
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
-from bot.face.table.settings import changed
+from bot.face.table.settings import changed_by
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
 from bot.tables.hosting.fitting import fitted
@@ -18,7 +18,7 @@ from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
 from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
-from cogs.interactions.press import Press, modal_text, on, on_kind
+from cogs.interactions.press import Press, modal_choices, modal_text, on, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.components import Json, modal, note
 from cogs.ui.custom_ids import Kind
@@ -241,26 +241,32 @@ async def close(press: Press) -> None:
 
 @on("settings")
 async def show_settings(press: Press) -> None:
-    """Open the settings menu, or turn to its other page, as in `settings.more`."""
+    """Show the settings, with the buttons that change them."""
     view = await press.table.view_for(press.person.user_id)
-    page = press.control.value.partition(".")[2]
-    await _show_page(press, settings_menu.settings_menu(view, more=page == "more"))
+    await _show_page(press, settings_menu.settings_menu(view))
 
 
 @on_kind(Kind.OPTION)
-async def change_setting(press: Press) -> None:
-    """Change an option or setting as chosen in the settings menu."""
+async def change_settings(press: Press) -> None:
+    """Open a form of the settings, or change them as it was filled in."""
     table = press.table
     view = await table.view_for(press.person.user_id)
+    form = settings_menu.find_form(view, press.control.value)
+    if form is None:
+        raise UserError("passed")
+    if not press.is_modal:
+        table.live.check_hosting(press.person)
+        table.live.check_between_matches()
+        await press.responder.modal(settings_menu.form_modal(view, form))
+        return
     try:
-        change = changed(view, press.control.value, list(press.data.get("values", [])))
-    except (ValueError, KeyError, IndexError) as wrong:
+        change = changed_by(view, form.fields, modal_choices(press.data))
+    except ValueError as wrong:
         raise UserError("passed") from wrong
-    change = await _fitted(press, change)
-    await table.lifecycle.set_up(press.person, **change)
+    if change:
+        await table.lifecycle.set_up(press.person, **await _fitted(press, change))
     view = await table.view_for(press.person.user_id)
-    more = not settings_menu.is_on_first_page(press.control.value)
-    await _show_page(press, settings_menu.settings_menu(view, "Saved.", more=more))
+    await _show_page(press, settings_menu.settings_menu(view, "Saved."))
 
 
 async def _fitted(press: Press, change: dict[str, Any]) -> dict[str, Any]:

@@ -82,32 +82,49 @@ async def test_a_modal_can_be_left(ann: Visitor) -> None:
 
 
 async def test_a_select_of_one_by_mouse(ann: Visitor) -> None:
-    await ann.slash("table open", game="rogues")
-    await ann.press("Settings", ann.board)
-    await ann.page.get_by_role("combobox", name="Game", exact=True).click()
+    await ann.slash("rules")
+    await ann.page.get_by_role("combobox", name="Which game?").click()
     await ann.click(ann.page.get_by_role("option", name=re.compile("^Threes")))
-    await expect(ann.board).to_contain_text("Lowest total wins")
+    await expect(ann.having("All the rules")).to_be_visible()
 
 
 async def test_a_select_of_several_by_keyboard(ann: Visitor) -> None:
-    await ann.slash("table open", game="rogues")
-    await ann.press("Settings", ann.board)
-    await ann.press("More settings", ann.having("Settings"))
-    variants = ann.page.get_by_role("combobox", name="Variants")
-    await variants.focus()
+    await ann.slash("notify me")
+    games = ann.page.get_by_role("combobox", name="Games: all of them")
+    await games.focus()
     await ann.page.keyboard.press("ArrowDown")
-    options = ann.page.get_by_role("listbox", name="Variants").get_by_role("option")
-    chosen = options.filter(has_text="Dragon")
+    options = ann.page.get_by_role("listbox").get_by_role("option")
+    chosen = options.filter(has_text="Dragon Hordes")
     await ann.page.keyboard.type("dragon")
     await ann.page.keyboard.press("Space")
     await expect(chosen).to_have_attribute("aria-selected", "true")
-    await ann.page.keyboard.press("Escape")
-    assert ann.evening.table(ann.channel).state.options == {}, "closing sends nothing"
-    await ann.page.keyboard.press("ArrowDown")
     last = ann.evening.playground.interactions.last
+    await ann.page.keyboard.press("Escape")
+    assert ann.evening.playground.interactions.last is last, "closing sends nothing"
+    await ann.page.keyboard.press("ArrowDown")
     await ann.page.keyboard.press("Enter")
     await ann.evening.playground.wait_for(lambda: ann.evening.playground.interactions.last is not last)
-    await expect(ann.board).to_contain_text("Dragon")
+    await expect(ann.having("Dragon Hordes")).to_be_visible()
+
+
+async def test_a_form_of_radio_buttons_boxes_and_selects(ann: Visitor) -> None:
+    await ann.slash("table open", game="rogues")
+    await ann.press("Settings", ann.board)
+    await ann.press("Game and stakes", ann.having("Settings"))
+    dialog = ann.page.get_by_role("dialog")
+    await dialog.get_by_label("Stakes").select_option("Buy-in 10")
+    await dialog.get_by_role("radio", name=re.compile("^Shark")).check()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog).to_be_hidden()
+    settings = ann.evening.table(ann.channel).state.settings
+    assert (settings.buy_in, settings.computers) == (10, "shark")
+    await ann.press("Variants", ann.having("Settings"))
+    await dialog.get_by_role("checkbox", name=re.compile("^Dragon Cards")).check()
+    await dialog.get_by_role("radio", name="King").check()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(ann.board).to_contain_text("Dragon Cards")
+    options = ann.evening.table(ann.channel).state.options
+    assert options == {"dragon_cards": True, "split_rule": "king"}
 
 
 async def test_a_marked_choice_stays_marked_in_a_newer_list(ann: Visitor) -> None:
@@ -128,12 +145,11 @@ async def test_a_marked_choice_stays_marked_in_a_newer_list(ann: Visitor) -> Non
 
 
 async def test_an_open_select_is_not_swept_away_by_a_repaint(ann: Visitor) -> None:
-    await ann.slash("table open", game="rogues")
-    await ann.press("Settings", ann.board)
-    game = ann.page.get_by_role("combobox", name="Game", exact=True)
+    await ann.slash("rules")
+    game = ann.page.get_by_role("combobox", name="Which game?")
     await game.click()
     menu = ann.person.ephemerals(ann.channel)[-1]
-    menu.components[0]["components"][0]["content"] = "**Settings** · a moment later"
+    menu.components[0]["components"][0]["content"] = "**Rules** · a moment later"
     ann.evening.playground.world.message_changed(menu)
     ann.person.say(ann.channel, "and now")
     await expect(ann.having("and now")).to_be_visible()

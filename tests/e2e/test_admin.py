@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import ReplayDiverged
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import at_play, more_settings, suspended
+from tests.helpers.clicking import at_play, fill_settings, sets, suspended
 
 
 async def board(evening: Evening, tavern: Any) -> Any:
@@ -60,12 +60,11 @@ async def test_an_open_tables_game_can_be_changed_under_narrower_limits(
     assert "buy-in 50" in (await board(evening, tavern)).text
     await ann.run(tavern, "house limits", {"min": 10, "max": 40})
     menu = await bob.press(await board(evening, tavern), "Settings")
-    game = next(select.custom_id for select in menu.message.selects if "game" in select.custom_id)
-    assert "Saved." in (await bob.select(menu.message, game, ["rogues_and_warriors"])).message.text
+    saved = await fill_settings(bob, menu.message, {"Game": "rogues_and_warriors"})
+    assert "Saved." in saved.message.text
     assert "Rogues and Warriors" in (await board(evening, tavern)).text
     assert "buy-in 40" in (await board(evening, tavern)).text
-    buy_in = next(select.custom_id for select in menu.message.selects if "stakes" in select.custom_id)
-    refused = await bob.select(menu.message, buy_in, ["100"])
+    refused = await fill_settings(bob, saved.message, {"Stakes": "Buy-in 100"})
     assert "Buy-ins on this server run from 10 to 40 pieces." in refused.text
     assert "buy-in 40" in (await board(evening, tavern)).text
 
@@ -109,13 +108,12 @@ async def test_options_that_beat_the_house_need_leave(
 ) -> None:
     await bob.slash(tavern, "table open", game="rolled_gold")
     table = evening.table(tavern)
-    menu = await more_settings(bob, tavern)
-    refused = await bob.select(menu, "Variants", ["g100_wagers"])
+    refused = await sets(bob, tavern, {"Variants": ["g100_wagers"]})
     assert "An admin can allow that with /house generous" in refused.text
     assert "g100_wagers" not in table.state.options
     said = await ann.slash(tavern, "house generous", allow=True)
     assert "Hosts may now choose g100 wagers" in said.text
-    await bob.select(menu, "Variants", ["g100_wagers"])
+    await sets(bob, tavern, {"Variants": ["g100_wagers"]})
     assert table.state.options["g100_wagers"] is True
     assert "off from the next hand on" in (await ann.slash(tavern, "house generous", allow=False)).text
     audit = (await ann.slash(tavern, "house audit")).text

@@ -53,9 +53,7 @@ async def evening(playground: Playground, clock: HandClock, tmp_path: Path) -> A
 async def by_letter(players: list[Player], pace: str) -> None:
     """Let the host choose a pace in the lobby's settings."""
     host = players[0]
-    await host.press("Settings")
-    menu = host.person.ephemerals(host.channel)[-1]
-    await host.person.select(menu, "Pace", [pace])
+    await host.sets({"Pace": pace})
     await host.evening.quiet()
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot.members.profile_keys import INSPIRED, OFFER
 from db import Move, SaveAbout, Transfer
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, more_settings, play_out
+from tests.helpers.clicking import Player, fill_settings, play_out, settings_of
 
 
 async def account(evening: Evening, person: Any) -> int:
@@ -181,11 +181,11 @@ async def test_a_lucky_member_rerolls_at_a_table_in_the_spotlight(evening: Eveni
     host: Any = ann.person
     await host.slash(tavern, "my sheet", talent="lucky")
     await host.slash(tavern, "table open", game="barovian_boneyard")
-    menu = await more_settings(host, tavern)
-    [spotlight] = [s for s in menu.selects if s.custom_id.endswith("option.spotlight")]
-    saved = await host.select(menu, spotlight.custom_id, ["rerolls"])
-    [dc] = [s for s in saved.message.selects if s.custom_id.endswith("option.dc")]
-    assert [line.value for line in dc.options][:3] == ["0", "5", "10"]
+    menu = await settings_of(host, tavern)
+    variants = (await host.press(menu, "Variants")).modal
+    [dc] = [each["component"] for each in variants.components if each["label"] == "DC"]
+    assert [line["value"] for line in dc["options"]][:3] == ["0", "5", "10"]
+    await fill_settings(host, menu, {"Spotlight": "rerolls"})
     await evening.quiet()
     await ann.press("Start")
     await evening.quiet()

@@ -97,9 +97,7 @@ async def test_nobody_signs_a_contract_that_they_cannot_pay(evening: Evening) ->
 async def test_a_wager_that_a_purse_cannot_pay_has_no_button(evening: Evening) -> None:
     await leave_with(evening, "Ann", 20)
     [ann] = await sat_down(evening, "barovian_boneyard", ("Ann",))
-    menu = await ann.opens_settings()
-    assert menu is not None
-    await ann.person.select(menu, "Hints, pictures, gembones, table talk", ["for_gembones"])
+    await ann.sets({"At the table": ["for_gembones"]})
     await evening.quiet()
     await ann.press("Start")
     await evening.quiet()

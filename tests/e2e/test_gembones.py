@@ -10,7 +10,7 @@ from db import SaveSetting
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, more_settings, play_out, sat_down
+from tests.helpers.clicking import Player, at_play, play_out, sat_down, sets
 
 NEW = "New in this game: **Flying Snake Tax**. *More…* explains."
 
@@ -23,12 +23,10 @@ async def test_new_rules_wait_for_the_next_game_and_are_shown_in_it(evening: Eve
     await evening.quiet()
     await ann.press("Start")
     await evening.quiet()
-    menu = await more_settings(ann.person, tavern)
-    refused = await ann.person.select(menu, "Variants", ["flying_snake_tax"])
+    refused = await sets(ann.person, tavern, {"Variants": ["flying_snake_tax"]})
     assert "You can do that once this hand is over." in refused.text
     await play_out(evening, [ann])
-    menu = await more_settings(ann.person, tavern)
-    assert "Saved." in (await ann.person.select(menu, "Variants", ["flying_snake_tax"])).text
+    assert "Saved." in (await sets(ann.person, tavern, {"Variants": ["flying_snake_tax"]})).text
     assert NEW not in (await ann.opens_hand()).text
     await ann.press("Again")
     await evening.quiet()
@@ -102,8 +100,7 @@ async def test_odds_are_told_in_private_by_the_tables_variants(evening: Evening)
     await ann.slash(tavern, "table open", game="barovian_boneyard")
     await evening.quiet()
     assert "a wager brings: +7/36 wagers" in (await ann.slash(tavern, "gembones odds")).text
-    menu = await more_settings(ann, tavern)
-    await ann.select(menu, "Variants", ["wolves_in_the_woods"])
+    await sets(ann, tavern, {"Variants": ["wolves_in_the_woods"]})
     told = (await ann.slash(tavern, "gembones odds")).text
     assert "Wolves in the Woods" in told
     assert "a wager brings: −13/36 wagers" in told

@@ -9,7 +9,7 @@ import pytest
 
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, more_settings, play_out, worth
+from tests.helpers.clicking import Player, play_out, sets, worth
 from tests.helpers.parties import Host, begin, guest_of, party, play_both, worth_of
 
 OTHERS_GUEST = "You aren't playing a guest here."
@@ -25,8 +25,7 @@ async def test_a_guest_joins_a_party_and_plays_with_the_houses_gembones(evening:
     await bob.press("Sit down")
     refused = await host.slash(tavern, "gembones guest", name="Baba Lysaga")
     assert "Lucky No. 13 with Blessings of the Tricksters" in refused.text
-    menu = await more_settings(host, tavern)
-    await host.select(menu, "Variants", ["blessings_of_the_tricksters"])
+    await sets(host, tavern, {"Variants": ["blessings_of_the_tricksters"]})
     theirs: Any = bob.person
     assert "Only the host" in (await theirs.slash(tavern, "gembones guest", name="Strahd")).text
     joined = await host.slash(tavern, "gembones guest", name="Baba *Lysaga*")
@@ -205,8 +204,7 @@ async def test_a_guest_is_one_while_the_table_has_a_seat_for_one(evening: Evenin
         "already has a guest"
         in (await host.person.slash(host.channel, "gembones guest", name="Rahadin")).text
     )
-    menu = await more_settings(host.person, host.channel)
-    await host.person.select(menu, "Variants", ["tymoras_bold_blessing"])
+    await sets(host.person, host.channel, {"Variants": ["tymoras_bold_blessing"]})
     await evening.quiet()
     seat = evening.table(host.channel).state.seats[2]
     assert (seat.invited, seat.person, seat.policy) == (False, None, "regular")

@@ -9,7 +9,7 @@ import pytest
 
 from playground.world.state import FORUM, PRIVATE_THREAD, PUBLIC_THREAD
 from tests.e2e.conftest import Evening, HandClock, bot_on
-from tests.helpers.clicking import Player, at_play, play_out, sat_down, worth
+from tests.helpers.clicking import Player, at_play, fill_settings, play_out, sat_down, worth
 
 GAME = "rogues_and_warriors"
 NO_SEAT = "The seats here are taken or kept for someone."
@@ -107,8 +107,7 @@ async def test_the_host_is_handed_on_and_shared(evening: Evening, tavern: Any) -
     assert "Only the host" in (await bob.person.slash(tavern, "table kick", member=ann.person)).text
     assert "left the table" in (await bob.person.slash(tavern, "table kick", member=cid.person)).text
     settings: Any = await bob.person.slash(tavern, "table settings")
-    [pace] = [each for each in settings.message.selects if each.custom_id.endswith(":pace")]
-    assert "Saved." in (await bob.person.select(settings.message, pace.custom_id, ["fast"])).text
+    assert "Saved." in (await fill_settings(bob.person, settings.message, {"Pace": "fast"})).text
     page = await about(ann, bob.person)
     handed = await ann.person.press(page, "Make host")
     assert "Bob is the host now." in handed.text

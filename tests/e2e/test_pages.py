@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.face.table.settings import choices
+from games.registry import GAMES
+from playground.world.components import walk
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, is_panel, play_out, sat_down
 
@@ -149,3 +152,28 @@ async def test_what_is_said_about_the_table_stands_in_the_panel(evening: Evening
     assert said.kind == "update"
     assert "You're sitting out the next hand" in said.text
     assert len(private(bob)) == count
+
+
+MOST_COMPONENTS = 30
+"""The most components of a view of the settings; Discord takes 40 in a message."""
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_settings_of_every_game_are_small(evening: Evening, key: str) -> None:
+    [ann] = await sat_down(evening, key, ["Ann"])
+    menu: Any = (await ann.person.slash(ann.channel, "table settings")).message
+    assert len([*walk(menu.components)]) <= MOST_COMPONENTS
+    forms = [each for each in menu.buttons if (each.custom_id or "").startswith("o:")]
+    labels = [each.label for each in forms]
+    assert labels[0] == "Game and stakes"
+    assert len(set(labels)) == len(labels)
+    fields = set[str]()
+    for each in forms:
+        modal = (await ann.person.press(menu, custom_id=each.custom_id)).modal
+        assert modal is not None
+        assert len([*walk(modal.components)]) <= MOST_COMPONENTS
+        fields |= {option["value"] for field in modal.components for option in field["component"]["options"]}
+        fields |= {field["component"]["custom_id"].removeprefix("option.") for field in modal.components}
+    offered = {name for name, field in GAMES[key].options.menu_fields().items() if choices(field) or
+               field.annotation is bool}  # fmt: skip
+    assert offered <= fields, "every option of the game is in a form"

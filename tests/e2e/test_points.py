@@ -64,8 +64,7 @@ async def test_gembone_games_are_played_for_points_without_a_purse(evening: Even
     players = await sat_down(evening, game, ("Ann", "Bob", "Cid"), computers=1)
     ann, bob, cid = players
     await emptied(evening, bob)
-    menu = await ann.opens_settings()
-    saved = await ann.person.select(menu, "Played for", ["points_quick"])
+    saved = await ann.sets({"Played for": "points_quick"})
     assert "Saved." in saved.text
     await evening.quiet()
     assert "for points, not for money" in ann.board.text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.conftest import Evening
+from tests.helpers.clicking import fill_settings
 
 
 async def test_ratings_are_shown_by_game_and_season(
@@ -34,9 +35,7 @@ async def test_a_host_makes_a_table_rated(evening: Evening, tavern: Any, ann: An
     board = tavern.messages[-1]
     assert "rated" not in board.text
     first = await ann.press(board, "Settings")
-    settings = await ann.press(first.message, "More settings")
-    table = evening.table(tavern).state.id
-    chosen = await ann.select(settings.message, f"o:{table}:table", ["hints", "pictures", "rated"])
+    chosen = await fill_settings(ann, first.message, {"At the table": ["hints", "pictures", "rated"]})
     await evening.quiet()
     assert "Saved." in chosen.text
     assert "· rated" in tavern.messages[-1].text

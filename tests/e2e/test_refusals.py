@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 import pytest
 
 from cogs.ui import custom_ids
 from db import SaveSetting
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player
+from tests.helpers.clicking import Player, sets
 
 GAME = "rogues_and_warriors"
 
@@ -152,8 +151,7 @@ async def test_forged_controls(evening: Evening, table: dict[str, Player], custo
 
 
 async def test_other_peoples_settings(evening: Evening, table: dict[str, Player]) -> None:
-    reply = await table["Bob"].press("Settings")
-    refused = await table["Bob"].person.select(reply.message, "Game", ["threes"])
+    refused = await table["Bob"].sets({"Game": "threes"})
     assert "Only the host, Ann, can do that." in refused.text
     assert evening.table(table["Bob"].channel).state.game == GAME
 
@@ -193,19 +191,62 @@ async def test_forged_settings(
     assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
 
 
+@pytest.mark.parametrize(
+    ("form", "field", "value"),
+    [
+        ("Game and stakes", "Game", "chess"),
+        ("Game and stakes", "Stakes", "51"),
+        ("Game and stakes", "Stakes", "nothing"),
+        ("Game and stakes", "Pace", "warp"),
+        ("Game and stakes", "Computer players", "cheating"),
+        ("Variants", "Variants", "magic"),
+        ("Variants", "Split rule", "none"),
+        ("Table", "Base", "wood"),
+        ("Table", "At the table", "free"),
+    ],
+)
+async def test_forms_with_forged_values(
+    evening: Evening,
+    table: dict[str, Player],
+    form: str,
+    field: str,
+    value: str,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A client sends a value that its form didn't offer."""
+    ann = table["Ann"]
+    state = evening.table(ann.channel).state
+    before = state.settings, state.options, state.game
+    opened = await ann.person.press(await ann.opens_settings(), form)
+    assert opened.modal is not None
+    [forged] = [each["component"] for each in opened.modal.components if each["label"] == field]
+    forged["options"].append({"label": value, "value": value})
+    reply = await ann.person.submit(opened.modal, {field: value})
+    assert "Too late, the game has moved on." in reply.text
+    assert (state.settings, state.options, state.game) == before
+    assert [each for each in caplog.records if each.levelno >= logging.ERROR] == []
+
+
+async def test_a_form_that_is_sent_as_it_was_changes_nothing(
+    evening: Evening, table: dict[str, Player]
+) -> None:
+    ann = table["Ann"]
+    state = evening.table(ann.channel).state
+    before = state.settings, state.options, state.game
+    menu = await ann.opens_settings()
+    for form in [each.custom_id for each in menu.buttons if (each.custom_id or "").startswith("o:")]:
+        opened = await ann.person.press(menu, custom_id=form)
+        saved = await ann.person.submit(opened.modal)
+        assert "Saved." in saved.text
+        assert (state.settings, state.options, state.game) == before
+
+
 async def test_settings_menu_of_the_host(evening: Evening, table: dict[str, Player]) -> None:
     ann = table["Ann"]
-    message: Any = await ann.opens_settings()
-    for menu, values in (
-        ("Variants", ["minimum_raise", "table_stakes", "dragon_cards"]),
-        ("Split rule", ["king"]),
-    ):
-        reply = await ann.person.select(message, menu, values)
-        message = reply.message
+    await ann.sets({"Variants": ["minimum_raise", "table_stakes", "dragon_cards"], "Split rule": "king"})
     state = evening.table(ann.channel).state
     assert state.options == {"dragon_cards": True, "split_rule": "king"}
-    message = (await ann.person.press(message, "Back")).message
-    await ann.person.select(message, "Game", ["threes"])
+    await sets(ann.person, ann.channel, {"Game": "threes"})
     assert evening.table(ann.channel).state.game == "threes"
     record = await evening.store.table(1)
     assert (record.game, record.options) == ("threes", {})
@@ -215,12 +256,8 @@ async def test_senseless_options_are_refused_with_a_sentence(
     evening: Evening, table: dict[str, Player]
 ) -> None:
     ann = table["Ann"]
-    reply = await ann.press("Settings")
-    reply = await ann.person.select(reply.message, "Game", ["threes"])
-    reply = await ann.person.press(reply.message, "More settings")
-    refused = await ann.person.select(
-        reply.message, "Variants", ["minimum_raise", "table_stakes", "dragon_cards"]
-    )
+    await ann.sets({"Game": "threes"})
+    refused = await ann.sets({"Variants": ["minimum_raise", "table_stakes", "dragon_cards"]})
     assert "Hidden Fate" in refused.text
     assert evening.table(ann.channel).state.options == {}
 

@@ -10,11 +10,7 @@ from tests.helpers.clicking import play_out, sat_down, worth
 async def test_a_village_match_with_a_stake(evening: Evening) -> None:
     players = await sat_down(evening, "burn_my_village", ("Ann", "Bob", "Cid"), computers=1)
     ann = players[0]
-    menu = await ann.opens_settings()
-    for option, value in (("played_for", "winner"), ("stake", "25")):
-        assert menu is not None
-        [select] = [select for select in menu.selects if select.custom_id.endswith(f":option.{option}")]
-        menu = (await ann.person.select(menu, select.custom_id, [value])).message
+    await ann.sets({"Played for": "winner", "Stake": "25"})
     await evening.quiet()
     assert "copper table · buy-in 25" in ann.board.text
     before = {player.name: await worth(evening, player) for player in players}

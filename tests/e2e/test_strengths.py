@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import sat_down
+from tests.helpers.clicking import sat_down, sets
 from tests.helpers.games.tavern import Sits
 from tests.helpers.tavern_evening import TavernNight, rig, start_of
 
@@ -33,12 +33,9 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
 
 async def test_the_whole_table_is_set_by_its_host(evening: Evening) -> None:
     ann, bob = await sat_down(evening, "rogues_and_warriors", computers=2)
-    menu = (await ann.person.slash(ann.channel, "table settings")).message
-    his = (await bob.person.slash(bob.channel, "table settings")).message
-    if his is not None:
-        refused = await bob.person.select(his, "Computer players", ["newcomer"])
-        assert "Only the host, Ann" in refused.text
-    await ann.person.select(menu, "Computer players", ["newcomer"])
+    refused = await sets(bob.person, bob.channel, {"Computer players": "newcomer"})
+    assert "Only the host, Ann" in refused.text
+    await sets(ann.person, ann.channel, {"Computer players": "newcomer"})
     await evening.quiet()
     assert ann.board.text.count("(computer, newcomer)") == 2
     await ann.press("Add computer")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, at_play, more_settings
+from tests.helpers.clicking import Player, at_play, sets
 
 
 async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
@@ -16,14 +16,11 @@ async def test_a_host_sets_a_table_up_and_closes_it(evening: Evening) -> None:
     host: Any = ann.person
     await host.slash(tavern, "table open", game="tripledip")
     await evening.quiet()
-    menu = await more_settings(host, tavern)
-    [size] = [s for s in menu.selects if s.custom_id.endswith("option.size")]
-    saved = await host.select(menu, size.custom_id, ["g8"])
+    saved = await sets(host, tavern, {"option.size": "g8"})
     assert "Saved." in saved.message.text
     assert evening.table(tavern).state.options == {"size": "g8"}
     await bob.press("Sit down")
-    theirs = await more_settings(bob.person, tavern)
-    refused: Any = await bob.person.select(theirs, size.custom_id, ["g6"])
+    refused = await sets(bob.person, tavern, {"option.size": "g6"})
     assert "Only the host, Ann, can do that." in refused.text
     assert evening.table(tavern).state.options == {"size": "g8"}
     closed = await host.slash(tavern, "table close")

@@ -78,8 +78,7 @@ async def test_a_member_who_takes_long_is_kept_company(evening: Evening) -> None
 async def test_the_host_turns_table_talk_off(evening: Evening) -> None:
     players = await sat_down(evening, GAME, computers=2)
     ann, _ = players
-    menu = await ann.opens_settings()
-    await ann.person.select(menu, "Hints, pictures, gembones, table talk", ["hints", "pictures"])
+    await ann.sets({"At the table": ["hints", "pictures"]})
     await evening.quiet()
     table = evening.table(ann.channel)
     assert not table.state.settings.table_talk

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.question_clocks import BEAT
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import more_settings
+from tests.helpers.clicking import fill_settings, sets, settings_of
 from tests.helpers.games.tavern import Sits
 from tests.helpers.tavern_evening import Guest, TavernNight
 
@@ -172,22 +172,25 @@ async def test_a_host_who_does_not_like_that_switches_it_off(
 async def test_a_host_sets_how_long_windows_wait(evening: Evening) -> None:
     tavern, ann = evening.playground.guild.channel("tavern"), evening.playground.member("Ann")
     await ann.slash(tavern, "table open", game="tavern")
-    menu = await more_settings(ann, tavern)
-    assert menu is not None
-    spans = {each.custom_id.split(".")[-1]: [line.label for line in each.options] for each in menu.selects
-             if "clock." in each.custom_id}  # fmt: skip
-    assert spans["window"][1] == "Windows: 10 seconds"
-    assert spans["window"][-1] == "Windows: 1 day"
-    assert spans["turn"][1::99] == ["Forms: 15 seconds"]
-    assert spans["choice"][-1] == "Choices: 3 days"
-    [window] = [each.custom_id for each in menu.selects if each.custom_id.endswith("clock.window")]
-    reply = await ann.select(menu, window, ["3600"])
+    menu = await settings_of(ann, tavern)
+    opened = await ann.press(menu, "Clocks")
+    assert opened.modal is not None
+    spans = {each["label"]: [line["label"] for line in each["component"]["options"]]
+             for each in opened.modal.components}  # fmt: skip
+    assert spans["Windows"][1] == "10 seconds"
+    assert spans["Windows"][-1] == "1 day"
+    assert spans["Forms"][1::99] == ["15 seconds"]
+    assert spans["Choices"][-1] == "3 days"
+    reply = await ann.submit(opened.modal, {"Windows": "3600"})
     assert "Saved." in reply.text
+    assert "Windows: 1 hour · Forms: as usual" in reply.text
     table = evening.table(tavern)
     assert table.state.settings.clocks == {"window": 3600}
-    await ann.select(menu, window, ["usual"])
+    await fill_settings(ann, menu, {"Windows": "usual", "Choices": "60"})
+    assert table.state.settings.clocks == {"choice": 60}
+    await sets(ann, tavern, {"Choices": "As usual"})
     assert table.state.settings.clocks == {}
-    refused = await ann.press_raw(tavern, menu.id, window.replace("clock.window", "clock.race"))
+    refused = await ann.press_raw(tavern, menu.id, f"o:{table.state.id}:clock.race")
     assert refused.acknowledged
     assert table.state.settings.clocks == {}
 

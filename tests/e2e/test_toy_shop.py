@@ -8,7 +8,7 @@ import pytest
 
 from db import Move, Transfer
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, more_settings, play_out
+from tests.helpers.clicking import Player, play_out, sets
 
 
 def labels(reply: Any) -> list[str]:
@@ -37,8 +37,7 @@ async def test_what_is_won_with_blinsky_is_traded_at_his_counter(evening: Evenin
     )
     assert all(b.disabled for b in empty.message.buttons)
     await ann.person.slash(tavern, "table open", game="barovian_boneyard", gembones=True)
-    menu = await more_settings(ann.person, tavern)
-    await ann.person.select(menu, "Variants", ["blinsky"])
+    await sets(ann.person, tavern, {"Variants": ["blinsky"]})
     await evening.quiet()
     assert "Blinsky's toys" not in [b.label for b in ann.board.buttons]
     await ann.press("Start")

@@ -16,7 +16,7 @@ from playground import Playground
 from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.as_discord import as_discord
-from tests.helpers.clicking import at_play, more_settings, play_out, sat_down
+from tests.helpers.clicking import at_play, play_out, sat_down, settings_of
 from tests.helpers.fake_beacon import fake_beacon, randomness_of
 
 
@@ -80,11 +80,12 @@ async def test_words_are_shown_with_their_names_before_the_deal(
     evening: Evening, tavern: Any, ann: Any
 ) -> None:
     players = await sat_down(evening, "threes", computers=1)
-    menu = await more_settings(ann, tavern)
+    menu = await settings_of(ann, tavern)
     asked = await ann.press(menu, "Add a word to the luck")
     await ann.submit(asked.modal, {"value": "  *owl*  of   war "})
     await evening.quiet()
     assert "Words for the next deal: Ann “\\*owl\\* of war”." in players[0].board.text
+    menu = await settings_of(ann, tavern)
     asked = await ann.press(menu, "Add a word to the luck")
     twice = await ann.submit(asked.modal, {"value": "try 2"})
     assert "Your word for the next hand is in already: *owl* of war." in twice.text

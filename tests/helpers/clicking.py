@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.tables.question_clocks import BEAT
@@ -109,9 +109,12 @@ class Player:
         return await self.person.press(self.board, label)
 
     async def opens_settings(self) -> Any:
-        """Open the page of settings that hosts rarely need, and return its message."""
-        first = await self.press("Settings")
-        return (await self.person.press(first.message, "More settings")).message
+        """Open the settings of the table, and return their message."""
+        return (await self.press("Settings")).message
+
+    async def sets(self, values: Mapping[str, Any]) -> Any:
+        """Change settings of the table, named by the labels of their fields, in the form that has them."""
+        return await fill_settings(self.person, await self.opens_settings(), values)
 
     async def opens_hand(self) -> Any:
         """Open a fresh hand panel by the table's button or, in a lobby, by command."""
@@ -154,10 +157,30 @@ class Player:
         return await self.person.press(panel, custom_id=chosen.custom_id)
 
 
-async def more_settings(person: Any, channel: Any) -> Any:
-    """Return the second page of the settings of a channel's table, as a member opens it by command."""
-    first = await person.slash(channel, "table settings")
-    return (await person.press(first.message, "More settings")).message
+async def settings_of(person: Any, channel: Any) -> Any:
+    """Return the settings of a channel's table, as a member opens them by command."""
+    return (await person.slash(channel, "table settings")).message
+
+
+async def sets(person: Any, channel: Any, values: Mapping[str, Any]) -> Any:
+    """Change settings of a channel's table by command, named by the labels of their fields."""
+    return await fill_settings(person, await settings_of(person, channel), values)
+
+
+async def fill_settings(person: Any, menu: Any, values: Mapping[str, Any]) -> Any:
+    """Fill in the form of the settings that has these fields, and return the answer, or that of a refused form."""
+    for each in menu.buttons:
+        if not (each.custom_id or "").startswith("o:"):
+            continue
+        opened = await person.press(menu, custom_id=each.custom_id)
+        if opened.modal is None:
+            return opened
+        fields = opened.modal.components
+        if set(values) <= {
+            name for each in fields for name in (each["label"], each["component"]["custom_id"])
+        }:
+            return await person.submit(opened.modal, values)
+    raise AssertionError(f"no form has {', '.join(values)}")
 
 
 async def sat_down(

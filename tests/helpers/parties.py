@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, more_settings, play_out
+from tests.helpers.clicking import Player, play_out, sets
 
 
 async def party(evening: Evening, game: str, variant: str, *names: str) -> list[Player]:
@@ -16,8 +16,7 @@ async def party(evening: Evening, game: str, variant: str, *names: str) -> list[
     await evening.quiet()
     for player in players[1:]:
         await player.press("Sit down")
-    menu = await more_settings(players[0].person, tavern)
-    await players[0].person.select(menu, "Variants", [variant])
+    await sets(players[0].person, tavern, {"Variants": [variant]})
     await evening.quiet()
     return players
 

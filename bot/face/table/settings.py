@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from annotated_types import Ge, Le
@@ -11,13 +12,15 @@ from pydantic.fields import FieldInfo
 
 from bot.face.table.headline import VENUES
 from bot.face.text.game_lines import Choice, game_choices
-from bot.tables.state import LETTER
+from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
 from games.engine import Clock, Game
 
-SWITCHES = "switches"
+SWITCHES, OPTION, CLOCK = "switches", "option.", "clock."
+"""The name of the field of a game's switches; what those of its options and of clocks begin with."""
 SWITCHED = ("hints", "pictures", "for_gembones", "table_talk")
 """Settings of the table that are on or off."""
+BASE = "Base"
 LETTER_WORDS = {pace: f"by letter, {pace} a turn" for pace in LETTER}
 BY_LETTER = "Play over days. I tell each of you when it's your turn."
 SPANS = {
@@ -34,9 +37,8 @@ CLOCKS: Mapping[Clock, tuple[str, str]] = {
 AS_USUAL = "usual"
 FOR_FUN, FOR_MONEY, FITTING = "fun", "money", "fits"
 """Values of the field of stakes, beside the sizes of a buy-in."""
-FIRST = frozenset(("game", "stakes", "pace", "computers"))
-"""The settings that most hosts use, which are shown first."""
 BUY_INS = (10, 25, 50, 100, 250, 500)
+GEMBONE = re.compile(r"g\d+")
 
 
 class SettingField(NamedTuple):
@@ -49,6 +51,16 @@ class SettingField(NamedTuple):
     low: int = 1
     high: int = 1
 
+    @property
+    def many(self) -> bool:
+        """True if any number of the choices may be chosen."""
+        return self.low == 0
+
+    @property
+    def chosen(self) -> list[str]:
+        """The values that are set now."""
+        return [each.value for each in self.choices if each.chosen]
+
 
 def first_fields(view: TableView) -> Iterator[SettingField]:
     """Yield the settings that most hosts use: game, stakes, pace and computer players."""
@@ -56,8 +68,7 @@ def first_fields(view: TableView) -> Iterator[SettingField]:
     yield SettingField("game", "Game", game_choices({view.table.game}))
     yield from _stakes(view)
     for name in ("pace", "computers") if len(view.game.strengths()) > 1 else ("pace",):
-        field = type(settings).model_fields[name]
-        yield SettingField(name, str(field.title), _table_choices(name, field, getattr(settings, name)))
+        yield _of_table(name, getattr(settings, name))
 
 
 def variant_fields(view: TableView) -> Iterator[SettingField]:
@@ -72,25 +83,24 @@ def variant_fields(view: TableView) -> Iterator[SettingField]:
         yield SettingField(SWITCHES, "Variants", switches, low=0, high=len(switches))
     for name, field in game.options.menu_fields().items():
         found = _choices(field, getattr(options, name))
-        if found:
-            yield SettingField(f"option.{name}", field.title or name, found, field.description or "")
+        if len(found) > 1:
+            yield SettingField(f"{OPTION}{name}", field.title or name, found, field.description or "")
 
 
 def table_fields(view: TableView) -> Iterator[SettingField]:
-    """Yield what hosts rarely change about their table: base and venue, clocks, switches."""
+    """Yield what hosts rarely change about their table: base and venue, what is on or off, and clocks."""
     settings, game = view.table.settings, view.game
     for name in ("base", *(("venue",) if game.money == "gembones" else ())):
-        field = type(settings).model_fields[name]
-        yield SettingField(name, field.title or name, _table_choices(name, field, getattr(settings, name)))
-    for clock, (title, about) in CLOCKS.items():
-        if clock in game.clocks:
-            yield SettingField(f"clock.{clock}", f"{title}: {about}", _spans(view, clock))
+        yield _of_table(name, getattr(settings, name))
     on = [
         Choice(name, field.title or name, field.description or "", bool(getattr(settings, name)))
         for name in _switched(game)
         for field in [type(settings).model_fields[name]]
     ]
-    yield SettingField("table", "Hints, pictures, gembones, table talk", on, low=0, high=len(on))
+    yield SettingField("table", "At the table", on, low=0, high=len(on))
+    for clock, (title, about) in CLOCKS.items():
+        if clock in game.clocks:
+            yield SettingField(f"{CLOCK}{clock}", title, _spans(view, clock), about)
 
 
 def _stakes(view: TableView) -> Iterator[SettingField]:
@@ -140,11 +150,10 @@ def _spans(view: TableView, clock: Clock) -> list[Choice]:
     """Return the times to which a host may set a clock of this game."""
     low, high = view.game.clocks[clock]
     now = view.table.settings.clocks.get(clock)
-    title = CLOCKS[clock][0]
     return [
-        Choice(AS_USUAL, f"{title}: as usual", "The game's own time, at the table's pace.", now is None),
+        Choice(AS_USUAL, "As usual", "The game's own time, at the table's pace.", now is None),
         *(
-            Choice(str(seconds), f"{title}: {words}", "", seconds == now)
+            Choice(str(seconds), words, "", seconds == now)
             for seconds, words in SPANS.items()
             if low <= seconds <= high
         ),
@@ -152,65 +161,95 @@ def _spans(view: TableView, clock: Clock) -> list[Choice]:
 
 
 def _choices(field: FieldInfo, value: Any) -> list[Choice]:
-    return [
-        Choice(str(choice), str(choice).replace("_", " ").capitalize(), "", choice == value)
-        for choice in choices(field) or []
-    ]
+    return [Choice(str(choice), _words(str(choice)), "", choice == value) for choice in choices(field) or []]
 
 
-def _table_choices(name: str, field: FieldInfo, value: Any) -> list[Choice]:
-    """The values of a table's setting. Closed, a select shows nothing but the chosen line: each says what it is of."""
+def _words(value: str) -> str:
+    """Return a value in words; a gembone keeps its small letter."""
+    words = value.replace("_", " ")
+    return words if GEMBONE.fullmatch(value) else words[:1].upper() + words[1:]
+
+
+def _of_table(name: str, value: Any) -> SettingField:
+    """Return a setting of the table with few values."""
+    field = TableSettings.model_fields[name]
     titles = {"venue": VENUES, "pace": LETTER_WORDS}.get(name, {})
-    return [
+    found = [
         Choice(
             choice,
-            f"{field.title}: {titles.get(choice, choice)}",
-            BY_LETTER if name == "pace" and choice in LETTER else field.description or "",
+            _words(titles.get(choice, choice)),
+            BY_LETTER if name == "pace" and choice in LETTER else "",
             choice == value,
         )
         for choice in choices(field) or []
     ]
+    return SettingField(name, BASE if name == "base" else str(field.title), found, field.description or "")
 
 
-def changed(view: TableView, name: str, values: list[str]) -> dict[str, Any]:
-    """Return the arguments for `TableActor.set_up` that a select means. Raises `ValueError` for values not offered."""
-    table, game = view.table, view.game
-    if name == "game":
-        return {"game": values[0]}
-    if name == SWITCHES:
-        known = [n for n, field in game.options.model_fields.items() if field.annotation is bool]
-        defaults = {n: game.options.model_fields[n].default for n in known}
-        others = {n: v for n, v in table.options.items() if n not in known}
-        chosen = {n: n in values for n in known if (n in values) != defaults[n]}
-        return {"options": {**others, **chosen}}
-    if name.startswith("option."):
-        key = name.removeprefix("option.")
-        for choice in choices(game.options.model_fields[key]) or []:
-            if str(choice) == values[0]:
-                return {"options": {**table.options, key: choice}}
-        raise ValueError(f"{values[0]!r} is not offered for {key}")
-    if name == "table":
-        return {"settings": {name: name in values for name in _switched(game)}}
-    if name.startswith("clock."):
-        clocks = {
-            clock: n for clock, n in table.settings.clocks.items() if clock != name.removeprefix("clock.")
-        }
-        if values[0] != AS_USUAL:
-            low, high = game.clocks[name.removeprefix("clock.")]  # type: ignore[index]
-            if not low <= int(values[0]) <= high:
-                raise ValueError(f"{values[0]} is not offered")
-            clocks[name.removeprefix("clock.")] = int(values[0])
-        return {"settings": {"clocks": clocks}}
-    if name == "buy_in" or (name == "stakes" and values[0] not in (FOR_FUN, FOR_MONEY, FITTING)):
-        if int(values[0]) not in {*BUY_INS, table.settings.buy_in}:
-            raise ValueError(f"a buy-in of {values[0]} is not offered")
-        return {"settings": {"buy_in": int(values[0]), **({"free": False} if name == "stakes" else {})}}
-    if name == "stakes":
-        return {
-            "settings": {"free": values[0] == FOR_FUN, **({"fits": True} if values[0] == FITTING else {})}
-        }
-    if name in ("base", "pace", "venue", "computers"):
-        if values[0] not in (choices(type(table.settings).model_fields[name]) or []):
-            raise ValueError(f"{values[0]!r} is not offered for {name}")
-        return {"settings": {name: values[0]}}
-    raise ValueError(f"no setting {name!r}")
+def changed(view: TableView, name: str, values: Sequence[str]) -> dict[str, Any]:
+    """Return the arguments for `TableActor.set_up` that the values of one field mean, like `changed_by`."""
+    every = (*first_fields(view), *variant_fields(view), *table_fields(view))
+    found = [field for field in every if field.name == name]
+    if not found:
+        raise ValueError(f"no setting {name!r}")
+    return changed_by(view, found, {name: values})
+
+
+def changed_by(
+    view: TableView, fields: Iterable[SettingField], given: Mapping[str, Sequence[str]]
+) -> dict[str, Any]:
+    """Return the arguments for `TableActor.set_up` that the given values of fields mean; empty if nothing changes.
+
+    Raises `ValueError` for values that aren't offered.
+    """
+    change, options, settings = dict[str, Any](), dict(view.table.options), dict[str, Any]()
+    for field in fields:
+        values = [*given.get(field.name, field.chosen)]
+        offered = {each.value for each in field.choices}
+        if not offered.issuperset(values) or not field.low <= len(values) <= field.high:
+            raise ValueError(f"{values!r} is not offered for {field.name}")
+        if {*values} == {*field.chosen}:
+            continue
+        if field.name == "game":
+            change["game"] = values[0]
+        elif field.name == SWITCHES:
+            for name in offered:
+                _switch(view.game, options, name, on=name in values)
+        elif field.name.startswith(OPTION):
+            name = field.name.removeprefix(OPTION)
+            known = choices(view.game.options.model_fields[name]) or []
+            options[name] = next(choice for choice in known if str(choice) == values[0])
+        else:
+            settings |= _table_change(view, field, values, settings)
+    if options != view.table.options:
+        change["options"] = options
+    if settings:
+        change["settings"] = settings
+    return change
+
+
+def _switch(game: Game, options: dict[str, Any], name: str, *, on: bool) -> None:
+    """Switch an option of a game; one that is as usual isn't kept."""
+    if on == game.options.model_fields[name].default:
+        options.pop(name, None)
+    else:
+        options[name] = on
+
+
+def _table_change(
+    view: TableView, field: SettingField, values: Sequence[str], settings: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return the settings of the table that the values of a field mean, beside those that have changed already."""
+    if field.name == "table":
+        return {name: name in values for name in _switched(view.game)}
+    [value] = values
+    if field.name.startswith(CLOCK):
+        clock = field.name.removeprefix(CLOCK)
+        clocks = {**settings.get("clocks", view.table.settings.clocks)}
+        clocks.pop(clock, None)
+        return {"clocks": clocks if value == AS_USUAL else {**clocks, clock: int(value)}}
+    if field.name == "stakes" and value in (FOR_FUN, FOR_MONEY, FITTING):
+        return {"free": value == FOR_FUN, **({"fits": True} if value == FITTING else {})}
+    if field.name == "stakes":
+        return {"free": False, "buy_in": int(value)}
+    return {field.name: value}
