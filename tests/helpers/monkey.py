@@ -15,7 +15,7 @@ from playground import Playground
 from playground.errors import CommandRefused, FormRefused, NotPressable
 from playground.members.command_parser import find
 from playground.validate.commands import ATTACHMENT, BOOLEAN, CHANNEL, INTEGER, STRING, USER
-from playground.world.components import ROLE_SELECT, STRING_SELECT, USER_SELECT
+from playground.world.components import CHECKBOX_GROUP, ROLE_SELECT, STRING_SELECT, TEXT_INPUT, USER_SELECT
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.clicking import is_panel
 
@@ -218,9 +218,18 @@ class Monkey:
         if not self._modals:
             return
         who, modal = self.luck.choice(self._modals[-5:])
-        text = self.luck.choice((*NUMBERS, *TEXTS, "reset"))
-        self._say(f"{who.name} fills in {modal.custom_id}: {text!r}")
-        self._got(who, await who.submit(modal, {"value": text}))
+        values = dict(self._filled(each["component"]) for each in modal.components)
+        self._say(f"{who.name} fills in {modal.custom_id}: {values}")
+        self._got(who, await who.submit(modal, values))
+
+    def _filled(self, field: dict[str, Any]) -> tuple[str, Any]:
+        """Return the name of a modal's field with anything that it takes."""
+        if field["type"] == TEXT_INPUT:
+            return field["custom_id"], self.luck.choice((*NUMBERS, *TEXTS, "reset"))
+        values = [option["value"] for option in field["options"]]
+        if field["type"] == CHECKBOX_GROUP:
+            return field["custom_id"], [each for each in values if self.luck.below(2)]
+        return field["custom_id"], self.luck.choice(values)
 
     async def _types(self) -> None:
         """A slash command, with any values."""
