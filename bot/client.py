@@ -20,6 +20,7 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.clock import Clock, SystemClock
+from bot.discord_time import DiscordTime
 from bot.due_work import Schedule
 from bot.economy.accounts import MemberAccounts
 from bot.economy.gifts import GiftService
@@ -106,6 +107,7 @@ def _skip_unused_events(client: discord.Client) -> None:
     parse = parsers["INTERACTION_CREATE"]
 
     def parse_interaction(data: dict[str, Any]) -> None:
+        _complete(data)
         if "message" in data:
             components = data["message"].get("components", ())
             data["message"]["components"] = [*_galleries(components), *_last_button(components)]
@@ -113,6 +115,19 @@ def _skip_unused_events(client: discord.Client) -> None:
 
     parsers["INTERACTION_CREATE"] = parse_interaction
     del parsers["MESSAGE_UPDATE"]
+
+
+def _complete(data: dict[str, Any]) -> None:
+    """Add what Discord documents as optional and always sends, since discord.py reads it as if it were always there.
+
+    Without the permissions nothing is said to be missing: Discord itself refuses what is not allowed.
+    """
+    data.setdefault("app_permissions", str(discord.Permissions.all().value))
+    data.setdefault("attachment_size_limit", discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES)
+    channel_id = data.get("channel_id", data.get("message", {}).get("channel_id"))
+    if channel_id is not None and not data.get("channel"):
+        kind = discord.ChannelType.text if "guild_id" in data else discord.ChannelType.private
+        data["channel"] = {"id": channel_id, "type": kind.value, "name": "", "position": 0}
 
 
 def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -269,6 +284,7 @@ class Dicenight(App):
         self.gifts = GiftService(self.accounts, self.registry)
         self.notices = NoticeService(store, self.registry.context.clock)
         self.drawing_process = drawing_process
+        self._time = DiscordTime()
         self.schedule = Schedule(self.registry.context.clock)
         for service in (
             store,
@@ -281,6 +297,7 @@ class Dicenight(App):
             self.gifts,
             self.notices,
             self.schedule,
+            self._time,
         ):
             self.provide(service)
 
@@ -431,6 +448,7 @@ class Dicenight(App):
             log.info("interaction %s was delivered twice; it counts once", interaction_id)
             return False
         self._delivered[interaction_id] = None
+        self._time.heard(interaction_id)
         if len(self._delivered) > MOST_DELIVERED:
             self._delivered.popitem(last=False)
         return True

@@ -9,6 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from bot.discord_time import DiscordTime
 from bot.notices.service import NoticeService
 from bot.requests.budget import RequestBudget
 from bot.tables.registry import TableRegistry
@@ -27,6 +28,7 @@ class TableMessagesCog(commands.Cog):
             bot.service(NoticeService),
             bot.service(RequestBudget),
             self.drawings,
+            bot.service(DiscordTime),
             pictures=bot.pictures,
         )
         bot.provide(self.messages)

@@ -7,6 +7,7 @@ import re
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -32,6 +33,7 @@ class _Failure:
 class _Delay:
     seconds: float
     path: re.Pattern[str]
+    ended: asyncio.Event
 
 
 @dataclass(slots=True, eq=False)
@@ -42,6 +44,14 @@ class _Loss:
     arrives: bool
     every: int = 1
     seen: int = 0
+
+
+@dataclass(slots=True)
+class _Garbled:
+    method: str
+    path: re.Pattern[str]
+    body: str
+    times: int
 
 
 class Faults:
@@ -55,6 +65,7 @@ class Faults:
         self._failures: list[_Failure] = []
         self._delays: list[_Delay] = []
         self._losses: list[_Loss] = []
+        self._garbled: list[_Garbled] = []
 
     def drop_gateway(self) -> None:
         """Cut the bot's websocket without a word; it should come back and resume."""
@@ -140,14 +151,26 @@ class Faults:
         """Cut the connection before the next matching requests are carried out."""
         self._losses.append(_Loss(method.upper(), re.compile(path), times, False))
 
+    def garble(self, method: str, path: str, body: str, *, times: int = 1) -> None:
+        """Carry out the next matching requests, but answer with another body, as something in between might."""
+        self._garbled.append(_Garbled(method.upper(), re.compile(path), body, times))
+
     def latency(self, seconds: float, path: str = "") -> Callable[[], None]:
-        """Hold matching requests back for `seconds` from now on. Returns a callable that ends it."""
-        delay = _Delay(seconds, re.compile(path))
+        """Hold matching requests back for `seconds` from now on. Returns a callable that ends it and lets them go."""
+        delay = _Delay(seconds, re.compile(path), asyncio.Event())
         self._delays.append(delay)
-        return lambda: _end(self._delays, delay)
+
+        def end() -> None:
+            _end(self._delays, delay)
+            delay.ended.set()
+
+        return end
 
     def clear(self) -> None:
         """End all faults."""
+        self._garbled.clear()
+        for delay in self._delays:
+            delay.ended.set()
         self._failures.clear()
         self._delays.clear()
         self._losses.clear()
@@ -159,9 +182,10 @@ class Faults:
 
     async def hold(self, path: str) -> None:
         """Wait for as long as `latency` asked for."""
-        wait = sum(delay.seconds for delay in self._delays if delay.path.search(path))
-        if wait:
-            await asyncio.sleep(wait)
+        for delay in [delay for delay in self._delays if delay.path.search(path)]:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(delay.seconds):
+                    await delay.ended.wait()
 
     def fail(self, method: str, path: str, *, acknowledges: bool = False) -> None:
         """Raise the `ApiError` that was asked for, if any."""
@@ -171,6 +195,14 @@ class Faults:
             if failure.times > 0 and failure.method == method and failure.path.search(path):
                 failure.times -= 1
                 raise failure.error
+
+    def take_body(self, method: str, path: str) -> str | None:
+        """Use up one garbled answer, and return its body; None if this request is answered as it is."""
+        for garbled in self._garbled:
+            if garbled.times > 0 and garbled.method == method and garbled.path.search(path):
+                garbled.times -= 1
+                return garbled.body
+        return None
 
     def take_loss(self, method: str, path: str, *, arrived: bool) -> bool:
         """Use up one loss. Returns True if this request is to be lost, or its answer once it has `arrived`."""

@@ -90,8 +90,10 @@ class Router:
             log.log(level, "a press could not be answered: %s", refusal)
         except Exception as error:  # noqa: BLE001 - the boundary of all presses
             outcome = "failed"
-            with suppress(ReplyLost):
+            try:
                 await responder.whisper(note(errors.sentence(error)))
+            except (ReplyLost, discord.HTTPException) as unsaid:
+                log.info("nobody could be told: %s", unsaid)
         self.bot.service(Monitor).metrics.presses.labels(outcome).inc()
         table = self.bot.service(TableRegistry).find(control.table) if control is not None else None
         if table is not None and is_here(table, interaction):

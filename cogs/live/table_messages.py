@@ -16,6 +16,7 @@ from typing import Any
 import discord
 
 from bot.app import App
+from bot.discord_time import DiscordTime
 from bot.face.table.outcome import find_outcome
 from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
@@ -138,8 +139,7 @@ class TableMessage(LiveMessage):
         """Return whether Discord limits edits because of the message's age, which it doesn't do for edits by token."""
         if self.message_id is None or not self.table.state.place.has_bot:
             return False
-        posted = discord.utils.snowflake_time(self.message_id)
-        return (discord.utils.utcnow() - posted).total_seconds() > OLD_AFTER
+        return self._messages.time.age(self.message_id) > OLD_AFTER
 
     # ---- painting
 
@@ -298,10 +298,11 @@ class TableMessages(TableListener):
         notices: NoticeService,
         budget: RequestBudget,
         drawings: DrawingQueue,
+        time: DiscordTime,
         *,
         pictures: bool = True,
     ) -> None:
-        self.client = client
+        self.client, self.time = client, time
         self.registry = registry
         self.pictures = PictureCache(pictures, drawings)
         self.chat = ChatBelow()

@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from functools import partial
 from io import BytesIO
 from pathlib import PurePosixPath
@@ -30,6 +30,7 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION = 10003, 
 INVALID_TOKEN, NO_MORE_FOLLOW_UPS = 50027, 40094
 MISSING_ACCESS, MISSING_PERMISSION, OLD_EDITS = 50001, 50013, 30046
 ALREADY_ACKNOWLEDGED = 40060
+TOO_MANY_THREADS = 160006
 ARCHIVED, LOCKED = 50083, 160005
 REFUSED_BODY = frozenset((50035, 200000))
 """A message that Discord refuses for its content: an invalid form, or stopped by automatic moderation."""
@@ -37,8 +38,13 @@ CLOSED_DM = frozenset((50007, 50278))
 """A user can't be messaged: by their own choice, or because the bot shares no server with them any more."""
 UNKNOWN_MEMBER = 10007
 
-NETWORK = (aiohttp.ClientError, OSError, TimeoutError)
-"""Errors of the network, before Discord has answered."""
+
+class OddAnswer(Exception):
+    """Discord, or something in between, has answered a request with a body that says nothing of what was done."""
+
+
+NETWORK = (aiohttp.ClientError, OSError, TimeoutError, OddAnswer)
+"""Errors of the network, which leave open whether Discord has carried a request out."""
 
 
 class OutOfReach(Exception):
@@ -135,7 +141,7 @@ async def respond_with_message(
     """Answer an interaction with a message, and return it as Discord has accepted it."""
     body: Json = {"type": MESSAGE, "data": payload}
     response = await respond(client, interaction_id, token, body, file, with_response=True)
-    return _sent(response["resource"]["message"], file)
+    return _sent(_of(response, "resource", "message"), file)
 
 
 async def respond_with_file(
@@ -143,7 +149,7 @@ async def respond_with_file(
 ) -> SentMessage:
     """Answer an interaction with a message or a repaint that has a file, and return it as Discord has accepted it."""
     response = await respond(client, interaction_id, token, payload, file, with_response=True)
-    return _sent(response["resource"]["message"], file)
+    return _sent(_of(response, "resource", "message"), file)
 
 
 async def follow_up(
@@ -180,14 +186,17 @@ async def post(
     route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel_id)
     # Discord answers a repeated nonce with the message of the first request, and posts no second one.
     once = {**payload, "nonce": secrets.token_hex(8), "enforce_nonce": True}
-    return _sent(await with_retries(lambda: _send(client, route, once, file), tries=POST_TRIES), file)
+
+    async def send() -> SentMessage:
+        return _sent(await _send(client, route, once, file), file)
+
+    return await with_retries(send, tries=POST_TRIES)
 
 
 async def open_dm(client: discord.Client, user_id: int) -> int:
     """Return the id of the direct conversation with a user."""
     route = Route("POST", "/users/@me/channels")
-    channel: Json = await client.http.request(route, json={"recipient_id": str(user_id)})
-    return int(channel["id"])
+    return _id_of(await client.http.request(route, json={"recipient_id": str(user_id)}))
 
 
 async def edit(
@@ -204,16 +213,37 @@ async def edit(
     return _sent(await _send(client, route, {**payload, "flags": V2}, file), file)
 
 
-def _sent(message: Json, file: AttachmentFile | None) -> SentMessage:
-    """Read a message's id from Discord's answer, and the ids of its files if one was sent.
+def _sent(message: Any, file: AttachmentFile | None) -> SentMessage:
+    """Read a message's id from Discord's answer, and the ids of its files if one was sent. Raises `OddAnswer`.
 
     A file that a component shows is not among the message's `attachments`: its id stands with the component.
     """
-    files = dict[str, str]()
+    number, files = _id_of(message), dict[str, str]()
     if file is not None:
-        files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
-        files.update(_pictured(message.get("components", ())))
-    return SentMessage(int(message["id"]), files)
+        try:
+            files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
+            files.update(_pictured(message.get("components", ())))
+        except (AttributeError, KeyError, TypeError) as odd:
+            raise OddAnswer(f"an answer whose files can't be read: {message!r:.200}") from odd
+    return SentMessage(number, files)
+
+
+def _of(answer: Any, *keys: str) -> Any:
+    """Return what an answer holds under nested keys. Raises `OddAnswer` if there is nothing."""
+    inner = answer
+    for key in keys:
+        if not isinstance(inner, Mapping) or key not in inner:
+            raise OddAnswer(f"an answer without {key!r}: {answer!r:.200}")
+        inner = inner[key]
+    return inner
+
+
+def _id_of(answer: Any) -> int:
+    """Return the id of what an answer describes. Raises `OddAnswer` if it has none."""
+    number = _of(answer, "id")
+    if not str(number).isdecimal():
+        raise OddAnswer(f"an answer with an id that is no number: {answer!r:.200}")
+    return int(number)
 
 
 def _pictured(components: Iterable[Json]) -> Iterator[tuple[str, str]]:
@@ -282,8 +312,7 @@ async def start_thread(client: discord.Client, channel_id: int, name: str, *, pr
     route = Route("POST", "/channels/{channel_id}/threads", channel_id=channel_id)
     kind = {"type": PRIVATE_THREAD, "invitable": False} if private else {"type": PUBLIC_THREAD}
     body = {"name": name, "auto_archive_duration": THREAD_RESTS_AFTER, **kind}
-    thread: Json = await client.http.request(route, json=body)
-    return int(thread["id"])
+    return _id_of(await client.http.request(route, json=body))
 
 
 async def add_to_thread(client: discord.Client, thread_id: int, user_id: int) -> None:

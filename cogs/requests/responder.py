@@ -22,6 +22,10 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds after which an interaction is acknowledged in any case; Discord gives three."""
+AWAY = 503
+"""The status of a Discord that is away for a moment."""
+HANGS = 2.0
+"""Seconds after which a first answer is sent once more: Discord takes none that comes later than three."""
 NOT_SHOWN = (
     "Discord wouldn't let me show that here. If it was a move, it counts: `/hand` shows where you are."
 )
@@ -202,6 +206,9 @@ class Responder:
             try:
                 await self._whisper(payload, file, later=later)
             except discord.HTTPException as refusal:
+                if refusal.code == http.UNKNOWN_WEBHOOK:
+                    # nothing can follow an interaction whose first answer never arrived
+                    raise
                 _log_refusal(refusal)
                 payload, file = plain(), None
             else:
@@ -297,9 +304,14 @@ class Responder:
         try:
             # repeating does no harm: Discord accepts only one
             if file is None:
-                await _send_twice(lambda: http.respond(*to, payload))
+                await _send_twice(lambda: http.respond(*to, payload), within=HANGS)
             else:
-                self.files = (await _send_twice(lambda: http.respond_with_file(*to, payload, file))).files
+                sent = await _send_twice(lambda: http.respond_with_file(*to, payload, file), within=HANGS)
+                self.files = sent.files
+        except ReplyLost:
+            # it may have arrived: what is left to say can only follow it
+            self._done = True
+            raise
         except discord.NotFound as error:
             if error.code != http.UNKNOWN_INTERACTION:
                 raise
@@ -342,9 +354,23 @@ def _log_refusal(refusal: discord.HTTPException) -> None:
         _logged.add(sentence)
 
 
-async def _send_twice(send: Callable[[], Awaitable[T]]) -> T:
-    """Send an idempotent request, twice if the network fails. Raises `ReplyLost` if it fails both times."""
+async def _send_twice(send: Callable[[], Awaitable[T]], *, within: float | None = None) -> T:
+    """Send an idempotent request, twice if the network fails. Raises `ReplyLost` if it fails both times.
+
+    It has failed if no answer comes `within` so many seconds, or if Discord is away for a moment.
+    """
+
+    async def send_once() -> T:
+        try:
+            async with asyncio.timeout(within):
+                return await send()
+        except discord.DiscordServerError as away:
+            # discord.py tries again after every other status above 500
+            if away.status != AWAY:
+                raise
+            raise ConnectionError("Discord is away") from away
+
     try:
-        return await http.with_retries(send, tries=2)
+        return await http.with_retries(send_once, tries=2)
     except http.NETWORK as lost:
         raise ReplyLost from lost

@@ -292,6 +292,9 @@ class Rest:
             record.status = status
         if self.faults.take_loss(request.method, path, arrived=True) and request.transport:
             request.transport.close()
+        garbled = self.faults.take_body(request.method, path)
+        if garbled is not None:
+            return web.Response(text=garbled, headers=headers, content_type="application/json")
         return write(status, answer, headers)
 
     async def _not_found(self, request: web.Request) -> web.StreamResponse:

@@ -387,7 +387,7 @@ async def test_a_thread_that_discord_refuses_leaves_the_table_where_it_is(
     """So does a hand that begins while the thread is made."""
     playground = evening.playground
     ann, bob = await sat_down(evening, GAME, ["Ann", "Bob"])
-    playground.faults.fail_next("POST", "/threads$", 400, 160006)
+    playground.faults.fail_next("POST", "/threads$", 400, 50013)
     message = await menu_of(ann)
     refused = await ann.person.press(message, "Make it private")
     assert "Discord didn't let me open a thread here." in refused.text

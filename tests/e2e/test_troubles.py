@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from bot.discord_time import DiscordTime
 from bot.person import Person
 from bot.tables.scheduler import UNSEEN
 from cogs.live.table_messages import table_messages
+from playground.world.clock import PATIENCE
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, at_play, play_out
 from tests.helpers.postgres import location_for
@@ -78,9 +83,13 @@ async def test_a_locked_database(evening: Evening, players: list[Player]) -> Non
     assert await evening.store.audit() == []
 
 
-@pytest.mark.parametrize("trouble", ["unheard", "unanswered", "late", "refused"])
+@pytest.mark.parametrize("trouble", ["unheard", "unanswered", "late", "refused", "away", "hanging"])
 async def test_a_press_counts_though_its_answer_is_lost(
-    evening: Evening, players: list[Player], trouble: str, caplog: pytest.LogCaptureFixture
+    evening: Evening,
+    players: list[Player],
+    trouble: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The table message shows it all the same, and nobody is told that something went wrong."""
     who, faults = acting(evening, players), evening.playground.faults
@@ -93,14 +102,105 @@ async def test_a_press_counts_though_its_answer_is_lost(
             faults.fail_next("POST", CALLBACK, 404, 10062)
         case "refused":
             faults.lose_request("POST", CALLBACK, times=3)
+        case "away":
+            faults.fail_next("POST", CALLBACK, 503, 0, times=2)
+        case "hanging":
+            monkeypatch.setattr("cogs.requests.responder.HANGS", 0.01)
+            faults.latency(600.0, CALLBACK)
     before = who.board.text
     await who.person.press(who.panel, "Check", wait=False)
     await evening.playground.wait_for(lambda: who.board.text != before)
+    await evening.bot.handling.wait_none(PATIENCE)
+    faults.clear()
     await evening.quiet()
     assert len((await evening.store.match(1)).rows) == 1
     seen = "".join(m.text for m in who.person.messages(who.channel))
     assert "Something went wrong" not in seen
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+@pytest.mark.parametrize("trouble", ["away", "unanswered", "hanging"])
+async def test_an_answer_that_was_held_up_once_arrives_at_the_second_try(
+    evening: Evening, players: list[Player], trouble: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    who, faults = acting(evening, players), evening.playground.faults
+    match trouble:
+        case "away":
+            faults.fail_next("POST", CALLBACK, 503, 0)
+        case "unanswered":
+            faults.lose_answer("POST", CALLBACK)
+        case "hanging":
+            monkeypatch.setattr("cogs.requests.responder.HANGS", 0.5)
+            end = faults.latency(600.0, CALLBACK)
+            asyncio.get_running_loop().call_later(0.4, end)
+    reply = await who.person.press(who.panel, "Check")
+    await evening.quiet()
+    assert reply.acknowledged
+    assert len((await evening.store.match(1)).rows) == 1
+    assert "only my reply got lost" not in "".join(m.text for m in who.person.messages(who.channel))
+
+
+@pytest.mark.parametrize("body", ["{}", "[]", '"<html>"', '{"id": "x"}', "null"])
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_an_answer_that_says_nothing_leaves_one_table_message(
+    evening: Evening, method: str, body: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A proxy in between answers 200 in Discord's place, or Discord something odd."""
+    evening.playground.faults.garble(method, r"/channels/\d+/messages", body)
+    ann = Player(evening, "Ann", evening.playground.guild.channel("tavern"))
+    await ann.person.slash(ann.channel, "table open", game=GAME)
+    await evening.quiet()
+    await ann.press("Add computer")
+    await evening.quiet()
+    live = [m for m in ann.channel.messages if not m.ephemeral and not m.deleted and m.buttons]
+    assert [message.id for message in live] == [ann.board.id]
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def test_a_clock_that_is_hours_ahead_makes_no_message_look_old(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = datetime.now(UTC) + timedelta(hours=2)
+    monkeypatch.setattr("discord.utils.utcnow", lambda: ahead)
+    monkeypatch.setattr(evening.bot.service(DiscordTime), "_now", ahead.timestamp)
+    ann = Player(evening, "Ann", evening.playground.guild.channel("tavern"))
+    await ann.person.slash(ann.channel, "table open", game=GAME)
+    await evening.quiet()
+    board = ann.board
+    for name in ("Bob", "Cid"):
+        await evening.playground.member(name).press(ann.board, "Sit down")
+        await evening.quiet()
+    assert ann.board.id == board.id
+
+
+async def test_an_interaction_without_what_is_documented_as_optional_is_answered(
+    evening: Evening, players: list[Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsers = evening.bot._connection.parsers
+    parse = parsers["INTERACTION_CREATE"]
+
+    def parse_less(data: dict[str, Any]) -> None:
+        for key in ("channel", "app_permissions", "attachment_size_limit", "guild", "locale", "context"):
+            data.pop(key, None)
+        parse(data)
+
+    monkeypatch.setitem(parsers, "INTERACTION_CREATE", parse_less)
+    assert "Your hand" in (await players[0].person.slash(players[0].channel, "hand")).text
+    await acting(evening, players).acts()
+    opened = await evening.playground.member("Dot").slash(
+        evening.playground.guild.channel("cellar"), "table open", game="threes"
+    )
+    assert "missing" not in opened.text
+    await play_out(evening, players)
+
+
+async def test_a_server_with_too_many_threads_says_so(evening: Evening) -> None:
+    ann = Player(evening, "Ann", evening.playground.guild.channel("tavern"))
+    await ann.person.slash(ann.channel, "table open", game=GAME)
+    evening.playground.faults.fail_next("POST", "/threads$", 400, 160006)
+    refused = await ann.person.slash(ann.channel, "table private")
+    assert "Discord allows no more open threads on this server" in refused.text
+    assert "Ask an admin" not in refused.text
 
 
 async def test_a_lost_gateway(evening: Evening, players: list[Player]) -> None:

@@ -39,7 +39,8 @@ async def move_to_thread(interaction: Interaction, table: TableActor, *, private
             thread = await http.start_thread(bot, parent, table.game.title, private=private)
     except http.FAILURES as refusal:
         log.info("no thread for table %s: %s", table.state.id, refusal)
-        raise UserError("thread_refused") from refusal
+        too_many = isinstance(refusal, discord.HTTPException) and refusal.code == http.TOO_MANY_THREADS
+        raise UserError("too_many_threads" if too_many else "thread_refused") from refusal
     await let_in(bot, thread, sorted(table.state.company()))
     try:
         await table_messages(bot).move(
