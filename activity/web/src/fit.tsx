@@ -23,14 +23,19 @@ export function Fit({ most = 1.3, children, name = "" }: { most?: number; childr
         content.style.zoom = String(scale);
         return content.scrollHeight * scale <= tall + 0.5 && content.scrollWidth * scale <= wide + 1;
       };
-      if (tall <= 0 || fits(most)) return;
-      let [low, high] = [LEAST, most];
-      for (let step = 0; step < STEPS; step += 1) {
-        const middle = (low + high) / 2;
-        if (fits(middle)) low = middle;
-        else high = middle;
+      if (tall <= 0) return;
+      // what is on its way must not count: its place does
+      content.classList.add("measured");
+      if (!fits(most)) {
+        let [low, high] = [LEAST, most];
+        for (let step = 0; step < STEPS; step += 1) {
+          const middle = (low + high) / 2;
+          if (fits(middle)) low = middle;
+          else high = middle;
+        }
+        content.style.zoom = String(low);
       }
-      content.style.zoom = String(low);
+      content.classList.remove("measured");
     };
     fit();
     const observer = new ResizeObserver(() => {

@@ -90,7 +90,9 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
           each.press?.();
         }}
         onPointerDown={(event) => {
-          if (event.button === 0) drag.current = { x: event.clientX, y: event.clientY, moved: false };
+          if (event.button !== 0) return;
+          drag.current = { x: event.clientX, y: event.clientY, moved: false };
+          event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
           const from = drag.current;
@@ -100,7 +102,6 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
             // sideways is scrolling, where the hand scrolls
             if (Math.hypot(x, y) < DRAG) return;
             from.moved = true;
-            event.currentTarget.setPointerCapture(event.pointerId);
             event.currentTarget.classList.add("dragged");
           }
           event.currentTarget.style.transform = `translate(${x}px,${y}px) rotate(${x / 30}deg)`;

@@ -124,7 +124,7 @@ function Page() {
       {state.trouble || !view ? (
         <Waiting state={state} />
       ) : (
-        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase}>
+        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase} data-version={state.v}>
           <Head view={view} state={state} open={setSheet} />
           <TableView view={view} laying={laying} />
           <div class="below">

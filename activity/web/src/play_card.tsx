@@ -142,6 +142,8 @@ export function CardDetail({
   const move = moves.find((each) => each.alternative === draft.way) ?? moves[0];
   const name = state.art[card]?.name ?? card;
   const given = prompt && move ? answerOf(prompt, move, draft) : null;
+  // what the form has chosen already is carried along
+  const [carried] = useState(() => Object.keys(draft.aims).filter((aim) => draft.aims[aim]?.length));
   return (
     <section class="detail" role="dialog" aria-label={name}>
       <button type="button" class="close" aria-label="Put it back" onClick={close}>×</button>
@@ -168,7 +170,7 @@ export function CardDetail({
         {move && prompt
           ? move.aims.map((at) => {
               const aim = prompt.aims[at];
-              return aim && needsChoice(aim) ? <AimRow key={aim.name} aim={aim} view={view} draft={draft} change={change} /> : null;
+              return aim && needsChoice(aim) && !carried.includes(aim.name) ? <AimRow key={aim.name} aim={aim} view={view} draft={draft} change={change} /> : null;
             })
           : null}
         {prompt && move ? (

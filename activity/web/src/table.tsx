@@ -119,12 +119,15 @@ function Board({ row, view }: { row: SeatRow; view: View }) {
   );
 }
 
+/** So many seats are shown before a match, though more may be free. */
+const SHOWN = 5;
+
 /** The table before a match: who has sat down, and the seats that are free. */
 function Gathering({ view }: { view: View }) {
   const { act } = useTable();
   const { lobby } = view;
   const sit = view.controls.find((control) => control.what === "sit");
-  const free = Math.min(lobby?.free ?? 0, Math.max(0, 9 - view.seats.length));
+  const free = Math.min(lobby?.free ?? 0, Math.max(0, SHOWN - view.seats.length));
   const at = places(Math.min(9, view.seats.length + free));
   return (
     <>

@@ -9,7 +9,7 @@ import type { Laying } from "./place";
 import { scoresIn } from "./scores";
 import { Gauges, Pile } from "./seats";
 import { acting, pressed } from "./store";
-import type { Choose, Hint, Item, Legend, Pick, PlayCard, Prompt, View, Zone } from "./view";
+import type { Choose, Hint, Item, Legend, Lobby, Pick, PlayCard, Prompt, View, Zone } from "./view";
 
 /** So few cards are large, with the words beside them. */
 const LARGE = 3;
@@ -54,6 +54,9 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
           <b class="soft">You are watching</b>
         )}
         <span class="folded">
+          {view.lobby?.settings.length ? (
+            <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>{view.lobby.may_set ? "Game and settings" : "Settings"}</button>
+          ) : null}
           {rest.map((prompt) => (
             <button key={prompt.id} type="button" class="chip-button" onClick={() => open({ kind: "prompt", id: prompt.id })}>
               {prompt.folded || short(plain(prompt.title))}
@@ -61,9 +64,23 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
           ))}
         </span>
       </div>
+      {view.lobby && !view.result ? <Terms lobby={view.lobby} /> : null}
       <Decision key={main?.id ?? 0} view={view} prompt={main} also={rest} hand={hand} beside={beside} hints={hints} laying={laying} />
       <Controls view={view} />
     </section>
+  );
+}
+
+/** What one sits down to: the game in short, its stakes, who is missing, what is different from the usual. */
+function Terms({ lobby }: { lobby: Lobby }) {
+  const missing = lobby.missing ? `${lobby.missing} more ${lobby.missing === 1 ? "player" : "players"} to start` : `${lobby.free} ${lobby.free === 1 ? "seat is" : "seats are"} free`;
+  return (
+    <div class="terms">
+      <p><b>{missing}</b></p>
+      <p>{lobby.about}</p>
+      {lobby.stakes.length ? <p><Words runs={lobby.stakes} /></p> : null}
+      {lobby.options.length ? <p><Words runs={lobby.options} /></p> : null}
+    </div>
   );
 }
 
