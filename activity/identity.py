@@ -167,6 +167,11 @@ class Identity:
         self._signing_in = 0
         self._instances: dict[str, tuple[float, _Instance]] = {}
 
+    @property
+    def application_id(self) -> int:
+        """The application's id."""
+        return self._credentials.application_id
+
     async def close(self) -> None:
         """Close the connections to Discord that members signed in by."""
         if self._asking is not None:

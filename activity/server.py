@@ -42,6 +42,9 @@ NEVER = {"Cache-Control": "no-store"}
 PACKED = {"br": ".br", "gzip": ".gz"}
 KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
+APPLICATION = b'name="dicenight:application" content="%s"'
+"""The place in the page for the application's id, which the SDK wants; it is built without one."""
+
 STOPPING = "The bot's restarting. The table comes back by itself."
 ELSEWHERE = "You've opened the table in too many places. This one's closed."
 NOT_SERVED = "The table isn't here right now. Try again in a moment."
@@ -220,6 +223,9 @@ class ActivityServer:
         page = self._files.get("index.html")
         if page is None:
             return web.Response(text=UNBUILT, status=503)
+        assert self._identity is not None, "the guard has asked"
+        told = str(self._identity.application_id).encode()
+        page = page.replace(APPLICATION % b"", APPLICATION % told)
         return web.Response(body=page, content_type="text/html", charset="utf-8", headers=NEVER)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:

@@ -106,8 +106,9 @@ async def opened(
     still: bool = True,
 ) -> Seen:
     """Open the page at a frame."""
-    motion = "reduce" if still else "no-preference"
-    context = await browser.new_context(viewport=size, color_scheme=scheme, reduced_motion=motion)
+    context = await browser.new_context(
+        viewport=size, color_scheme=scheme, reduced_motion="reduce" if still else "no-preference"
+    )
     page = await context.new_page()
     await page.goto(stage.url(name))
     seen = Seen(page, stage)
@@ -138,7 +139,7 @@ async def test_every_decision_of_every_game_fits_a_small_phone(browser: Browser,
 
 async def faults(frame: Frame) -> list[str]:
     """Return the serious and critical faults that axe-core finds."""
-    response: dict[str, Any] = (await Axe().run(frame)).response  # type: ignore[arg-type]
+    response: dict[str, Any] = (await Axe().run(frame)).response
     return [
         f"{each['id']}: {node['html'][:120]} ({node['failureSummary']})"
         for each in response["violations"]
