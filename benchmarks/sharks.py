@@ -27,7 +27,7 @@ async def _search(thinker: Thinker, number: int) -> None:
     [ask] = match.open.values()
     scene = match.scene(ask.seat)
     for turn in range(1_000_000):
-        await thinker.think(GAME, "shark", scene, ask.id, f"{number} {turn}", "")
+        await thinker.think(GAME, game.version, "shark", scene, ask.id, f"{number} {turn}", "")
         await asyncio.sleep(0)
 
 

@@ -14,7 +14,7 @@ from typing import ParamSpec, Protocol, TypeVar
 
 from bot.worker_process import WorkerProcess
 from games.engine import REGULAR, Answer, Chance, Scene, Seed
-from games.registry import find_game
+from games.registry import rules_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,10 +27,15 @@ PATIENCE = 10.0
 """Seconds that people wait for a search; most need a tenth of one, but many tables may search at once."""
 
 
-def think(game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str) -> Answer:
-    """Return the answer of a game's computer player to a question of its scene."""
+def think(
+    game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+) -> Answer:
+    """Return the answer of a game's computer player to a question of its scene.
+
+    `version` is that of the rules by which the scene is played.
+    """
     ask = next(ask for ask in scene.asks if ask.id == ask_id)
-    known = find_game(game)
+    known = rules_of(game, version)
     return known.policy(known.strength(strength), temper)(scene, ask, Chance(Seed(seed)))
 
 
@@ -38,7 +43,7 @@ class Thinker(Protocol):
     """Runs the searches of computer players, and other pure work that takes long."""
 
     async def think(
-        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
 
@@ -53,10 +58,10 @@ class ThinkHere:
     """Searches in this process, at once: for tests and benchmarks."""
 
     async def think(
-        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
-        return think(game, strength, scene, ask_id, seed, temper)
+        return think(game, version, strength, scene, ask_id, seed, temper)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns; in a thread, so that presses are answered meanwhile."""
@@ -74,11 +79,11 @@ class ThinkElsewhere:
         self._patience = patience
 
     async def think(
-        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         try:
-            search = self._process.run(think, game, strength, scene, ask_id, seed, temper)
+            search = self._process.run(think, game, version, strength, scene, ask_id, seed, temper)
             # a search that still waits for its turn is given up with this
             return await asyncio.wait_for(search, self._patience)
         except TimeoutError:
@@ -87,7 +92,7 @@ class ThinkElsewhere:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
-        return think(game, REGULAR, scene, ask_id, seed, temper)
+        return think(game, version, REGULAR, scene, ask_id, seed, temper)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died."""
@@ -105,10 +110,10 @@ class SharedThinker:
         self._thinker = thinker
 
     async def think(
-        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
-        return await self._thinker.think(game, strength, scene, ask_id, seed, temper)
+        return await self._thinker.think(game, version, strength, scene, ask_id, seed, temper)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from games.engine import BadOptions, Game
 
 _games: dict[str, Game] = {}
+_older: dict[tuple[str, int], Game] = {}
 
 GAMES: Mapping[str, Game] = _games
 """The games by key, in the order in which they were registered."""
@@ -19,6 +20,30 @@ def register(game: Game) -> None:
     """
     if _games.setdefault(game.key, game) is not game:
         raise ValueError(f"There are two games with the key {game.key!r}.")
+
+
+def register_older(game: Game) -> None:
+    """Make an earlier version of a game's rules known, by which the matches are played on that began under it.
+
+    Raises `ValueError` if it is not older than the game, or another one has its number.
+    """
+    if game.version >= find_game(game.key).version:
+        raise ValueError(f"{game.key} has no rules that are newer than version {game.version}.")
+    if _older.setdefault((game.key, game.version), game) is not game:
+        raise ValueError(f"There are two games with the key {game.key!r} and the version {game.version}.")
+
+
+def older_rules() -> list[Game]:
+    """Return all earlier versions of games that are known."""
+    return list(_older.values())
+
+
+def rules_of(key: str, version: int) -> Game:
+    """Return the game by the rules of that version, or by its own if there are none of that version any more.
+
+    Raises `BadOptions` with the known keys if there is no such game.
+    """
+    return _older.get((key, version)) or find_game(key)
 
 
 def find_game(key: str) -> Game:

@@ -50,7 +50,7 @@ from db import NotSaved, StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine import BadOptions, GameError
-from games.registry import GAMES, find_game
+from games.registry import GAMES, rules_of
 
 log = logging.getLogger(__name__)
 
@@ -363,7 +363,7 @@ def replay(
         viewer = record.viewer(seat)
     except ValueError as wrong:
         raise UsageError(str(wrong)) from wrong
-    game = find_game(record.header.game)
+    game = rules_of(record.header.game, record.header.version)
     use_match_cards(game.card_faces(game.parse_options(record.header.options)))
     try:
         replayed = play_again(record, viewer, step)

@@ -29,7 +29,7 @@ from bot.startup.load_rows import load_rows
 from db import host_orders, personal_data
 from db.host_orders import RuleKind
 from db.opening import Location, reading, write_beside
-from games.registry import GAMES
+from games.registry import GAMES, rules_of
 
 app = typer.Typer(help="Block, delete, announce: the host's own commands, also while the bot runs.")
 
@@ -141,7 +141,7 @@ def matches(database: Database = None, as_json: AsJson = False) -> None:
     listed = []
     for number, table, place_key, opened, key, version in rows:
         known = GAMES.get(key)
-        goes_on = known is not None and known.version == version
+        goes_on = known is not None and rules_of(key, version).version == version
         listed.append(
             {
                 "match": number,

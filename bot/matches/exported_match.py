@@ -12,7 +12,7 @@ from bot.luck.deal import Deal
 from db import MatchRecord, RowRecord
 from db.seed_chain import Opening
 from games.engine import BadOptions, Game, Header, Row
-from games.registry import find_game
+from games.registry import rules_of
 
 
 class RecordHash(BaseModel):
@@ -48,7 +48,7 @@ class ExportedMatch(BaseModel):
     @property
     def game(self) -> Game:
         """The game of the match, whose rules replay it."""
-        return find_game(self.header.game)
+        return rules_of(self.header.game, self.header.version)
 
 
 def read_export(data: Mapping[str, Any]) -> ExportedMatch:
@@ -81,7 +81,7 @@ def read_export(data: Mapping[str, Any]) -> ExportedMatch:
 
 def game_and_journal(record: MatchRecord) -> tuple[Game, Header, list[Row]]:
     """Return game, header and rows for a replay of a stored match. Raises `BadOptions` for an unknown game."""
-    return find_game(record.game), Header.from_json(record.header), journal_rows(record.rows)
+    return rules_of(record.game, record.version), Header.from_json(record.header), journal_rows(record.rows)
 
 
 def journal_rows(records: Iterable[RowRecord]) -> list[Row]:

@@ -19,7 +19,7 @@ from db.backend.connection import Connection
 from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
 from games.engine.money import PIECE
 from games.engine.scene import Nicknames
-from games.registry import find_game
+from games.registry import rules_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,8 @@ def replay(record: RecordedMatch, viewer: int, step: int | None = None) -> Repla
     If the journal does not fit these rules, the replay ends there. Raises `BadOptions` if the game is unknown, or a
     `GameError` if these rules cannot play it at all.
     """
-    game, header, rows = find_game(record.header.game), record.header, list(record.rows)
+    header, rows = record.header, list(record.rows)
+    game = rules_of(header.game, header.version)
     ending, agrees = _ENDINGS[record.state], True
     is_part = step is not None and step < len(rows)
     if is_part:

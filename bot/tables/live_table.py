@@ -26,7 +26,7 @@ from bot.user_errors import UserError
 from games.computer.characters import Temper, temper_of
 from games.computer.table_talk import TableTalk
 from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
-from games.registry import find_game
+from games.registry import find_game, rules_of
 
 
 class LiveTable:
@@ -99,8 +99,11 @@ class LiveTable:
 
     @property
     def game(self) -> Game:
-        """The game of this table."""
-        return find_game(self.state.game)
+        """The game of this table, by the rules of the match in play: those under which it began."""
+        game = find_game(self.state.game)
+        if self.session is None:
+            return game
+        return rules_of(game.key, self.session.match.game.version)
 
     @property
     def gather_until(self) -> float | None:

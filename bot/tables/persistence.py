@@ -28,7 +28,7 @@ from db import (
     journal,
 )
 from games.engine import Line, Pay
-from games.registry import find_game
+from games.registry import rules_of
 
 log = logging.getLogger(__name__)
 
@@ -135,14 +135,14 @@ class Persistence:
                     session.questions[held.ask].early_press = EarlyPress(held.at, held.answer, held.press)
 
     async def match_is_of_older_rules(self) -> bool:
-        """Return True if the stored match began under an earlier version of its game's rules.
+        """Return True if the stored match began under a version of its game's rules that there is no more.
 
         A suspended match does not count: an admin decides about it.
         """
         if self.table.state.match_id is None:
             return False
         record = await self.table.context.store.match(self.table.state.match_id)
-        return record.state == "playing" and record.version < find_game(record.game).version
+        return record.state == "playing" and record.version < rules_of(record.game, record.version).version
 
     async def load_last_match(self) -> None:
         """Load the match that ended last, so that its result can still be shown.
@@ -174,7 +174,9 @@ class Persistence:
         """Return the match that the journal records; None if these rules do not fit it."""
         try:
             now = self.table.context.clock.now()
-            return MatchSession.load(find_game(record.game), record, now, self.table.pace.grace)
+            return MatchSession.load(
+                rules_of(record.game, record.version), record, now, self.table.pace.grace
+            )
         except Exception:  # the rules may raise anything when the journal is not theirs
             for count_failure in self.table.context.hooks.replay_failed:
                 count_failure()
@@ -218,7 +220,8 @@ class Persistence:
             raise UserError("not_suspended")
         record = await table.context.store.match(state.match_id)
         try:
-            session = MatchSession.load(find_game(record.game), record, table.context.clock.now())
+            rules = rules_of(record.game, record.version)
+            session = MatchSession.load(rules, record, table.context.clock.now())
         except Exception as fault:
             log.warning("match %s still cannot be replayed: %s", record.id, fault)
             raise UserError("still_diverges") from fault

@@ -346,7 +346,9 @@ class Scheduler:
         # the search runs in another process, which cannot share this stream of random numbers
         seed = str(table.luck.below(1 << 31))
         temper = _temper(table.state.seats[ask.seat])
-        search = asyncio.create_task(thinker.think(table.game.key, strength, scene, ask.id, seed, temper))
+        search = asyncio.create_task(
+            thinker.think(table.game.key, table.game.version, strength, scene, ask.id, seed, temper)
+        )
         question.searching = True
         self.searches.add(search)
         search.add_done_callback(partial(self._searched, session, question))

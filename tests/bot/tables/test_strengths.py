@@ -35,7 +35,7 @@ class HeldThinker:
         self.found: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     async def think(
-        self, game: str, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
     ) -> Answer:
         """Wait for what is found."""
         self.asked.append((game, strength, scene.viewer))
@@ -196,7 +196,7 @@ def a_bet() -> tuple[str, Scene, int]:
 
 async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it() -> None:
     game, scene, ask = a_bet()
-    task = (game, REGULAR, scene, ask, "seed", "bold")
+    task = (game, find_game(game).version, REGULAR, scene, ask, "seed", "bold")
     thinker = ThinkElsewhere(register_catalogue, patience=60)
     try:
         one, two = SharedThinker(thinker), SharedThinker(thinker)
@@ -216,8 +216,8 @@ async def test_a_search_that_takes_too_long_is_answered_by_the_regular(
     game, scene, ask = a_bet()
     thinker = ThinkElsewhere(register_catalogue, patience=0)
     try:
-        answer = await thinker.think(game, "shark", scene, ask, "seed", "")
+        answer = await thinker.think(game, find_game(game).version, "shark", scene, ask, "seed", "")
     finally:
         thinker.close()
-    assert answer == think(game, REGULAR, scene, ask, "seed", "")
+    assert answer == think(game, find_game(game).version, REGULAR, scene, ask, "seed", "")
     assert f"a search in {GAME} took over 0 seconds; the regular answers" in caplog.text
