@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine import BadOptions, Game
+from games.engine.errors import BadOptions
+from games.engine.game import Game
 
 _games: dict[str, Game] = {}
 _older: dict[tuple[str, int], Game] = {}

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from bot.face.text.emoji_text import emoji_for
-from games.engine import BACK
-from games.engine.scene import CardFace
+from games.engine.scene import BACK, CardFace
 from games.registry import GAMES
 
 _DIE = re.compile(r"([dg])(\d+):(\d+)")
