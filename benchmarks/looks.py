@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from benchmarks.shown_tables import shown_tables
 from bot.client import Dicenight
 from bot.face.art import emoji
 from bot.face.art.drawing import MOST_BYTES, draw
+from bot.requests.connections import Connections, Response
 from bot.tables.question_clocks import BotPacing
 from bot.tables.table_actor import TableActor
 from cogs import EXTENSIONS
@@ -158,6 +159,7 @@ async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playgro
         ):
             bot = Dicenight(store, EXTENSIONS, pacing=PACE, ready_after=0.01, pictures=pictures)
             bot.http.http_trace = _counting(sent)
+            _count(bot.service(Connections), sent)
             async with bot:
                 task = asyncio.create_task(bot.start(playground.token))
                 try:
@@ -170,6 +172,20 @@ async def running_bot(sent: Sent, pictures: bool) -> AsyncIterator[tuple[Playgro
                 finally:
                     await bot.close()
                     await asyncio.gather(task, return_exceptions=True)
+
+
+def _count(connections: Connections, sent: Sent) -> None:
+    """Count the requests by tokens."""
+    plain = connections.request
+
+    async def counted(
+        method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
+    ) -> Response:
+        sent.requests += 1
+        sent.bytes += len(body or b"")
+        return await plain(method, url, headers, body)
+
+    connections.request = counted  # type: ignore[method-assign]
 
 
 def _counting(sent: Sent) -> aiohttp.TraceConfig:

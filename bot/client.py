@@ -37,6 +37,7 @@ from bot.places.place import Place, PlaceKind
 from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
+from bot.requests.connections import Connections
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
@@ -285,11 +286,13 @@ class Dicenight(App):
         self.notices = NoticeService(store, self.registry.context.clock)
         self.drawing_process = drawing_process
         self._time = DiscordTime()
+        self._connections = Connections(monitor.request_ended)
         self.schedule = Schedule(self.registry.context.clock)
         for service in (
             store,
             monitor,
             self.budget,
+            self._connections,
             self.handling,
             self.registry,
             self.accounts,
@@ -531,4 +534,5 @@ class Dicenight(App):
         self.registry.context.thinker.close()
         for name in list(self._loaded):
             await self.unload_extension(name)
+        self._connections.close()
         await super().close()

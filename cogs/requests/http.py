@@ -18,6 +18,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from cogs.requests.token_requests import token_requests
 from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json
 
 T = TypeVar("T")
@@ -131,8 +132,7 @@ async def respond(
         webhook_id=interaction_id,
         webhook_token=token,
     )
-    query = {"with_response": "true"} if with_response else None
-    return await _send_by_token(client, route, payload, file, query)
+    return await _send_by_token(client, route, payload, file, with_response=with_response)
 
 
 async def respond_with_message(
@@ -275,13 +275,17 @@ async def _send_by_token(
     route: Route,
     payload: Json | None = None,
     file: AttachmentFile | None = None,
-    query: dict[str, str] | None = None,
+    *,
+    with_response: bool = False,
 ) -> Any:
-    """Send a request that is authorised by an interaction's token, as discord.py's webhooks do.
+    """Send a request that is authorised by an interaction's token.
 
     The bot's own rate limits do not count there. `client.http` would keep a bucket for every token, and look through
-    all of them at each press.
+    all of them at each press. Behind a proxy it goes the library's way, as its webhooks do.
     """
+    direct = token_requests(client)
+    if direct is not None:
+        return await direct.send(route, payload, file, with_response=with_response)
     session = discord.Webhook.partial(0, "", client=client).session
     send = partial(
         async_context.get().request,
@@ -289,7 +293,7 @@ async def _send_by_token(
         session,
         proxy=client.http.proxy,
         proxy_auth=client.http.proxy_auth,
-        params=query,
+        params={"with_response": "true"} if with_response else None,
     )
     if payload is None or file is None:
         return await send(payload=payload)

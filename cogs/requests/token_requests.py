@@ -1,0 +1,150 @@
+"""Requests that an interaction's token authorises: the answers to presses, and the edits of what they showed.
+
+They are most of the requests, and go by connections of their own (`bot.requests.connections`), since the library's
+way costs three times as much. What Discord answers is treated as the library treats it: a limit is waited for, a fault
+of Discord's is tried again, and a refusal is raised as one of the library's errors.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+import msgspec
+from discord.http import Route
+
+from bot.app import App
+from bot.requests.connections import Connections, Response
+from cogs.ui.components import AttachmentFile, Json
+
+log = logging.getLogger(__name__)
+
+TRIES = 5
+"""Attempts, if Discord asks for a pause or has a fault."""
+PAUSE = 1.0
+"""Seconds before the second attempt after a fault; each further pause is two seconds longer."""
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder().decode
+
+
+def encode(payload: Json) -> bytes:
+    """Return JSON; what the quick way doesn't know, such as half a letter, goes the usual one."""
+    try:
+        return _encode(payload)
+    except (TypeError, ValueError):
+        return json.dumps(payload).encode()
+
+
+def token_requests(client: discord.Client) -> TokenRequests | None:
+    """Return what sends a bot's requests by tokens; None if they must go the library's way."""
+    if not isinstance(client, App) or client.http.proxy is not None:
+        return None
+    found = client.find_service(TokenRequests)
+    if found is None:
+        connections = client.find_service(Connections)
+        if connections is None:
+            return None
+        found = TokenRequests(connections, client.http.user_agent)
+        client.provide(found)
+    return found
+
+
+class TokenRequests:
+    """Sends requests by tokens, those by the same token one after the other."""
+
+    def __init__(self, connections: Connections, user_agent: str) -> None:
+        self._connections, self._user_agent = connections, user_agent
+        self._locks: WeakValueDictionary[tuple[object, object], asyncio.Lock] = WeakValueDictionary()
+
+    async def send(
+        self,
+        route: Route,
+        payload: Json | None = None,
+        file: AttachmentFile | None = None,
+        *,
+        with_response: bool = False,
+    ) -> Any:
+        """Send a request, and return what Discord answers. Raises `discord.HTTPException`, or `OSError`."""
+        headers, body = {"User-Agent": self._user_agent}, None
+        if payload is not None and file is not None:
+            headers["Content-Type"], body = _form(payload, file)
+        elif payload is not None:
+            headers["Content-Type"], body = "application/json", encode(payload)
+        url = f"{route.url}?with_response=true" if with_response else route.url
+        key = route.webhook_id, route.webhook_token
+        lock = self._locks.get(key)
+        if lock is None:
+            lock = self._locks[key] = asyncio.Lock()
+        await lock.acquire()
+        pause = 0.0
+        try:
+            for tries in range(TRIES):
+                response = await self._connections.request(route.method, url, headers, body)
+                if response.headers.get("x-ratelimit-remaining") == "0" and response.status != 429:
+                    pause = _seconds(response.headers.get("x-ratelimit-reset-after"))
+                if 200 <= response.status < 300:
+                    return _content(response)
+                if response.status == 429 and "via" in response.headers:
+                    answer = _content(response)
+                    wait = float(answer["retry_after"]) if isinstance(answer, dict) else PAUSE
+                    log.warning("Discord limits the edits of a message; the next is sent in %.2f s", wait)
+                    await asyncio.sleep(wait)
+                elif response.status >= 500:
+                    await asyncio.sleep(PAUSE + 2 * tries)
+                else:
+                    break
+            raise _error(response)
+        finally:
+            if pause:
+                # the next one by this token waits; the answer to this one is there
+                asyncio.get_running_loop().call_later(pause, lock.release)
+            else:
+                lock.release()
+
+
+def _seconds(text: str | None) -> float:
+    """Return a number of seconds from a header; 0 if it has none."""
+    try:
+        return max(float(text or 0), 0.0)
+    except ValueError:
+        return 0.0
+
+
+def _content(response: Response) -> Any:
+    """Return what a response says: JSON, if it is called so, or words."""
+    if response.headers.get("content-type", "").partition(";")[0] == "application/json" and response.body:
+        try:
+            return _decode(response.body)
+        except msgspec.DecodeError:
+            log.warning("Discord answers %d with broken JSON", response.status)
+    return response.body.decode("utf-8", "replace")
+
+
+def _error(response: Response) -> discord.HTTPException:
+    """Return the library's error for a refusal."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(response.status, discord.HTTPException)
+    if response.status >= 500:
+        kind = discord.DiscordServerError
+    return kind(response, _content(response))
+
+
+def _form(payload: Json, file: AttachmentFile) -> tuple[str, bytes]:
+    """Return the type and the body of a form with a payload and its file."""
+    mark = secrets.token_hex(16)
+    parts = (
+        f'--{mark}\r\nContent-Disposition: form-data; name="payload_json"\r\n'
+        "Content-Type: application/json\r\n\r\n".encode(),
+        encode(payload),
+        f'\r\n--{mark}\r\nContent-Disposition: form-data; name="files[0]"; filename="{file.name}"\r\n'
+        f"Content-Type: {file.kind}\r\n\r\n".encode(),
+        file.content,
+        f"\r\n--{mark}--\r\n".encode(),
+    )
+    return f"multipart/form-data; boundary={mark}", b"".join(parts)
