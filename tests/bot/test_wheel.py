@@ -17,7 +17,9 @@ import pytest
 from games.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("bot", "cogs", "db", "games", "playground")
+PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground")
+PAGE = ROOT / "activity" / "web"
+"""The page of the Activity: its sources stay outside, and what is built of them goes in."""
 
 pytestmark = pytest.mark.slow
 
@@ -43,12 +45,17 @@ def pip(folder: Path, *words: str | Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the sources so that nothing is left beside them."""
+    """The wheel, built from a copy of the sources so that nothing is left beside them; committed, as a release is."""
     folder = tmp_path_factory.mktemp("wheel")
+    unwanted = shutil.ignore_patterns("__pycache__", "node_modules", "build")
     for name in PACKAGES:
-        shutil.copytree(ROOT / name, folder / "src" / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copytree(ROOT / name, folder / "src" / name, ignore=unwanted)
+    for name in ("pyproject.toml", "README.md", "LICENSE", ".gitignore"):
         shutil.copy(ROOT / name, folder / "src")
+    git = ("git", "-C", folder / "src", "-c", "user.name=a", "-c", "user.email=b@example.com")
+    for words in (("init", "--quiet"), ("add", "--all"), ("commit", "--quiet", "--message", "all")):
+        run(folder, *git, *words)
+    shutil.copytree(PAGE / "build", folder / "src" / "activity" / "web" / "build")
     offline = ("--no-deps", "--no-index", "--no-build-isolation")
     pip(folder, "wheel", *offline, "--wheel-dir", folder, folder / "src")
     [path] = folder.glob("*.whl")
@@ -79,9 +86,12 @@ def test_the_wheel_holds_every_file_of_the_packages_and_no_other(wheel: Path) ->
         path.relative_to(ROOT).as_posix()
         for package in PACKAGES
         for path in (ROOT / package).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file()
+        and "__pycache__" not in path.parts
+        and (not path.is_relative_to(PAGE) or path.is_relative_to(PAGE / "build"))
     }
     assert there == wanted
+    assert "activity/web/build/index.html" in there
     licence = [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith("/LICENSE")]
     assert len(licence) == 1
 
@@ -94,6 +104,6 @@ def test_the_installed_program_runs_from_an_empty_folder(programs: Path, tmp_pat
     for path in run(tmp_path, programs / "python", "-c", where).split():
         assert Path(path).is_relative_to(programs.parent)
     assert [game["key"] for game in json.loads(dicenight("games", "--json"))] == list(GAMES)
-    assert dicenight("migrate").startswith("data/dicenight.db went from version 0 to ")
+    assert dicenight("migrate", "--create").startswith("data/dicenight.db went from version 0 to ")
     health = dicenight("health", status=2)
     assert "set DICENIGHT_MONITORING_PORT" in health
