@@ -111,10 +111,9 @@ function faceOf({ id, avatar }: Pictured): string {
   return avatar ? at(`cdn/avatars/${id}/${avatar}.png?size=64`).href : "";
 }
 
-/** Return the application's id: its own address at Discord begins with it; elsewhere the page is told. */
+/** Return the application's id: the server tells it, and its own address at Discord begins with it. */
 function applicationId(): string {
-  const found = /^(\d+)\./.exec(location.hostname)?.[1];
-  return found ?? told("application");
+  return told("application") || (/^(\d{15,})\./.exec(location.hostname)?.[1] ?? "");
 }
 
 /** Return what the server has written into the page under this name; nothing if it has not. */
