@@ -17,7 +17,8 @@ from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
-from cogs.ui.components import Json, button, modal, note
+from cogs.ui.components import Json, button, note
+from cogs.ui.forms import modal
 from cogs.ui.rules_text import PLAY_MONEY
 from db import LimitStatus, Store
 

@@ -32,11 +32,11 @@ from cogs.ui.components import (
     channel_select,
     container,
     message,
-    modal,
     note,
     select,
     text,
 )
+from cogs.ui.forms import modal
 from cogs.ui.game_list import game_lines
 from db import Store
 from games.engine import money as gems

@@ -20,7 +20,8 @@ from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import Subject, member_pages, sections
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, modal, note, rows, text
+from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
+from cogs.ui.forms import modal
 from db import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 

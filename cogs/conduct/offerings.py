@@ -12,7 +12,8 @@ from cogs.conduct.texts import WORDS, blessing
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import button, message, modal, note, text
+from cogs.ui.components import button, message, note, text
+from cogs.ui.forms import modal
 from games.engine import money as gems
 
 Interaction = discord.Interaction[App]

@@ -18,7 +18,8 @@ from cogs.conduct.texts import WORDS
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
-from cogs.ui.components import GREEN, Json, button, message, modal, note, text
+from cogs.ui.components import GREEN, Json, button, message, note, text
+from cogs.ui.forms import modal
 from games.gembones.shared import prank_items
 
 Interaction = discord.Interaction[App]

@@ -11,7 +11,7 @@ from bot.app import App
 from bot.members.profile_keys import HIDDEN
 from bot.user_errors import UserError
 from cogs.deeds import rows
-from cogs.deeds.painter import OPEN, deeds_note, open_button
+from cogs.deeds.painter import OPEN, badges, deeds_note, open_button
 from cogs.interactions.context import place_key_of
 from cogs.interactions.member_pages import Feat, Section, Subject
 from cogs.requests.responder import Responder
@@ -26,10 +26,10 @@ class DeedsCog(commands.Cog):
         self.store = bot.service(Store)
 
     async def on_profile(self, subject: Subject) -> list[Section]:
-        """Return the number of deeds that a member has earned, with a button that lists them."""
-        earned = len(await self.store.read(rows.deeds, subject.account))
-        words = f"{earned} of {len(DEEDS)}" if earned else ""
-        return [Section("Deeds", words, open_button(subject.user_id))]
+        """Return the number of deeds that a member has earned, their latest badges, and a button that lists all."""
+        records = await self.store.read(rows.deeds, subject.account)
+        words = f"{len(records)} of {len(DEEDS)}" if records else ""
+        return [Section("Deeds", words, open_button(subject.user_id), badges(records))]
 
     async def in_evening(self, account: int, matches: Collection[int]) -> list[Feat]:
         """Return the deeds that a member has earned in some matches."""

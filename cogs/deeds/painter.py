@@ -8,6 +8,7 @@ from bot.clock import day_words
 from bot.face.text.templates import safe_name
 from cogs.deeds.rows import DeedRecord
 from cogs.deeds.service import earned_and_open
+from cogs.interactions.member_pages import Badge
 from cogs.ui.components import Json, button, note
 from games.deeds import DEEDS, Deed
 from games.registry import game_title
@@ -26,6 +27,16 @@ LATEST, NEXT = 5, 3
 def open_button(user_id: int) -> Json:
     """Return the button that shows a member's deeds."""
     return button("Deeds", f"{PREFIX}:{user_id}:{OPEN}")
+
+
+def badges(records: Sequence[DeedRecord]) -> tuple[Badge, ...]:
+    """Return the badges of a member's latest deeds, and that of one to be earned next; none before the first deed."""
+    have, open_ones = earned_and_open(records)
+    if not have:
+        return ()
+    latest = sorted(have, key=lambda each: each[1].at, reverse=True)[:LATEST]
+    earned = [Badge(deed.sign, deed.title) for deed, _ in latest]
+    return (*earned, *(Badge(deed.sign, "not yet", earned=False) for deed in open_ones[:1]))
 
 
 def deeds_note(name: str, user_id: int, records: Sequence[DeedRecord], page: int) -> Json:

@@ -15,8 +15,9 @@ from bot.user_errors import UserError
 from cogs.interactions.press import Press, modal_text, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
-from cogs.ui.components import RED, button, modal, note
+from cogs.ui.components import RED, button, note
 from cogs.ui.custom_ids import Control, Kind
+from cogs.ui.forms import modal
 from cogs.ui.hand import move_draft
 from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard

@@ -16,12 +16,24 @@ from bot.app import App
 from cogs.ui.components import Json
 
 
+class Badge(NamedTuple):
+    """A small drawing with a title below it, of something that a member has earned, or may earn next."""
+
+    sign: str
+    title: str
+    earned: bool = True
+
+
 class Section(NamedTuple):
-    """Text about a member under a heading, with an optional button that leads to more; without text only the button."""
+    """Text about a member under a heading, with an optional button that leads to more; without text only the button.
+
+    A drawn page shows its badges, if it has any.
+    """
 
     heading: str
     words: str
     button: Json | None = None
+    badges: tuple[Badge, ...] = ()
 
 
 class Subject(NamedTuple):

@@ -20,9 +20,10 @@ from cogs.interactions.pages import pressed_panel, show_page
 from cogs.interactions.permissions import missing_here
 from cogs.interactions.press import Press, modal_choices, modal_text, on, on_kind
 from cogs.ui import custom_ids
-from cogs.ui.components import Json, modal, note
+from cogs.ui.components import Json, note
 from cogs.ui.custom_ids import Kind
 from cogs.ui.fair_play import fairness_note
+from cogs.ui.forms import modal
 from cogs.ui.hand.hand_panel import log_note, more_page
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu

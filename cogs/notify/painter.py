@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.notices.choices import NoticeChoices
 from bot.notices.times_of_day import DAYS, clock_words, offset_words
-from cogs.ui.components import PLAIN, RED, Json, button, container, message, modal, note, rows, select, text
+from cogs.ui.components import PLAIN, RED, Json, button, container, message, note, rows, select, text
 from cogs.ui.components import option as menu_line
+from cogs.ui.forms import modal
 from cogs.ui.game_list import game_lines
 from games.registry import GAMES
 

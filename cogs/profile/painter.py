@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.clock import day_words
@@ -13,12 +14,15 @@ from bot.face.art.letters import drawn_name
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SOFT
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
+from cogs.interactions.member_pages import Badge, Section
 from cogs.profile.service import Profile, Rival
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, rows, text
 from games.registry import game_title
 
 NAME = "profile.png"
 ACCENT = 0xCA8A04
+MOST_BADGES, BADGES_HIGH = 6, 122
+"""The badges for which a row has room, and the height of one with two lines of titles."""
 MOST_LINES = 5
 """The lines of other features, and about rivals, for which a card has room."""
 
@@ -41,6 +45,7 @@ async def profile_message(
         [
             *(f"{number} {words}" for number, words in _figures(profile)),
             *(_line(heading, words) for heading, words in (*_best(profile), *_lines(profile, drawn=True))),
+            *map(_badge_words, _with_badges(profile)),
         ]
     )
     content = await asyncio.to_thread(draw, drawing_of(profile))
@@ -102,7 +107,7 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     if profile.points:
         more["Points"].append(f"{profile.points:,}")
     for section in profile.sections:
-        if section.words:
+        if section.words and not (drawn and section.badges):
             more[section.heading].append(section.words)
     lines += [(heading, ", ".join(words)) for heading, words in more.items()]
     if profile.friend is not None:
@@ -110,6 +115,16 @@ def _lines(profile: Profile, *, drawn: bool) -> list[tuple[str, str]]:
     if profile.nemesis is not None:
         lines.append(("Loses most to", _rival(profile.nemesis, drawn)))
     return lines
+
+
+def _with_badges(profile: Profile) -> list[Section]:
+    return [section for section in profile.sections if section.badges]
+
+
+def _badge_words(section: Section) -> str:
+    """Return what a row of badges says, in words."""
+    titles = ", ".join(badge.title for badge in section.badges if badge.earned)
+    return f"{_line(section.heading, section.words)} ({titles})"
 
 
 def _line(heading: str, words: str) -> str:
@@ -156,4 +171,23 @@ def drawing_of(profile: Profile) -> Drawing:
         parts += pieces.text(24, y + 20, heading, 21, DIM, widest=180)
         parts += pieces.text(216, y + 20, words, 22, CREAM, bold=True, widest=540)
         y += 36
+    for section in _with_badges(profile):
+        y += 8
+        parts += pieces.text(24, y + 22, section.heading, 22, SOFT, bold=True)
+        parts += pieces.text(756, y + 22, section.words, 21, SOFT, anchor="end")
+        parts += _badges(section.badges, y + 36)
+        y += 36 + BADGES_HIGH
     return Drawing(round(y) + 20, tuple(parts))
+
+
+def _badges(badges: Sequence[Badge], y: float) -> list[Part]:
+    """Return a row of badges with their titles below them."""
+    step, parts = 732 / max(len(badges), MOST_BADGES), list[Part]()
+    for at, badge in enumerate(badges):
+        x = 24 + step * (at + 0.5)
+        hue = CREAM if badge.earned else DIM
+        parts += pieces.medal(x, y + 32, 29, badge.sign, earned=badge.earned)
+        parts += pieces.wrapped(
+            x, y + 88, badge.title, 20, hue, widest=step - 6, most=2, step=24, anchor="middle"
+        )
+    return parts

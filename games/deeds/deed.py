@@ -21,6 +21,8 @@ class Deed(BaseModel):
     key: str = Field(pattern=r"^[a-z0-9_]+$")
     games: tuple[str, ...] = Field(min_length=1)
     title: str
+    sign: str
+    """The name of the drawing on its badge."""
     how: str
     """The deed in a few words, as one reads it: `Win with five threes`."""
     hidden: bool = False

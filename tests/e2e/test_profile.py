@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from cogs.deeds.rows import EarnDeed
+from games.deeds import DEEDS
 from playground.errors import CommandRefused
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import at_play, play_out
@@ -58,6 +60,24 @@ async def test_deeds_are_listed_page_by_page(evening: Evening, tavern: Any, ann:
     await bob.slash(tavern, "privacy profile", visibility="Hide it")
     theirs = await ann.press_raw(tavern, first.message.id, f"deeds:{bob.id}:0")
     assert "That profile is hidden." in theirs.text
+
+
+async def test_deeds_are_badges_on_the_card(gallery: Evening) -> None:
+    players = await at_play(gallery, "rogues_and_warriors")
+    await play_out(gallery, players)
+    ann, channel = players[0].person, players[0].channel
+    before: Any = await ann.slash(channel, "my profile")
+    [card] = before.message.attachments
+    assert "Deeds" not in card.description
+    member = await gallery.store.find_member(gallery.playground.guild.id, ann.id)
+    assert member is not None
+    await gallery.store.commit(EarnDeed(member, "warrior_pair", 1), EarnDeed(member, "four_way_split", 1))
+    after: Any = await ann.slash(channel, "my profile")
+    [card] = after.message.attachments
+    assert f"Deeds: 2 of {len(DEEDS)} (" in card.description
+    assert "Shield wall" in card.description
+    assert "Fair shares" in card.description
+    assert "not yet" not in card.description, "what is open is no deed"
 
 
 async def test_menus_have_only_what_was_registered(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:

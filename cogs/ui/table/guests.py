@@ -11,7 +11,8 @@ from bot.face.text.templates import safe_name
 from bot.members.names import name_in_label
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from cogs.ui.components import BLUE, GREEN, Json, button, modal, note
+from cogs.ui.components import BLUE, GREEN, Json, button, note
+from cogs.ui.forms import modal
 from games.party_variants import takes_guest
 
 PREFIX = "guest"

@@ -12,20 +12,16 @@ from cogs.ui import custom_ids
 from cogs.ui.components import (
     BLUE,
     GREY,
-    MOST_FIELDS,
     Json,
-    any_of,
     button,
     container,
-    form,
-    labelled,
     message,
-    one_of,
     option,
     rows,
     select,
     text,
 )
+from cogs.ui.forms import MOST_FIELDS, any_of, form, labelled, one_of
 from cogs.ui.game_list import game_lines
 from cogs.ui.theme import accent
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
+from bot.face.art.pieces.signs import kinds
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableView
 from cogs.deeds import rows as deed_rows
@@ -95,3 +96,7 @@ async def test_the_match_that_came_first_keeps_a_deed(tmp_path: Path) -> None:
         await room.quiet()
         await room.store.delete_member(GUILD, ANN.user_id)
         assert await room.store.read(deed_rows.deeds, member) == []
+
+
+def test_every_badge_can_be_drawn() -> None:
+    assert {deed.sign for deed in DEEDS.values()} <= kinds()

@@ -11,7 +11,7 @@ from bot.face.art.pieces.grounds import band, ground, head, rays, tray, watermar
 from bot.face.art.pieces.marks import arrow, count, gauge, panel, pips, plaque, shape, tag
 from bot.face.art.pieces.money import bet, chip, heap
 from bot.face.art.pieces.seats import badge, face_disc, seat, seat_places, seat_size
-from bot.face.art.pieces.signs import colour_disc, crown, emblem, sign
+from bot.face.art.pieces.signs import colour_disc, crown, emblem, medal, sign
 from bot.face.art.pieces.words import TooSmall, fit, length, lines, text, wrapped
 
 __all__ = [
@@ -39,6 +39,7 @@ __all__ = [
     "heap",
     "length",
     "lines",
+    "medal",
     "panel",
     "person_hue",
     "pips",

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from bot.face.art import svg
 from bot.face.art.drawing import Part, Stamp
-from bot.face.art.palette import CREAM, GOLD, HUES, INK, NIGHT, ink_on
+from bot.face.art.palette import CREAM, GOLD, HUES, INK, MEDAL, NIGHT, SEAM, ink_on
 
 _WHOLE = re.compile(r"<svg[^>]*>\s*(.*?)\s*</svg>", re.DOTALL)
 _FILL, _HOLE = 'fill="#f6ead2"', 'fill="#30200f"'
@@ -58,6 +58,18 @@ def colour_disc(x: float, y: float, r: float, hue: str, ring: str = CREAM) -> tu
     kind = f"colour-{hue}"
     if kind in kinds():
         inner += sign_svg(kind, box, box, r * 1.08, ink_on(HUES[hue]), HUES[hue])
+    return (Stamp(inner, 2 * box, 2 * box, x - box, y - box),)
+
+
+def medal(x: float, y: float, r: float, kind: str, *, earned: bool = True) -> tuple[Part, ...]:
+    """Return a sign on a golden disc with its middle at x, y: a deed; one to be earned is a dashed ring."""
+    box = r + 3
+    if earned:
+        inner = svg.circle(box, box, r, fill=MEDAL, stroke=GOLD, stroke_width=3)
+        inner += sign_svg(kind, box, box, r * 1.25, CREAM, MEDAL)
+    else:
+        inner = svg.circle(box, box, r, stroke=SEAM, stroke_width=3, stroke_dasharray="5 6")
+        inner += sign_svg(kind, box, box, r * 1.25, SEAM, NIGHT)
     return (Stamp(inner, 2 * box, 2 * box, x - box, y - box),)
 
 
