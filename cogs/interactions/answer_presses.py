@@ -69,10 +69,13 @@ async def answer_sealed(press: Press) -> None:
     """Give an answer that the table message doesn't show; only the presser reads that it counts.
 
     In a race the table has its own pace, and in a window nobody may learn that a seat has answered (TIM-R4, TIM-R5).
+    A press that had to be acknowledged before it was saved is always told in words: until then the same silence has
+    only asked for patience.
     """
     responder = press.responder
     view = await _submit(press)
-    if press.messages.panels.in_sight(press.table, view.viewer, pressed=True):
+    told_to_wait = responder.is_acknowledged
+    if not told_to_wait and press.messages.panels.in_sight(press.table, view.viewer, pressed=True):
         await responder.show_nothing()
     else:
         await press.messages.show_panel(responder, view, aside=True)

@@ -106,6 +106,11 @@ class Responder:
         self._announced = "update" if self.keeps_pressed else self.surface
         self._waiting = asyncio.create_task(self._acknowledge(self._announced))
 
+    @property
+    def is_acknowledged(self) -> bool:
+        """True once the interaction was acknowledged because its answer took too long."""
+        return self._waiting is not None
+
     async def _acknowledge(self, surface: Surface) -> None:
         if surface == "update":
             await self._callback({"type": UPDATE_LATER})

@@ -18,8 +18,11 @@ from db.postgres.database import PostgresDatabase
 from db.sqlite.database import SqliteDatabase
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, acting, with_panels
+from tests.helpers.games.tavern import Sits
+from tests.helpers.tavern_evening import TavernNight
 
 GAME = "rogues_and_warriors"
+CUTE, NO = "Don't call me cute!", "I don't think so!"
 OPTIONS: dict[str, dict[str, Any]] = {
     "table open": {"game": GAME},
     "night plan": {"when": "in 2 hours"},
@@ -134,3 +137,24 @@ async def test_a_modal_that_comes_too_late_is_a_sentence(evening: Evening, playe
     assert reply.modal is None
     assert TOO_LATE_TO_ASK in reply.followups[-1].text
     assert (await who.person.press(panel, "Other amount")).modal is not None
+
+
+async def test_a_press_in_a_window_that_was_asked_to_wait_is_told_that_it_counts(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A silent acknowledgement said "please wait" and "it counts" alike, and a kill lost the first."""
+    seats = {"Ann": Sits(hand=[CUTE]), "Bob": Sits(hand=[]), "Cid": Sits(hand=[]), "Dot": Sits(hand=[NO])}
+    night = await TavernNight.begin(evening, monkeypatch, seats)
+    await night.draws("Ann")
+    await night.ann.plays(CUTE, at="Bob")
+    await evening.quiet()
+    [passes] = [b.custom_id for b in night.board.buttons if b.label == "Let it happen"]
+    for guest in (night.dot, night.cid):
+        await guest.person.press(guest.panel, "Skip more…")
+    quick = await night.dot.person.press(night.board, "Let it happen")
+    assert quick.followups == [], "at once, the panel in sight says it"
+    slow = await answered(
+        evening,
+        partial(night.cid.person.press_raw, night.cid.channel, night.board.id, str(passes), wait=False),
+    )
+    assert "Your answer: **Let it happen**" in slow.followups[-1].text
