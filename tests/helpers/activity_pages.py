@@ -184,12 +184,16 @@ def words_of(runs: list[Any]) -> str:
 
 @asynccontextmanager
 async def activity_of(
-    playground: Playground, *apps: App, relay: Relay | None = None, token: str = ""
+    playground: Playground,
+    *apps: App,
+    relay: Relay | None = None,
+    token: str = "",
+    folder: Path = NO_PAGE,
 ) -> AsyncIterator[Served]:
     """Serve the Activity of some bots of a test to the playground."""
     activities = playground.world.activities
     clock = apps[0].registry.context.clock  # type: ignore[attr-defined]
-    server = ActivityServer(NO_PAGE, relay)
+    server = ActivityServer(folder, relay)
     await server.start("127.0.0.1", 0)
     credentials = Credentials(
         activities.application_id, activities.client_secret, token or playground.token, playground.origins

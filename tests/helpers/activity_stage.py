@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import shutil
-import subprocess
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,24 +16,20 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
+from activity.build_page import build
+
 WEB = Path(__file__).parents[2] / "activity" / "web"
 BUILD = WEB / "build"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
 
 def built_page() -> Path:
-    """Return the folder of the built page; build it with npm if it is older than what it is made of."""
+    """Return the folder of the built page; build it if it is older than what it is made of."""
     index = BUILD / "index.html"
     made = index.stat().st_mtime if index.is_file() else 0.0
     sources = [*(WEB / "src").iterdir(), WEB / "build.js", WEB / "package-lock.json"]
-    if made > max(each.stat().st_mtime for each in sources):
-        return BUILD
-    npm = shutil.which("npm")
-    if npm is None:
-        raise LookupError("no npm was found, which builds the page of the Activity: apt-get install npm")
-    if not (WEB / "node_modules").is_dir():
-        subprocess.run([npm, "ci"], cwd=WEB, check=True, capture_output=True)
-    subprocess.run([npm, "run", "build"], cwd=WEB, check=True, capture_output=True)
+    if made <= max(each.stat().st_mtime for each in sources):
+        build()
     return BUILD
 
 

@@ -15,6 +15,9 @@ from playground import Playground
 
 FILE = Path(__file__).parents[1] / "schema" / "openapi.json.xz"
 
+UNLISTED = ("/oauth2/token",)
+"""Routes that Discord has, and its schema has not: this one takes a form, and is part of OAuth2."""
+
 
 class Schema:
     """Validates requests. A route's validator is compiled once, which makes each request a matter of microseconds."""
@@ -44,6 +47,8 @@ class Schema:
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
         """Return the errors that the schema finds in a request."""
+        if path in UNLISTED:
+            return []
         route = self._route(path)
         if route is None or method.lower() not in self._paths[route]:
             return [f"{method} {path}: no such route"]
