@@ -62,6 +62,9 @@ class Settings(BaseSettings):
         None, ge=0, le=65535, description="Port of the Activity's page and socket; none if it is not set."
     )
     activity_host: str = Field("127.0.0.1", description="Address that this port is bound to.")
+    activity_address: str = Field(
+        "", description="Address at which the bot's other processes reach this port, if not by the one above."
+    )
     activity_secret: SecretStr | None = Field(
         None, description="The application's client secret, which signs members in to the Activity."
     )

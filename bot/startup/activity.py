@@ -12,10 +12,12 @@ from typing import Any
 from discord.http import Route
 
 from activity.identity import Credentials, Identity
+from activity.relay import ProcessRelay
 from activity.server import ActivityServer
 from bot.app import App
 from bot.clock import SystemClock
 from bot.settings import Settings
+from db.backend.database import ShardLeases
 
 log = logging.getLogger(__name__)
 
@@ -72,18 +74,25 @@ async def activity_served(
     secret: str,
     origins: frozenset[str] = frozenset(),
     public_key: str | None = None,
+    leases: ShardLeases | None = None,
 ) -> AsyncIterator[tuple[ActivityOfProcess | None, int]]:
-    """Serve the Activity, if a port is set for it; yield it, and the port. Raises `PortTaken`."""
+    """Serve the Activity, if a port is set for it; yield it, and the port. Raises `PortTaken`.
+
+    With `leases` pages are passed on to the process that holds their shard.
+    """
     if port is None or not secret:
         yield None, 0
         return
-    server = ActivityServer(FOLDER)
+    relay = ProcessRelay(leases, token, SystemClock()) if leases is not None else None
+    server = ActivityServer(FOLDER, relay)
     try:
         await server.start(settings.activity_host, port)
     except OSError as fault:
         raise PortTaken(
             f"Port {port} of {settings.activity_host} cannot be had: set DICENIGHT_ACTIVITY_PORT to another."
         ) from fault
+    if leases is not None:
+        leases.address = settings.activity_address or f"{settings.activity_host}:{server.port}"
     try:
         yield ActivityOfProcess(server, token, secret, origins, public_key), server.port
     finally:

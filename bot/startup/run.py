@@ -50,6 +50,7 @@ from bot.tables.question_clocks import BotPacing
 from bot.worker_process import WorkerProcess
 from cogs import EXTENSIONS
 from db import Store, StoreAway, StoreError
+from db.backend.database import ShardLeases
 from db.opening import open_store, shards_in_use
 
 if TYPE_CHECKING:
@@ -202,9 +203,10 @@ async def _run_shards(
             was_away = True
             raise
 
-    async with await once_back(open_shared, StoreAway, stop) as store, _activity(settings, token) as activity:
+    async with await once_back(open_shared, StoreAway, stop) as store, AsyncExitStack() as held:
         leases = store.leases
         assert leases is not None
+        activity = await held.enter_async_context(_activity(settings, token, leases=leases))
         monitor = Monitor(Metrics())
         monitor.metrics.watch_store(store)
         monitor.metrics.watch_leases(leases)
@@ -369,7 +371,7 @@ async def _playground_activity(
 
 @asynccontextmanager
 async def _activity(
-    settings: Settings, token: str, *bots: Dicenight
+    settings: Settings, token: str, *bots: Dicenight, leases: ShardLeases | None = None
 ) -> AsyncIterator[ActivityOfProcess | None]:
     """Serve the Activity to Discord, if it is set up. Raises `CannotRun` if its port is taken."""
     try:
@@ -379,6 +381,7 @@ async def _activity(
             port=settings.activity_port,
             secret=settings.client_secret,
             public_key=settings.activity_public_key,
+            leases=leases,
         ) as (activity, _):
             if activity is not None:
                 for bot in bots:

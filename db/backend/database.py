@@ -53,6 +53,8 @@ class ShardLeases(Protocol):
     """The shards of other processes that this one waits for."""
     named: bool
     """True if this process serves only the shards that it was told to."""
+    address: str
+    """The address at which the other processes reach this one, if they do."""
 
     @property
     def is_current(self) -> bool:
@@ -66,6 +68,9 @@ class ShardLeases(Protocol):
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
         """Take up to `most` free shards and return them."""
+
+    async def address_of(self, shard: int) -> str:
+        """Return the address of the process that holds a shard; empty if none does, or it has none."""
 
     async def renew(self) -> list[int]:
         """Renew all leases and return the shards that another process has taken in the meantime."""

@@ -73,6 +73,22 @@ def take(
     )
 
 
+def say_where(db: PostgresConnection, holder: str, address: str) -> None:
+    """Tell the other processes the address of the one that holds leases."""
+    db.execute(
+        "UPDATE shard_leases SET address = ? WHERE holder = ? AND address IS DISTINCT FROM ?",
+        (address, holder, address),
+    )
+
+
+def address_of(db: PostgresConnection, shard: int) -> str:
+    """Return the address of the process that holds a shard; empty if none does, or it has none."""
+    row = db.execute(
+        "SELECT address FROM shard_leases WHERE shard = ? AND until > now()", (shard,)
+    ).fetchone()
+    return (row[0] or "") if row is not None else ""
+
+
 def renew(db: PostgresConnection, holder: str, leases: Leases, seconds: float) -> frozenset[int]:
     """Renew leases and return the shards that are still held, including expired leases that nobody took."""
     rows = db.execute(

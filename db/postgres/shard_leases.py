@@ -44,6 +44,8 @@ class ShardLeases:
         """The shards of other processes that this one waits for."""
         self.named = False
         """True if this process serves only the shards that it was told to."""
+        self.address = ""
+        """The address at which the other processes reach this one, if they do."""
         self._current_until = float("inf")
         self._runner = runner
         self._machine = socket.gethostname() if machine is None else machine
@@ -72,9 +74,21 @@ class ShardLeases:
 
     async def take(self, most: int, wanted: frozenset[int] | None = None) -> list[int]:
         """Take up to `most` free shards and return them."""
-        taken = await self._runner.run(lambda db: leases.take(db, self._runner.id, most, LEASE, wanted))
+        taken = await self._runner.run(
+            lambda db: self._with_address(db, leases.take(db, self._runner.id, most, LEASE, wanted))
+        )
         self.held.update(taken)
         return sorted(taken)
+
+    def _with_address(self, db: PostgresConnection, taken: T) -> T:
+        """Add the address of this process to the leases that it has just taken, and return them."""
+        if taken:
+            leases.say_where(db, self._runner.id, self.address)
+        return taken
+
+    async def address_of(self, shard: int) -> str:
+        """Return the address of the process that holds a shard; empty if none does, or it has none."""
+        return await self._runner.run(lambda db: leases.address_of(db, shard))
 
     async def renew(self) -> list[int]:
         """Renew all leases and return the shards that another process has taken in the meantime."""
@@ -135,7 +149,9 @@ class ShardLeases:
 
     async def receive(self) -> dict[int, list[int]]:
         """Take the claimed shards that are free, and return the interactions taken by each one's former holder."""
-        received = await self._runner.run(lambda db: claims.receive(db, self._runner.id, LEASE))
+        received = await self._runner.run(
+            lambda db: self._with_address(db, claims.receive(db, self._runner.id, LEASE))
+        )
         self.held.update({shard: epoch for shard, (epoch, _) in received.items()})
         return {shard: taken for shard, (_, taken) in sorted(received.items())}
 

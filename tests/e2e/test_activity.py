@@ -1,14 +1,26 @@
-"""The Activity beside the chat: two members on pages, one with buttons, at one table."""
+"""The Activity beside the chat: members on pages and members with buttons, at one table."""
 
 from __future__ import annotations
 
+import asyncio
+import json
+import uuid
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
 
+from activity.connection import MALFORMED
+from activity.server import ELSEWHERE, MOST_OF_A_MEMBER
+from bot.tables.question_clocks import BEAT
+from games.engine import Chance, IllegalAnswer, Prompt
+from games.registry import GAMES
 from tests.e2e.conftest import Evening
-from tests.helpers.activity_pages import Served, activity_of, words_of
+from tests.helpers.activity_pages import Page, Served, activity_of, words_of
+from tests.helpers.activity_players import PagePlayer
+from tests.helpers.clicking import Player, at_play, sat_down
+from tests.helpers.random_matches import cases, luck_of
 
 
 @pytest.fixture
@@ -34,3 +46,223 @@ async def test_a_table_is_opened_and_started_from_a_page(served: Served, tavern:
         assert (await ann.do("start"))["t"] == "taken"
         await ann.until(lambda: ann.view["table"]["phase"] == "playing")
         await bob.until(lambda: bob.view["table"]["phase"] == "playing")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_on_pages_and_one_in_the_chat_play_to_the_end(
+    evening: Evening, served: Served, tavern: Any, game: str
+) -> None:
+    players = await sat_down(evening, game, ("Ann", "Bob", "Cid"), computers=1)
+    async with served.page("Ann", tavern) as ann, served.page("Bob", tavern) as bob:
+        assert (await ann.do("start"))["t"] == "taken"
+        at_pages = {0: PagePlayer("Ann", ann), 1: PagePlayer("Bob", bob)}
+        await _play_out(evening, tavern, at_pages, players[2])
+        for page in (ann, bob):
+            await page.until(lambda page=page: page.view["table"]["phase"] == "over")
+            assert page.view["result"]["over"]
+            assert {row["seat"] for row in page.view["result"]["rows"]} >= {0, 1, 2}
+        assert await evening.store.audit() == []
+
+
+async def _play_out(evening: Evening, channel: Any, at_pages: dict[int, PagePlayer], in_chat: Player) -> None:
+    """Play the match to its end: each seat answers where its member is."""
+    table = evening.table(channel)
+    await evening.quiet()
+    while table.session is not None:
+        asks = [ask for ask in table.session.match.open.values() if not ask.answered]
+        if any(ask.prompt.clock == "race" for ask in asks):
+            evening.clock.advance(4.0)
+            await evening.quiet()
+            if table.session is None:
+                break
+        asked = sorted({ask.seat for ask in asks if ask.prompt.clock != "none"} & {*at_pages, 2})
+        if not asked:
+            evening.clock.advance(BEAT)
+        elif asked[0] in at_pages:
+            answer = await at_pages[asked[0]].acts()
+            assert answer["t"] == "taken", words_of(answer["words"])
+        else:
+            await in_chat.acts()
+        await evening.quiet()
+
+
+# ---- presses
+
+
+async def test_a_press_that_is_sent_again_counts_once(evening: Evening, served: Served, tavern: Any) -> None:
+    await at_play(evening, "rogues_and_warriors", ("Ann", "Bob"))
+    table = evening.table(tavern)
+    async with AsyncExitStack() as stack:
+        pages = [await stack.enter_async_context(served.page(name, tavern)) for name in ("Ann", "Bob")]
+        page = next(page for page in pages if page.view["prompts"])
+        prompt = next(iter(page.view["prompts"].values()))
+        press, match = str(uuid.uuid4()), page.view["table"]["match"]
+        assert (await page.press(prompt["id"], "call", press))["t"] == "taken"
+        assert table.session is not None
+        rows = len(table.session.match.rows)
+        # the page has not heard of it, and comes back, perhaps to a process that has just begun
+        again = {"t": "press", "press": press, "match": match, "ask": prompt["id"], "answer": "call"}
+        assert (await page._ask(again))["t"] == "taken"
+        served.server._taken._answers.clear()
+        assert (await page._ask(again))["t"] == "taken"
+        other = {**again, "press": str(uuid.uuid4())}
+        assert words_of((await page._ask(other))["words"]).startswith("Too late, the game has moved on")
+        assert len(table.session.match.rows) == rows
+
+
+async def test_chat_and_page_see_the_same_moment(evening: Evening, served: Served, tavern: Any) -> None:
+    ann, bob = await at_play(evening, "rogues_and_warriors", ("Ann", "Bob"))
+    async with served.page("Ann", tavern) as first, served.page("Dot", tavern) as watching:
+        table = evening.table(tavern)
+        assert table.session is not None
+        asked = next(iter(table.session.match.open.values())).seat
+        await (ann, bob)[asked].acts()
+        await evening.quiet()
+        view = await table.view()
+        assert view.scene is not None
+        await first.until(lambda: words_of(first.view["happened"]) != "")
+        await watching.until(lambda: first.view["log"][-1] == watching.view["log"][-1])
+        assert not watching.view["prompts"]
+        assert watching.view["me"] is None
+        hands = [block for block in watching.view["blocks"].values() if block.get("name") == "hand"]
+        assert {item for hand in hands for item in hand["items"]} == {"back"}
+
+
+@pytest.mark.parametrize("stack_of", ["one", "all"])
+async def test_a_message_is_painted_slowly_while_everyone_is_at_a_page(
+    evening: Evening, served: Served, tavern: Any, stack_of: str
+) -> None:
+    await at_play(evening, "threes", ("Ann", "Bob"))
+    table = evening.table(tavern)
+    async with AsyncExitStack() as stack:
+        for name in ("Ann", "Bob") if stack_of == "all" else ("Ann",):
+            await stack.enter_async_context(served.page(name, tavern))
+        assert table.followed_elsewhere is (stack_of == "all")
+    await evening.quiet()
+    assert not table.followed_elsewhere
+
+
+# ---- forgeries
+
+
+def _forged(luck: Chance, page: Page, evening: Evening, tavern: Any) -> str:
+    """Return a frame that no page of ours would send now, and that must do nothing."""
+    session = evening.table(tavern).session
+    assert session is not None
+    match, own = page.view["table"]["match"], page.view["me"]
+    asks = list(session.match.open.values())
+    ask = luck.choice(asks)
+    press = str(uuid.UUID(int=luck.below(1 << 60)))
+    answer: Any = luck.choice(ask.prompt.legal(luck))
+    frame: dict[str, Any] = {"t": "press", "press": press, "match": match, "ask": ask.id, "answer": answer}
+    match luck.below(8):
+        case 0:
+            frame["match"] = match + 1 + luck.below(5)
+        case 1:
+            frame["ask"] = ask.id + 1_000 + luck.below(1_000)
+        case 2:
+            theirs = [other for other in asks if other.seat != own]
+            frame["ask"] = luck.choice(theirs).id if theirs else 999_999
+        case 3:
+            frame["answer"] = _illegal(luck, ask.prompt)
+        case 4:
+            return json.dumps({**frame, "press": luck.choice(["", "x", None, 7, "§" * 40])})
+        case 5:
+            return luck.choice(["", "{", "[]", "null", "\x00", '{"t":"press"}', "9" * 300, "[" * 2000])
+        case 6:
+            given: dict[str, Any] = {
+                "seat": luck.below(9) - 3,
+                "name": "free",
+                "value": "fun",
+                "game": "threes",
+            }
+            what = luck.choice(
+                ["kick", "start", "", "setting", "close", "strength", "take", "play_next", "open"]
+            )
+            return json.dumps({"t": "do", "press": press, "what": what, "with": given})
+        case _:
+            frame = {**frame, "seat": 0, "by": "table", "user_id": 1, "ask": -1}
+    return json.dumps(frame)
+
+
+def _illegal(luck: Chance, prompt: Prompt) -> Any:
+    """Return an answer that the rules refuse."""
+    strange: list[Any] = [
+        None, True, False, -1, 1.5, 10**15, "", "nothing at all", [], [[]], [0, 0], [-1], [99], {}, {"amount": 1},
+        ["x", 0, []], ["", 0, [[99]]], [[0, 0], [9, 9]], "call ", "FOLD", [True], ["0"],
+    ]  # fmt: skip
+    while True:
+        answer = luck.choice(strange)
+        try:
+            prompt.check(answer)
+        except IllegalAnswer:
+            return answer
+
+
+async def _opened(page: Page) -> Page:
+    await page.open()
+    return page
+
+
+@pytest.mark.parametrize("game", ["rogues_and_warriors", "city_square", "tavern", "tripledip"])
+async def test_a_forged_frame_does_nothing(evening: Evening, served: Served, tavern: Any, game: str) -> None:
+    await at_play(evening, game, ("Ann", "Bob"))
+    table, luck = evening.table(tavern), luck_of("forged", game)
+    assert table.session is not None
+    rows, settings = list(table.session.match.rows), table.state.settings
+    seats = {number: (seat.user_id, seat.policy) for number, seat in table.state.seats.items()}
+    # Bob hosts nothing, Dot has no seat
+    for name in ("Bob", "Dot"):
+        page = await _opened(served.page(name, tavern))
+        for _ in cases(60, long=5_000):
+            if page.is_gone:
+                await page.close()
+                page = await _opened(served.page(name, tavern))
+            answers = await page.after(_forged(luck, page, evening, tavern))
+            assert all(frame["t"] in ("refused", "gone") for frame in answers), answers
+        await page.close()
+    assert table.session.match.rows == rows
+    assert table.state.settings == settings
+    assert {n: (seat.user_id, seat.policy) for n, seat in table.state.seats.items()} == seats
+
+
+async def test_only_a_session_opens_a_socket(served: Served, tavern: Any) -> None:
+    good = served.session("Ann", tavern)
+    cellar = served.playground.guild.channel("cellar")
+    for session, then in (
+        ("", "session"),
+        (good[:-4], "session"),
+        (good.replace("a", "b"), "session"),
+        (served.session("Ann", tavern, until=served.now - 1), "session"),
+        (served.session("Ann", tavern, channel_id=cellar.id), "never"),
+        (served.session("Ann", tavern, user_id=served.playground.member("Eve").id), "never"),
+        (served.session("Ann", tavern, instance_id="i-1-gc-2-3"), "never"),
+    ):
+        page = Page(served, session)
+        await page.open()
+        assert page.frames[-1]["t"] == "gone"
+        assert page.frames[-1]["then"] == then
+        assert not page.view
+        await page.close()
+
+
+async def test_a_member_has_a_few_pages_and_no_more(served: Served, tavern: Any) -> None:
+    async with AsyncExitStack() as stack:
+        pages = [
+            await stack.enter_async_context(served.page("Ann", tavern)) for _ in range(MOST_OF_A_MEMBER + 1)
+        ]
+        await pages[0].until(lambda: pages[0].is_gone)
+        assert words_of(pages[0].frames[-1]["words"]) == ELSEWHERE
+        assert not any(page.is_gone for page in pages[1:])
+
+
+async def test_a_page_that_sends_rubbish_is_closed(served: Served, tavern: Any) -> None:
+    page = served.page("Ann", tavern)
+    await page.open()
+    for _ in range(20):
+        if not page.is_gone:
+            await page.send_raw("rubbish")
+            await asyncio.sleep(0)
+    await page.until(lambda: page.is_gone)
+    assert words_of(page.frames[-1]["words"]) == MALFORMED
+    await page.close()

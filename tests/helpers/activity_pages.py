@@ -167,6 +167,15 @@ class Page:
         """Press a control, and return the frame that says what became of it."""
         return await self._ask({"t": "do", "press": str(uuid.uuid4()), "what": what, "with": given})
 
+    async def after(self, text: str) -> list[Json]:
+        """Send anything, and return the frames about presses that came until the view was sent again."""
+        seen, version = len(self.frames), self.version
+        await self.send_raw(text)
+        if not self.is_gone:
+            await self.send({"t": "again"})
+        await self.until(lambda: self.version > version or self.is_gone)
+        return self.frames[seen:]
+
     async def _ask(self, frame: Json) -> Json:
         seen = len(self.frames)
         await self.send(frame)

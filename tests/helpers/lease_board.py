@@ -44,6 +44,7 @@ class Board:
         self.processes: dict[str, Process] = {}
         self.claims: dict[int, Claim] = {}
         self.turns: dict[int, float] = {}
+        self.addresses: dict[str, str] = {}
         self.asked = 0
         self.is_away = False
         self.stands_still_until = 0.0
@@ -78,6 +79,7 @@ class MemoryLeases:
         self.held: dict[int, int] = {}
         self.claimed: set[int] = set()
         self.named = False
+        self.address = ""
         self.is_current = True
 
     def _reach(self) -> Board:
@@ -112,6 +114,11 @@ class MemoryLeases:
         staying = [name for name in running if not board.leaves(name)]
         return Census(len(staying), not leaving and board.leaves(self.name), len(running))
 
+    async def address_of(self, shard: int) -> str:
+        """Return the address of the process that holds a shard."""
+        board = self._reach()
+        return "" if board.is_free(shard) else board.addresses.get(board.holder[shard], "")
+
     async def renew(self) -> list[int]:
         """Renew all leases, and return the shards that another process has taken meanwhile."""
         board, lost = self._reach(), []
@@ -136,6 +143,7 @@ class MemoryLeases:
         board = self.board
         board.holder[shard], board.until[shard] = self.name, board.now() + LEASE
         board.epoch[shard] += 1
+        board.addresses[self.name] = self.address
         self.held[shard] = board.epoch[shard]
         return shard
 
