@@ -17,15 +17,20 @@ import discord
 import msgspec
 from aiohttp import WSMsgType, web
 
+from activity.blocks import Json
 from activity.deeds import Deed, do
-from activity.frames import Reader
+from activity.frames import PageState
 from activity.identity import Session
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
+from activity.pages import rules_page
+from activity.past import Past, past_of
 from activity.view import Sections, sections_of, without_table
 from bot.app import App
 from bot.face.text.runs import Runs, runs_of
 from bot.faults import sentence_of
 from bot.handling import Handling
+from bot.matches.access import Reader
+from bot.matches.played_match import load_played
 from bot.monitoring.monitor import Monitor
 from bot.person import Person
 from bot.places.place import Place, PlaceKind
@@ -67,13 +72,15 @@ class Connection:
         self.app, self.session, self._socket, self._taken = app, session, socket, taken
         self._registry = app.service(TableRegistry)
         self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
-        self._reader = Reader()
+        self._shown = PageState()
         self._changed = asyncio.Event()
         self._changed.set()
         self._follows: TableActor | None = None
         self._following = ExitStack()
         self._as_guest = False
         """The view is that of the guest whom the member plays beside their own seat."""
+        self._past: Past | None = None
+        """The step of a match at which the member looks back, in place of the table as it is."""
 
     def wake(self) -> None:
         """Note that the table may look different now."""
@@ -87,7 +94,7 @@ class Connection:
             while True:
                 await self._changed.wait()
                 self._changed.clear()
-                frame = self._reader.frame(await self._sections(), self._now())
+                frame = self._shown.frame(await self._sections(), self._now())
                 if frame is not None:
                     await self._send(frame)
         finally:
@@ -96,6 +103,8 @@ class Connection:
     async def _sections(self) -> Sections:
         table = self.table()
         self._follow(table)
+        if self._past is not None:
+            return self._past.sections
         if table is None:
             return without_table()
         user = self.person.user_id
@@ -149,7 +158,7 @@ class Connection:
         message = read(text) if len(text) <= MOST_BYTES else None
         match message:
             case Again():
-                self._reader.forget()
+                self._shown.forget()
                 self.wake()
             case Press() | Do():
                 number = press_number(self.person.user_id, message.press)
@@ -165,13 +174,15 @@ class Connection:
             try:
                 if self.app.stopping or self.app.is_cut_off:
                     raise UserError("restarting")
-                words = (
-                    await self._press(message, number)
-                    if isinstance(message, Press)
-                    else await self._do(message)
-                )
+                refusal = self.app.refusal_of(self.person.user_id, self.session.guild_id)
+                if refusal is not None:
+                    return refused(message.press, runs_of(refusal))
+                if isinstance(message, Press):
+                    frame = await self._press(message, number)
+                else:
+                    frame = await self._do(message)
                 presses.labels("answered").inc()
-                return _encode({"t": "taken", "press": message.press, "words": runs_of(words)})
+                return _encode({"t": "taken", "press": message.press, **frame})
             except UserError as no:
                 if await self._counts_already(message, number, no):
                     return _encode({"t": "taken", "press": message.press, "words": []})
@@ -181,26 +192,52 @@ class Connection:
                 presses.labels("failed").inc()
                 return refused(message.press, runs_of(sentence_of(error)))
 
-    async def _press(self, press: Press, number: int) -> str:
+    async def _press(self, press: Press, number: int) -> Json:
         """Answer a question, as a press in the chat does."""
         table = self._table_here()
+        self._past = None
         await table.present(self.person, reading=False)
         await table.press(self.person, press.match, press.ask, press.answer, number)
-        return ""
+        return _said("")
 
-    async def _do(self, control: Do) -> str:
-        """Do what a control says."""
-        if control.what in ("guest_hand", "own_hand"):
-            self._as_guest = control.what == "guest_hand"
-            self.wake()
-            return ""
-        if control.what == "open":
-            return await self._open_table(control)
-        table = self._table_here()
-        await table.present(self.person)
-        return await do(control.what, Deed(self.app, table, self.person, control.given))
+    async def _do(self, control: Do) -> Json:
+        """Do what a control says, and return what its presser reads."""
+        match control.what:
+            case "guest_hand" | "own_hand":
+                self._as_guest = control.what == "guest_hand"
+            case "look_back" | "step":
+                await self._look_back(control)
+            case "present":
+                self._past = None
+            case "open":
+                await self._open_table(control)
+            case "rules":
+                return {"words": [], "page": rules_page(self._table_here().game)}
+            case _:
+                table = self._table_here()
+                await table.present(self.person)
+                return _said(await do(control.what, Deed(self.app, table, self.person, control.given)))
+        self.wake()
+        return _said("")
 
-    async def _open_table(self, control: Do) -> str:
+    async def _look_back(self, control: Do) -> None:
+        """Look back at a match of this place: the table's last one, or another step of the one that is shown."""
+        store, past = self.app.service(Store), self._past
+        if past is None or control.what == "look_back":
+            last = await store.read(journal.last_match_at, self._table_here().state.id)
+            if last is None:
+                raise UserError("passed")
+            # who is here reads this channel, and no other is known of
+            reader = Reader(self.person.user_id, lambda channel: channel == self.session.channel_id)
+            played = await load_played(store, self._place().key, last.id, reader)
+            self._past = await past_of(played, played.next_decision(-1) or 0)
+        else:
+            step = control.given.get("step")
+            if type(step) is not int:
+                raise UserError("passed")
+            self._past = await past_of(past.played, step)
+
+    async def _open_table(self, control: Do) -> None:
         """Open a table in the channel, with the member as its host."""
         place = self._place()
         place_settings = await load_place_settings(self.app.service(Store), place.key)
@@ -218,8 +255,6 @@ class Connection:
             place_settings=place_settings,
             parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
         )
-        self.wake()
-        return ""
 
     def _table_here(self) -> TableActor:
         table = self.table()
@@ -232,6 +267,10 @@ class Connection:
         if not isinstance(message, Press) or refusal.key not in REPEATED:
             return False
         return await self.app.service(Store).read(journal.is_pressed, number)
+
+
+def _said(words: str) -> Json:
+    return {"words": runs_of(words)}
 
 
 def gone(sentence: str, then: str) -> bytes:

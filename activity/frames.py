@@ -13,8 +13,8 @@ from bot.face.text.runs import Runs
 _encode = msgspec.json.Encoder().encode
 
 
-class Reader:
-    """A page that reads: the last view that it was sent, and the items whose drawings it knows."""
+class PageState:
+    """The state of a page: the last view that it was sent, and the items whose drawings it knows."""
 
     def __init__(self) -> None:
         self.version = 0

@@ -9,8 +9,8 @@ from typing import Literal
 
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
+from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
-from cogs.look_back.service import PlayedMatch
 from cogs.ui import custom_ids
 from cogs.ui.blocks.zones import own_zone
 from cogs.ui.components import BLUE, GREY, Json, button, container, message, option, rows, select, text

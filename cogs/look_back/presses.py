@@ -8,13 +8,13 @@ from dataclasses import replace
 import discord
 
 from bot.app import App
+from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands, replayed
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.pages import show_page
 from cogs.interactions.press import Press, on
 from cogs.look_back.painter import Position, step_message
 from cogs.look_back.rows import ShowHand
-from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands, replayed
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures import picture_of

@@ -5,16 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from db import feature_rows
-from db.backend.connection import Connection
 from db.backend.unit_of_work import Unit
 from db.errors import AlreadyDone
 from db.feature_rows import FeatureRows, selecting
-
-
-def shown_hands(db: Connection, match: int) -> set[int]:
-    """Return the members who have shown their hand of a match after it was over, by purse account."""
-    rows = db.execute("SELECT member FROM shown_hands WHERE match = ?", (match,))
-    return {member for (member,) in rows}
 
 
 class ShareCard(Struct, frozen=True):

@@ -11,6 +11,7 @@ from bot.app import App
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome, gain_words, headline_text, worth
 from bot.face.text.templates import Renderer, safe_name
+from bot.matches.played_match import PlayedMatch, load_played, replayed
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
 from bot.user_errors import UserError
@@ -18,7 +19,6 @@ from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.press import Press, on
 from cogs.look_back.painter import Position
 from cogs.look_back.rows import ForgetCard, ShareCard
-from cogs.look_back.service import PlayedMatch, load_played, replayed
 from cogs.requests.responder import Responder
 from cogs.ui.components import (
     BLUE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from activity.frames import Reader
+from activity.frames import PageState
 from activity.view import sections_of
 from games.engine import Match
 from games.registry import GAMES
@@ -27,10 +27,10 @@ def test_nothing_sent_depends_on_what_the_viewer_may_not_see(key: str) -> None:
 def test_a_difference_tells_no_more_than_the_whole(key: str) -> None:
     """A page that has followed every change is sent what any other page with that view would be sent."""
 
-    readers: dict[tuple[int, int], Reader] = {}
+    readers: dict[tuple[int, int], PageState] = {}
 
     def changes(match: Match, viewer: int) -> str:
-        reader = readers.setdefault((id(match), viewer), Reader())
+        reader = readers.setdefault((id(match), viewer), PageState())
         frame = reader.frame(sections_of(table_view(match, viewer)), NOW)
         return "" if frame is None else frame.decode()
 

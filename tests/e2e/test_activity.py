@@ -96,12 +96,13 @@ async def test_a_press_that_is_sent_again_counts_once(evening: Evening, served: 
         pages = [await stack.enter_async_context(served.page(name, tavern)) for name in ("Ann", "Bob")]
         page = next(page for page in pages if page.view["prompts"])
         prompt = next(iter(page.view["prompts"].values()))
+        answer = prompt["options"][0]["answer"]
         press, match = str(uuid.uuid4()), page.view["table"]["match"]
-        assert (await page.press(prompt["id"], "call", press))["t"] == "taken"
+        assert (await page.press(prompt["id"], answer, press))["t"] == "taken"
         assert table.session is not None
         rows = len(table.session.match.rows)
         # the page has not heard of it, and comes back, perhaps to a process that has just begun
-        again = {"t": "press", "press": press, "match": match, "ask": prompt["id"], "answer": "call"}
+        again = {"t": "press", "press": press, "match": match, "ask": prompt["id"], "answer": answer}
         assert (await page._ask(again))["t"] == "taken"
         served.server._taken._answers.clear()
         assert (await page._ask(again))["t"] == "taken"

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from activity.frames import Reader
+from activity.frames import PageState
 from activity.view import sections_of
 from bot.startup.load_games import load_games
 from bot.tables.state import Seat, TableSettings, TableState
@@ -75,7 +75,7 @@ def lobby_view(game: Game, viewer: int) -> TableView:
 
 def frame_of(view: TableView) -> bytes:
     """Return the first frame that a page is sent."""
-    frame = Reader().frame(sections_of(view), NOW)
+    frame = PageState().frame(sections_of(view), NOW)
     assert frame is not None
     return frame
 

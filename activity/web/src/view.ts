@@ -228,12 +228,13 @@ export interface Result {
   course: [seat: Seat, score: number][][];
 }
 
+/** While it is there, the page shows no controls but a slider, which sends {what: "step", with: {step}}, and a way back:
+ * {what: "present"}. */
 export interface Past {
   match: number;
   step: number;
   last: number;
   mine: number[]; // the steps at which the viewer decided, for marks on the slider
-  answered: Runs; // what the viewer did at this step
   chance: number | null; // their chance to win there, 0 to 1
 }
 

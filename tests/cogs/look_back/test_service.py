@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.face.text.emoji_text import count_emoji_and_letters
+from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands
 from bot.places.settings import load_place_settings
 from bot.tables.context import TableContext
 from bot.tables.registry import TableRegistry
@@ -15,7 +16,6 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import ShownTable, TableListener
 from bot.user_errors import UserError
 from cogs.look_back.painter import Position, step_message
-from cogs.look_back.service import PlayedMatch, load_played, may_see_all_hands
 from db import Store
 from db.opening import open_store
 from games.engine import RAIL, Scene

@@ -16,11 +16,11 @@ from bot.luck.deal import Deal, deal_of
 from bot.matches.access import Reader
 from bot.matches.exported_match import game_and_journal
 from bot.matches.opening import all_agree, get_match, load_opened
+from bot.matches.shown_hands import shown_hands
 from bot.tables.kinds import TableKind
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from cogs.look_back.rows import shown_hands
 from db import SeatSpan, Store, TableRecord, journal
 from games.engine import (
     BACK,
