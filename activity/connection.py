@@ -227,7 +227,7 @@ class Connection:
             last = await store.read(journal.last_match_at, self._table_here().state.id)
             if last is None:
                 raise UserError("passed")
-            # who is here reads this channel, and no other is known of
+            # a page is in one channel: its member reads that, and no other that we know of
             reader = Reader(self.person.user_id, lambda channel: channel == self.session.channel_id)
             played = await load_played(store, self._place().key, last.id, reader)
             self._past = await past_of(played, played.next_decision(-1) or 0)

@@ -104,6 +104,6 @@ async def _joined(near: web.WebSocketResponse, far: aiohttp.ClientWebSocketRespo
     try:
         await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for way in ways:
-            way.cancel()
+        for task in ways:
+            task.cancel()
         await asyncio.gather(*ways, return_exceptions=True)

@@ -224,8 +224,8 @@ class ActivityServer:
         if page is None:
             return web.Response(text=UNBUILT, status=503)
         assert self._identity is not None, "the guard has asked"
-        told = str(self._identity.application_id).encode()
-        page = page.replace(APPLICATION % b"", APPLICATION % told)
+        number = str(self._identity.application_id).encode()
+        page = page.replace(APPLICATION % b"", APPLICATION % number)
         return web.Response(body=page, content_type="text/html", charset="utf-8", headers=NEVER)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
