@@ -22,7 +22,7 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-if-possible test quick lint format postgres soak mutants bench pictures readme lock sbom manifests clean
+.PHONY: help setup install run page page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -95,6 +95,21 @@ lock:  ## Resolve the requirements anew
 	  --generate-hashes --no-header -o requirements-page.txt -
 	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 	  --extra bench -c requirements-dev.txt -o requirements-bench.txt pyproject.toml
+
+# Built from the tag and nothing else. The time of its commit stands in the wheel, so that whoever builds it gets the same bytes.
+release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its libraries, checksums, and the image where there is Docker
+	@tag=$$(git describe --tags --exact-match 2>/dev/null) && test -z "$$(git status --porcelain)" \
+	  || { echo "Name the release first: commit everything, then git tag --sign v1.2.0"; exit 1; }; \
+	set -euo pipefail; version=$${tag#v}; rm -rf build/release; mkdir -p build/release/source; \
+	git archive HEAD | tar -x -C build/release/source; \
+	$(MAKE) --no-print-directory -C build/release/source page PYTHON="$(abspath $(BIN))/python"; \
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$version \
+	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/release build/release/source; \
+	$(MAKE) --no-print-directory sbom; mv build/sbom.json build/release/sbom.json; \
+	if command -v docker >/dev/null; then \
+	  docker build --quiet --build-arg VERSION=$$version --tag dicenight:$$version build/release/source; \
+	else echo "There is no Docker here: the image is not built."; fi; \
+	rm -rf build/release/source; cd build/release && sha256sum -- * | tee SHA256SUMS
 
 sbom:  ## List what the image installs, with licences, in build/sbom.json (CycloneDX)
 	$(PYTHON) -m venv --clear build/installed
