@@ -106,7 +106,7 @@ release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its librari
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$version \
 	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/release build/release/source; \
 	$(MAKE) --no-print-directory sbom; mv build/sbom.json build/release/sbom.json; \
-	if command -v docker >/dev/null; then \
+	if docker info >/dev/null 2>&1; then \
 	  docker build --quiet --build-arg VERSION=$$version --tag dicenight:$$version build/release/source; \
 	else echo "There is no Docker here: the image is not built."; fi; \
 	rm -rf build/release/source; cd build/release && sha256sum -- * | tee SHA256SUMS
