@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Frame, FrameLocator, expect
 
+from games.catalogue import CATALOGUE
 from playground import Playground
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.helpers.activity_pages import activity_of
@@ -107,10 +108,12 @@ async def play(evening: Evening, pages: Sequence[AtTable], chat: Player) -> int:
     raise AssertionError("the match has no end")
 
 
-@pytest.mark.parametrize("game", ["rogues", "city square", "hag"])
+@pytest.mark.parametrize("game", [game.key for game in CATALOGUE])
 async def test_two_pages_and_a_chat_play_a_match(visitors: Visitors, evening: Evening, game: str) -> None:
     ann, bob = await visitors.open("Ann", PHONE), await visitors.open("Bob", PHONE)
-    await ann.slash("table open", game=game)
+    opened = await ann.person.slash(ann.channel, "table open", game=game)
+    await evening.quiet()
+    assert opened.message is not None
     first, second = await opens(ann), await opens(bob)
     await second.press("Sit down")
     cid = Player(evening, "Cid", ann.channel)
