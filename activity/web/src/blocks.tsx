@@ -36,7 +36,24 @@ export function Middle({ view }: { view: View }) {
       })}
       <Shared zones={shared} house={strip} />
       {blocks.map((block) => (block.kind === "pots" ? <PotsPlan key={block.id} pots={block} /> : null))}
+      {blocks.some(isInMiddle) ? null : <Watermark items={view.table.emblem} />}
     </>
+  );
+}
+
+/** Return whether a block lies in the middle and has anything to show. */
+function isInMiddle(block: Block): boolean {
+  if (block.kind === "zone") return block.owner === null && block.items.length > 0;
+  if (block.kind === "pots") return block.pots.some(([amount]) => amount > 0) || block.bets.length > 0;
+  return ["circle", "track", "strip", "trick", "stack", "grid"].includes(block.kind);
+}
+
+/** The game's own signs, faint on the cloth of a table on which nothing lies yet. */
+function Watermark({ items }: { items: string[] }) {
+  return (
+    <span class="watermark" aria-hidden="true">
+      {items.slice(0, 3).map((item, n) => <Piece key={n} item={item} />)}
+    </span>
   );
 }
 
@@ -285,7 +302,7 @@ function StackPlan({ stack }: { stack: Stack }) {
 function WindowPlan({ window, view }: { window: Window; view: View }) {
   return (
     <p class="window">
-      <Words runs={window.line} bare />
+      <span><Words runs={window.line} bare /></span>
       <span class="asked">
         {window.asked.map(([seat]) => {
           const row = view.seats.find((each) => each.seat === seat);

@@ -57,12 +57,12 @@ function OptionButton({
   prospect?: Prospects["rows"][number];
 }) {
   const choose = useChoose(prompt);
-  const look = option.gives_up ? "quiet" : only ? "gold" : option.on ? "on" : "plain";
+  const look = option.gives_up ? "quiet" : only ? "gold" : option.on === true ? "on" : "plain";
   return (
     <button
       type="button"
       class={`answer ${look}${marked ? " pressed" : ""}`}
-      aria-pressed={option.on}
+      aria-pressed={option.on === true ? true : undefined}
       onClick={() => choose(option)}
     >
       <span><Words runs={option.words} /></span>

@@ -89,7 +89,7 @@ export function Plate({ row, name = row.name }: { row: SeatRow; name?: string })
       <span class="visible" aria-hidden="true">
         <Face row={row} />
         <span class="who">
-          <b>{name}</b>
+          <b class={name.length > 7 ? "long" : ""}>{name}</b>
           <small>{row.out ? plain(row.note) || "out" : low}</small>
         </span>
         <Marks row={row} />

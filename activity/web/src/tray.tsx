@@ -154,7 +154,7 @@ export function Decision({
             <>
               {prompt.price ? <p class="price"><b>{prompt.price}</b> <span>{prompt.terms}</span></p> : null}
               <h2 class="question"><Words runs={prompt.title} /></h2>
-              {prompt.given ? <p class="given">You chose <Words runs={prompt.given} />. You may change it.</p> : null}
+              {prompt.given ? <p class="given"><Words runs={prompt.given} /></p> : null}
               {prompt.silent && prompt.time ? <p class="given">Say nothing and you pass.</p> : null}
               {prompt.early ? <p class="given" role="status">Your press waits its turn …</p> : null}
               {prompt.risk.length ? <p class="risk"><Words runs={prompt.risk} /></p> : null}
