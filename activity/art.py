@@ -22,7 +22,7 @@ FOLDER = "/art/"
 CARD, DIE = 200, 128
 """The width of a card, and the size of a die, in the units of their drawings."""
 _STAKE = re.compile(r"(\d+)([dg]\d+)")
-MOST_WORDS = 24
+MOST_WORDS = 48
 """No item has a longer key; longer texts need not be looked at."""
 
 
