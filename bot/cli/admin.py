@@ -24,10 +24,11 @@ from bot.cli.support import (
     print_table,
     write_output,
 )
+from bot.places import host_orders
+from bot.places.host_orders import RuleKind
 from bot.places.place import Place
 from bot.startup.load_rows import load_rows
-from db import host_orders, personal_data
-from db.host_orders import RuleKind
+from db import personal_data
 from db.opening import Location, reading, write_beside
 from games.registry import GAMES, rules_of
 

@@ -7,8 +7,9 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.places import host_orders
 from bot.user_errors import UserError
-from db import Store, host_orders, places
+from db import Store, places
 from db.backend.connection import Connection
 from games.engine import Game, Options, money
 

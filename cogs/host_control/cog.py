@@ -9,13 +9,14 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.due_work import Schedule
+from bot.places import host_orders
+from bot.places.host_orders import HostOrder, HostRule, SaveAnswer
 from bot.places.place import Place, PlaceKind
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import MESSAGES, UserError
 from cogs.host_control import queries
-from db import Refused, Store, StoreError, Unknown, host_orders
-from db.host_orders import HostOrder, HostRule, SaveAnswer
+from db import Refused, Store, StoreError, Unknown
 
 log = logging.getLogger(__name__)
 

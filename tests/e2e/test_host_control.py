@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.cli import main
+from bot.places.host_orders import answers_to, orders_after, rules
 from cogs.host_control.cog import EVERY
-from db.host_orders import answers_to, orders_after, rules
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import Player, sat_down
 from tests.helpers.postgres import location_for
