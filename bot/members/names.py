@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+
+from bot.user_errors import SafeText
 
 LONGEST = 32
 """The most letters of a name; Discord allows as many."""
@@ -41,11 +43,21 @@ def visible_name(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def name_in_text(name: str) -> str:
+def name_in_text(name: str) -> SafeText:
     """Return a name that cannot format, mention or link anything in a text."""
     bare = visible_name(re.sub(r"[@#<>]", "", name))
     linkless = _SCHEME.sub(":", bare)
-    return _LINE_START.sub(r"\1\\", _MARKUP.sub(r"\\\1", linkless))
+    return SafeText(_LINE_START.sub(r"\1\\", _MARKUP.sub(r"\\\1", linkless)))
+
+
+def names_in_text(names: Iterable[str]) -> SafeText:
+    """Return names as a list in a sentence, each made safe."""
+    return SafeText(join_with_and([name_in_text(name) for name in names]))
+
+
+def with_names(template: str, **names: SafeText) -> SafeText:
+    """Return words of ours with safe names in them. The template is never a member's."""
+    return SafeText(template.format(**names))
 
 
 def name_in_label(name: str) -> str:

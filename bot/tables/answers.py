@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from bot.clock import DAY
 from bot.members import loss_limits
-from bot.members.names import name_in_text
+from bot.members.names import name_in_text, names_in_text, with_names
 from bot.members.profile_keys import FORM
 from bot.person import Person
 from bot.tables.lifecycle import Lifecycle
@@ -19,7 +19,7 @@ from bot.tables.match_session import EarlyPress, MatchSession
 from bot.tables.persistence import Persistence
 from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
-from bot.user_errors import UserError
+from bot.user_errors import SafeText, UserError
 from db import AppendRow, HoldPress, NotSaved, SetDeadlines, Tally, Transfer, Write
 from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt, Row
 from games.engine import money as gems
@@ -285,7 +285,7 @@ def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: Tabl
         if not others.answered and _is_waited_for(session, seat):
             raise UserError("asked_otherwise")
         asked = state.find_seat(others.seat)
-        name = "the house" if asked is None else name_in_text(asked.name)
+        name = SafeText("the house") if asked is None else name_in_text(asked.name)
         raise UserError("not_your_turn", who=name, you=_queue_words(session, seat, state))
     for ask in session.match.asks_of(seat.number):
         # a button of an earlier roll in a race answers the next one, since panels are repainted a moment later
@@ -294,21 +294,23 @@ def _find_by_old_id(session: MatchSession, seat: Seat, ask_key: int, state: Tabl
     raise UserError("passed")
 
 
-def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> str:
+def _queue_words(session: MatchSession, seat: Seat, state: TableState) -> SafeText:
     """Say where a seat is in the queue behind the only seat that is asked: `You're after Cid.`"""
     table = session.match.table
     asked = [ask.seat for ask in session.match.open.values() if not ask.answered]
     ring = [number for number in table.ring if number not in table.seats.out or number == seat.number]
     if seat.number in table.seats.out:
-        return "You're out of this one."
+        return SafeText("You're out of this one.")
     if len(asked) != 1 or seat.number not in ring or asked[0] not in ring:
-        return "Your turn is coming up."
+        return SafeText("Your turn is coming up.")
     place = ring.index(asked[0])
     between = [*ring[place + 1 :], *ring[:place]]
-    ahead = [name_in_text(state.seats[number].name) for number in between[: between.index(seat.number)]]
+    ahead = [state.seats[number].name for number in between[: between.index(seat.number)]]
     if not ahead:
-        return "You're next."
-    return f"You're after {' and '.join(ahead)}." if len(ahead) <= FEW_AHEAD else "Your turn is coming up."
+        return SafeText("You're next.")
+    if len(ahead) > FEW_AHEAD:
+        return SafeText("Your turn is coming up.")
+    return with_names("You're after {ahead}.", ahead=names_in_text(ahead))
 
 
 def _is_waited_for(session: MatchSession, seat: Seat) -> bool:

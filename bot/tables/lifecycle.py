@@ -12,7 +12,7 @@ from bot.clock import DAY
 from bot.luck.deal import Deal, DealtSeat, close_words, deal_of
 from bot.luck.draws import RecordingChance
 from bot.members import loss_limits
-from bot.members.names import join_with_and, name_in_text
+from bot.members.names import names_in_text
 from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
@@ -472,7 +472,7 @@ class Lifecycle:
             table = self.table
             absent = [seat for seat in table.state.members() if not (seat.left or table.plays_next(seat))]
             if absent:
-                names = join_with_and([name_in_text(seat.name) for seat in absent])
+                names = names_in_text(seat.name for seat in absent)
                 are = "isn't" if len(absent) == 1 else "aren't"
                 raise UserError("not_yet", title=game.title, low=low, names=names, are=are)
             raise UserError("too_few", title=game.title, low=low)

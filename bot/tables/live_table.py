@@ -182,7 +182,7 @@ class LiveTable:
         seat = self.state.seat_of(person.user_id)
         if seat is None or seat.member != self.state.host:
             host = self.state.host_seat()
-            raise UserError("not_host", host=name_in_text(host.name) if host else "a player who left")
+            raise UserError("not_host", host=name_in_text(host.name if host else "a player who left"))
 
     def check_hosting(self, person: Person) -> None:
         """Refuse anyone but the host and the co-hosts, who need a seat like the host."""

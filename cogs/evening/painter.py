@@ -62,7 +62,7 @@ def headline(evening: Evening) -> str:
 
 def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
     """Return the card in sentences, for those who hear it and where there are no pictures."""
-    names = [safe_name(name) for name in evening.members]
+    names: list[str] = [safe_name(name) for name in evening.members]
     if evening.computers:
         names.append(f"{evening.computers} computer player{'s' if evening.computers > 1 else ''}")
     games = [f"{game.title}: {_winners(game)}" for game in evening.games]

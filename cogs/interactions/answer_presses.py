@@ -7,11 +7,12 @@ from collections.abc import Awaitable
 from typing import Any
 
 from bot.face.table.card_words import MENU
-from bot.face.table.names import renderer_for
+from bot.face.table.names import names_of, renderer_for
 from bot.face.table.questions import on_table, option_words, question
+from bot.members.names import name_in_text
 from bot.tables.shared_controls import stands_for
 from bot.tables.view import TableView
-from bot.user_errors import UserError
+from bot.user_errors import SafeText, UserError
 from cogs.interactions.press import Press, modal_text, on_kind
 from cogs.ui import custom_ids
 from cogs.ui.blocks import grids
@@ -105,9 +106,8 @@ def _no_amount(view: TableView) -> UserError:
     """Return the refusal for a presser who isn't asked for an amount now."""
     asked = [ask.seat for ask in view.scene.asks if not ask.answered] if view.scene else []
     if view.viewer != RAIL and len(asked) == 1 and asked[0] != view.viewer:
-        return UserError(
-            "not_your_turn", who=renderer_for(view).name(asked[0]), you="Your turn is coming up."
-        )
+        who = name_in_text(names_of(view).get(asked[0], "the house"))
+        return UserError("not_your_turn", who=who, you=SafeText("Your turn is coming up."))
     return UserError("not_seated" if view.viewer == RAIL else "passed")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from bot.clock import DAY, Clock
+from bot.members.names import name_in_text
 from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
@@ -50,7 +51,7 @@ def check_may_call_off(night: NightRecord, member: int, *, admin: bool) -> None:
     if night.state != "planned":
         raise UserError("night_over")
     if night.planner != member and not admin:
-        raise UserError("not_planner", who=night.name or "the planner")
+        raise UserError("not_planner", who=name_in_text(night.name or "the planner"))
 
 
 class NightService:

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.members.names import name_in_text
 from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.member_pages import member_pages
@@ -52,9 +53,11 @@ class ProfileCog(commands.Cog):
         own = member.id == interaction.user.id
         profile = await self.profiles.of(place_key_of(interaction), member.id)
         if profile is None:
-            raise UserError("no_profile_of_yours" if own else "no_profile", name=member.display_name)
+            raise UserError(
+                "no_profile_of_yours" if own else "no_profile", name=name_in_text(member.display_name)
+            )
         if profile.hidden and (not own or not private):
-            raise UserError("profile_is_hidden", name=member.display_name)
+            raise UserError("profile_is_hidden", name=name_in_text(member.display_name))
         payload, file = await profile_message(profile, private=private, drawn=self.bot.pictures)
         await responder.show(payload, file)
 

@@ -16,6 +16,7 @@ from bot.clock import DAY, Clock
 from bot.due_work import Schedule
 from bot.members import loss_limits
 from bot.members.blocks import pairs_apart
+from bot.members.names import name_in_text
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.places.settings import load_place_settings
@@ -226,7 +227,7 @@ class Tournament:
         member = await store.find_member(record.guild_id, person.user_id)
         if member != record.host and not person.admin:
             names = await store.names([record.host])
-            raise UserError("not_host", host=names.get(record.host, "a player who left"))
+            raise UserError("not_host", host=name_in_text(names.get(record.host, "a player who left")))
 
     async def _call_off(self, person: Person | None) -> None:
         store, record, base = self._services.store, self.record, self.settings.base

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ast
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
-from bot.user_errors import MESSAGES, UserError, _read_messages, add_messages
+from bot.members.names import name_in_text, names_in_text, with_names
+from bot.user_errors import MESSAGES, SafeText, UserError, _read_messages, add_messages
 from cogs import EXTENSIONS
 
 ROOT = Path(__file__).parents[2]
@@ -56,3 +59,30 @@ def test_a_key_in_two_groups_is_refused() -> None:
 def test_a_feature_cannot_replace_a_sentence() -> None:
     with pytest.raises(ValueError, match=r"cogs\.calls has keys that others have too: call_hidden"):
         add_messages("cogs.calls")
+
+
+def test_names_reach_a_refusal_only_as_safe_text() -> None:
+    """Mypy holds the arguments for names to their type; no other argument is given anything called a name."""
+    slots = {"who", "name", "names", "host", "you"}
+    hints = get_type_hints(UserError.__init__)
+    assert {hints[slot] for slot in slots} == {SafeText | None}
+    raw = []
+    for path in (path for folder in ("bot", "cogs", "activity") for path in (ROOT / folder).rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(call, ast.Call) or ast.unparse(call.func) != "UserError":
+                continue
+            for given in call.keywords:
+                words = ast.unparse(given.value)
+                if given.arg not in slots and re.search(
+                    r"\.(name|display_name|mention|global_name)\b", words
+                ):
+                    raw.append(f"{path.relative_to(ROOT)}: {given.arg}={words}")
+    assert raw == []
+
+
+def test_words_with_names_escape_nothing_of_ours() -> None:
+    evil = "**Z**[x](http://e)\u202e"
+    assert with_names("You're after {ahead}.", ahead=names_in_text([evil, "Bob"])) == (
+        f"You're after {name_in_text(evil)} and Bob."
+    )
+    assert "**" not in name_in_text(evil)

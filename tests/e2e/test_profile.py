@@ -83,3 +83,12 @@ async def test_deeds_are_badges_on_the_card(gallery: Evening) -> None:
 async def test_menus_have_only_what_was_registered(evening: Evening, tavern: Any, ann: Any, bob: Any) -> None:
     with pytest.raises(CommandRefused):
         await ann.use_on(tavern, "Nothing", bob.user)
+
+
+async def test_a_refusal_says_a_name_that_formats_nothing(evening: Evening, tavern: Any, bob: Any) -> None:
+    evil = evening.playground.add_member("**Z**[x](http://e)")
+    await evening.quiet()
+    refused = await bob.slash(tavern, "my profile", member=evil)
+    assert "hasn't finished a game here yet" in refused.text
+    assert "**Z**" not in refused.text
+    assert "\\*\\*Z\\*\\*" in refused.text

@@ -34,7 +34,7 @@ class Renderer(string.Formatter):
     """
 
     def __init__(self, names: Mapping[int, str]) -> None:
-        self.names = {seat: safe_name(name) for seat, name in names.items()}
+        self.names: dict[int, str] = {seat: safe_name(name) for seat, name in names.items()}
 
     def name(self, seat: int) -> str:
         """Return a seat's name."""
