@@ -12,7 +12,7 @@ from typing import Any
 from activity.blocks import Json
 from bot.face.table.company import may_fill, proposed
 from bot.face.table.settings import SettingField
-from bot.face.text.game_lines import Choice, game_choices
+from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -105,7 +105,8 @@ def _seat(view: TableView, seat: Seat | None) -> Iterator[Json]:
         yield _control("sit_out", "Sit out until I'm back", MENU, until="back")
     if seat.member != table.host and seat.user_id not in table.access.cohosts and resting and not seat.rail:
         own = table.progress.proposals.get(view.viewer)
-        field = field_json(SettingField("game", "Game", game_choices({own} if own else ())))
+        games = [Choice(key, game.title, "", key == own) for key, game in GAMES.items()]
+        field = field_json(SettingField("game", "Game", games))
         yield {**_control("propose", "Propose a game", MENU), "asks": field}
     yield _control("leave", "Leave", MENU, confirm="Leave the table?")
 

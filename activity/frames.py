@@ -10,6 +10,9 @@ from activity.art import art_of, items_in
 from activity.view import Sections, whole
 from bot.face.text.runs import Runs
 
+ROWS = {"seats"}
+"""Lists of a view whose entries are sent one by one."""
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -36,6 +39,7 @@ class PageState:
         else:
             old, values = before.values, sections.values
             changed = {path: value for path, value in values.items() if path not in old or old[path] != value}
+            changed |= _by_row(changed, old)
             changed |= dict.fromkeys(old.keys() - values.keys())
             log = log_change(before.log, sections.log)
             if not changed and log is None:
@@ -52,6 +56,17 @@ class PageState:
         return _encode(
             {**frame, "now": round(now * 1000), "art": {key: art_of(key) for key in sorted(items)}}
         )
+
+
+def _by_row(changed: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
+    """Take lists that are as long as before out of a change, and return their entries that differ."""
+    rows: dict[str, Any] = {}
+    for path in ROWS & changed.keys():
+        before, after = old[path], changed[path]
+        if len(before) == len(after):
+            del changed[path]
+            rows |= {f"{path}.{at}": row for at, row in enumerate(after) if row != before[at]}
+    return rows
 
 
 def log_change(before: list[Runs], after: list[Runs]) -> dict[str, Any] | None:

@@ -287,7 +287,8 @@ def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Json |
     seated = len(table.seats)
     hosts = seat is not None and (seat.member == table.host or seat.user_id in table.access.cohosts)
     hosted = table.kind.hosted
-    fields = [*first_fields(view), *variant_fields(view), *table_fields(view)] if hosted else []
+    may_set = hosted and hosts
+    fields = [*first_fields(view), *variant_fields(view), *table_fields(view)] if may_set else []
     return {
         "pitch": game.pitch,
         "about": about_line(view),
@@ -296,7 +297,7 @@ def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Json |
         "missing": max(0, low - seated),
         "options": renderer.runs(" · ".join(_options(view))),
         "settings": [field_json(field) for field in fields],
-        "may_set": hosts and hosted,
+        "may_set": may_set,
     }
 
 

@@ -24,6 +24,7 @@ NAMES = (
     "growth",
     "resume",
     "bot",
+    "activity",
     "crowd",
     "evening",
     "path",

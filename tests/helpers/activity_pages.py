@@ -135,6 +135,8 @@ class Page:
                     name, _, entry = path.partition(".")
                     if not entry:
                         self.view[name] = value
+                    elif isinstance(self.view[name], list):
+                        self.view[name][int(entry)] = value
                     elif value is None:
                         del self.view[name][entry]
                     else:

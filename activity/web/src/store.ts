@@ -143,7 +143,7 @@ export function apply(before: View, frame: Pick<Change, "set" | "log">): View {
     }
     const [part, id] = [path.slice(0, dot), path.slice(dot + 1)];
     if (!opened.has(part)) {
-      view[part] = { ...(view[part] as object) };
+      view[part] = Array.isArray(view[part]) ? [...view[part]] : { ...(view[part] as object) };
       opened.add(part);
     }
     const entries = view[part] as { [id: string]: unknown };
