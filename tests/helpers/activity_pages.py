@@ -131,19 +131,7 @@ class Page:
             case "change":
                 assert frame["from"] == self.version
                 self.version = frame["v"]
-                for path, value in frame["set"].items():
-                    name, _, entry = path.partition(".")
-                    if not entry:
-                        self.view[name] = value
-                    elif isinstance(self.view[name], list):
-                        self.view[name][int(entry)] = value
-                    elif value is None:
-                        del self.view[name][entry]
-                    else:
-                        self.view[name][entry] = value
-                if "log" in frame:
-                    drop, keep = frame["log"]["drop"], frame["log"]["keep"]
-                    self.view["log"] = [*self.view["log"][drop : drop + keep], *frame["log"]["add"]]
+                self.view = applied(self.view, frame)
             case _:
                 self.frames.append(frame)
         self.art |= frame.get("art", {})
@@ -184,6 +172,24 @@ class Page:
         await self.until(lambda: len(self.frames) > seen)
         assert len(self.frames) > seen, "the socket was closed"
         return self.frames[-1]
+
+
+def applied(view: Json, frame: Json) -> Json:
+    """Return a view after a change, as the page makes it."""
+    for path, value in frame["set"].items():
+        name, _, entry = path.partition(".")
+        if not entry:
+            view[name] = value
+        elif isinstance(view[name], list):
+            view[name][int(entry)] = value
+        elif value is None:
+            del view[name][entry]
+        else:
+            view[name][entry] = value
+    if "log" in frame:
+        drop, keep = frame["log"]["drop"], frame["log"]["keep"]
+        view["log"] = [*view["log"][drop : drop + keep], *frame["log"]["add"]]
+    return view
 
 
 def words_of(runs: list[Any]) -> str:
