@@ -168,9 +168,10 @@ class Identity:
         self._instances: dict[str, tuple[float, _Instance]] = {}
 
     @property
-    def application_id(self) -> int:
-        """The application's id."""
-        return self._credentials.application_id
+    def facts(self) -> dict[str, str]:
+        """The facts that the page is told: the application's id, and the address of the API if it isn't Discord's."""
+        elsewhere = "" if Route.BASE.startswith("https://discord.com/") else Route.BASE
+        return {"application": str(self._credentials.application_id), "discord": elsewhere}
 
     async def close(self) -> None:
         """Close the connections to Discord that members signed in by."""

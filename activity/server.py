@@ -42,8 +42,8 @@ NEVER = {"Cache-Control": "no-store"}
 PACKED = {"br": ".br", "gzip": ".gz"}
 KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 
-APPLICATION = b'name="dicenight:application" content="%s"'
-"""The place in the page for the application's id, which the SDK wants; it is built without one."""
+FACT = 'name="dicenight:{name}" content="{value}"'
+"""The place in the page for a fact that it wants to know; it is built without them."""
 
 STOPPING = "The bot's restarting. The table comes back by itself."
 ELSEWHERE = "You've opened the table in too many places. This one's closed."
@@ -224,8 +224,9 @@ class ActivityServer:
         if page is None:
             return web.Response(text=UNBUILT, status=503)
         assert self._identity is not None, "the guard has asked"
-        number = str(self._identity.application_id).encode()
-        page = page.replace(APPLICATION % b"", APPLICATION % number)
+        for name, value in self._identity.facts.items():
+            empty, filled = FACT.format(name=name, value=""), FACT.format(name=name, value=value)
+            page = page.replace(empty.encode(), filled.encode())
         return web.Response(body=page, content_type="text/html", charset="utf-8", headers=NEVER)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:

@@ -287,6 +287,13 @@ def _attachments(
     return unlisted, named
 
 
+def keep_file(world: World, upload: Upload) -> Attachment:
+    """Keep a file that belongs to no message, and return it."""
+    attachment = _attachment(world, upload, {})
+    world.attachments[attachment.id] = attachment
+    return attachment
+
+
 def _attachment(world: World, upload: Upload, fields: Json) -> Attachment:
     filename = _UNSAFE.sub("_", fields.get("filename") or upload.filename) or "unknown"
     content_type = mimetypes.guess_type(filename)[0] or upload.content_type

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 
+from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable
-from playground.errors import ApiError, OAuthError
+from playground.errors import ApiError, OAuthError, form_error
+from playground.world import payloads
 from playground.world.activities import TOKEN_LIFE
 
 routes = RouteTable()
@@ -35,11 +37,20 @@ def exchange_code(call: Call) -> Answer:
     }
 
 
+@routes.add("POST", "/applications/{application_id}/attachment", scope="identify")
+def upload_attachment(call: Call) -> Answer:
+    """Keep a picture of a member, who is about to share it."""
+    _require_own(call)
+    if call.asker is None or not call.body.files:
+        raise form_error(("file",), "BASE_TYPE_REQUIRED", "This field is required")
+    attachment = messages.keep_file(call.world, next(iter(call.body.files.values())))
+    return {"attachment": payloads.attachment_json(attachment)}
+
+
 @routes.add("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def activity_instance(call: Call) -> Answer:
     """Return an instance that is not over."""
-    if call.id("application_id") != call.world.bot.id:
-        raise ApiError(403, 20012, "You are not authorized to perform this action")
+    _require_own(call)
     instance = call.world.activities.instances.get(call.text("instance_id"))
     if instance is None:
         raise ApiError(404, 0, "404: Not Found")
@@ -50,3 +61,8 @@ def activity_instance(call: Call) -> Answer:
         "location": instance.location,
         "users": [str(each) for each in instance.users],
     }
+
+
+def _require_own(call: Call) -> None:
+    if call.id("application_id") != call.world.bot.id:
+        raise ApiError(403, 20012, "You are not authorized to perform this action")

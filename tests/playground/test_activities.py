@@ -14,11 +14,13 @@ from aiohttp.test_utils import TestServer
 from nacl.signing import VerifyKey
 
 from playground import CommandRefused, ManualClock, Playground
+from tests.helpers.answer_schema import answer_faults
 from tests.helpers.raw_client import Raw, button, command, raw_client, row
 from tests.playground.test_page import Browser, tab
 
 Json = dict[str, Any]
 LAUNCH = {"type": 12}
+GIF = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7")
 
 
 @pytest.fixture
@@ -185,6 +187,31 @@ async def test_an_access_token_opens_what_was_agreed_and_no_more(raw: Raw) -> No
     _, grant = await exchange(raw, code=other)
     bearer = {"Authorization": f"Bearer {grant['access_token']}"}
     assert (await raw.ask("GET", "/users/@me", headers=bearer)).status == 401
+
+
+async def test_a_member_uploads_a_picture_to_share(raw: Raw) -> None:
+    _, grant = await exchange(raw)
+    bearer = {"Authorization": f"Bearer {grant['access_token']}"}
+    form = aiohttp.FormData()
+    form.add_field("file", GIF, filename="result.gif", content_type="image/gif")
+    path = f"/applications/{raw.playground.world.bot.id}/attachment"
+    async with raw.session.post(raw.playground.base_url + path, data=form, headers=bearer) as answer:
+        kept = (await answer.json())["attachment"]
+        assert answer_faults("POST", path, answer.status, await answer.json()) == []
+    async with raw.session.get(kept["url"]) as picture:
+        assert await picture.read() == GIF
+    assert (await raw.ask("POST", path, {})).refusal == (400, 50035)
+    async with tab(raw.playground) as browser:
+        frame = await opened(raw.playground, browser)
+        await authorised(raw.playground, frame)
+        elsewhere = await frame.ask("OPEN_SHARE_MOMENT_DIALOG", mediaUrl="https://example.org/a.png")
+        assert elsewhere["data"]["code"] == 4000
+        args = {"mediaUrl": kept["url"]}
+        await frame.send(1, {"cmd": "OPEN_SHARE_MOMENT_DIALOG", "args": args, "nonce": "1"})
+        dialog = await browser.next("dialog")
+        assert (dialog["kind"], dialog["about"]) == ("share", {"picture": kept["url"]})
+        await browser.websocket.send_json({"do": "agree", "n": 0, "number": dialog["number"], "yes": True})
+        assert (await frame.hear())[1]["evt"] is None
 
 
 # ---- the client around the page

@@ -60,7 +60,6 @@ export function showActivity({ src, channel }, name) {
   layout = FOCUSED;
   frame = el("iframe", {
     title: `${name} in ${channel}`, src, allow: "autoplay; fullscreen",
-    sandbox: "allow-scripts allow-same-origin allow-forms allow-pointer-lock",
   });
   section.append(
     el("div", { class: "bar" }, el("h2", {}, name, el("span", { class: "topic" }, channel)),
