@@ -6,11 +6,10 @@ the board spoils nobody's try.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.face.art import svg
-from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw
+from bot.face.art.drawing import WIDE, Drawing, Part, Stamp, draw, lowered
 from bot.face.art.palette import BRONZE, CREAM, DIM, GOLD, NIGHT, PLATE, SEAM, SOFT
 from bot.face.art.pieces import (
     crown,
@@ -25,12 +24,13 @@ from bot.face.art.pieces import (
 )
 from bot.face.text.emoji_text import without_emoji
 from cogs.daily.days import Streak
-from cogs.daily.painter import parting_words, result_words, score_words
+from cogs.daily.painter import parted_choices, parting_picture, parting_words, result_words, score_words
 from cogs.daily.rows import DailyResult
 from cogs.daily.service import DayOfPlace
 from cogs.daily.signs import BEST, CLOSE, MISSED
 from cogs.daily.standing import ranks
 from cogs.ui.components import MOST_ALT
+from cogs.ui.pictures.picture import Picture
 
 EDGE = 24
 """The margin at both sides."""
@@ -38,15 +38,16 @@ HEAD, FOOT = 92, 46
 """The heights above and below the rows."""
 ROOMY, CLOSE_SET = 5, 10
 """The most rows with room between them, and the most rows at all."""
-WITH_PARTING = 6
-"""The most rows beside the sentence about where the tries parted."""
+WITH_PARTING = 4
+"""The most rows above the table where the tries parted."""
 SIGNS_AT, SIGNS_WIDE = 352, 218
 """The left end of a row of moons, and its width."""
 LARGEST_SIGN = 26
 """The width of a moon with its gap, where there is room."""
-SAID, LINE = 24, 31
-"""The size of the sentence about the parting, and the height of one of its lines."""
-MOST_LINES = 4
+SAID, LINE = 26, 32
+"""The size of a choice at the parting, and the height of each of its lines."""
+PARTED = 56
+"""The height of the heading above the table where the tries parted."""
 LEGEND = ((BEST, "best"), (CLOSE, "close"), (MISSED, "missed"))
 
 
@@ -61,14 +62,29 @@ class BoardPicture(NamedTuple):
         return draw(self.drawing)
 
 
+class _Moment(NamedTuple):
+    """The moment at which the tries parted: the table, what the best did there, and what most others did."""
+
+    table: Picture
+    best: str
+    others: str
+
+
 def board_picture(board: DayOfPlace, *, over: bool) -> BoardPicture:
-    """Return the picture of a day in a place; `over` crowns the first and tells where the tries parted."""
+    """Return the picture of a day in a place; `over` crowns the first and draws where the tries parted."""
     with without_emoji():
-        sentence = "" if board.parting is None or not over else parting_words(board.table, board.parting)
-        return BoardPicture(_drawing(board, sentence, over=over), _alt(board, sentence, over=over))
+        moment = _moment(board) if over else None
+        return BoardPicture(_drawing(board, moment, over=over), _alt(board, moment, over=over))
 
 
-def _alt(board: DayOfPlace, sentence: str, *, over: bool) -> str:
+def _moment(board: DayOfPlace) -> _Moment | None:
+    shown = parting_picture(board)
+    if board.parting is None or shown is None:
+        return None
+    return _Moment(shown, *parted_choices(board.table, board.parting))
+
+
+def _alt(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> str:
     """Return the picture in words."""
     title = f"The table of the day, {board.table.game.title}"
     found = [f"{title}, is over." if over else f"{title}."]
@@ -76,14 +92,16 @@ def _alt(board: DayOfPlace, sentence: str, *, over: bool) -> str:
         found.append("Nobody has played it here." if over else "Nobody has played yet.")
     for rank, result in zip(ranks(board.results), board.results, strict=True):
         found.append(f"{rank}. {result.name}: {result_words(board, result)}.")
-    return " ".join(filter(None, [*found, sentence]))[:MOST_ALT]
+    if moment is not None and board.parting is not None:
+        found += [parting_words(board.table, board.parting), moment.table.alt]
+    return " ".join(filter(None, found))[:MOST_ALT]
 
 
-def _drawing(board: DayOfPlace, sentence: str, *, over: bool) -> Drawing:
+def _drawing(board: DayOfPlace, moment: _Moment | None, *, over: bool) -> Drawing:
     results = board.results
-    most = WITH_PARTING if sentence else CLOSE_SET
+    most = WITH_PARTING if moment is not None else CLOSE_SET
     shown = results if len(results) <= most else results[: most - 1]
-    roomy = len(shown) <= ROOMY
+    roomy = moment is None and len(shown) <= ROOMY
     high, gap = (66, 8) if roomy else (50, 6)
     parts, y = [*_head(board, over=over)], float(HEAD)
     if not shown:
@@ -95,10 +113,10 @@ def _drawing(board: DayOfPlace, sentence: str, *, over: bool) -> Drawing:
     if len(shown) < len(results):
         parts += text(WIDE / 2, y + 30, f"and {len(results) - len(shown)} more", 25, SOFT, anchor="middle")
         y += 44
-    if sentence:
-        parting = _parting(sentence, y + 4)
+    if moment is not None:
+        parting, tall = _parting(moment, y)
         parts += parting
-        y += 4 + (parting[0].height if isinstance(parting[0], Stamp) else 0) + gap
+        y += tall
     parts += _foot(board, y, over=over)
     return Drawing(round(y + FOOT), tuple(parts))
 
@@ -181,16 +199,31 @@ def _moon(kind: str, x: float, y: float, size: float) -> tuple[Part, ...]:
     return (Stamp(inner, box, box, x - box / 2, y - box / 2),)
 
 
-def _parting(sentence: str, y: float) -> Sequence[Part]:
-    """Return the sentence about the decision at which the tries parted, on a panel."""
-    widest = WIDE - 2 * EDGE - 96
-    count = len(lines(sentence, SAID, widest, MOST_LINES))
-    high = count * LINE + 26
-    return [
-        *panel(EDGE, y, WIDE - 2 * EDGE, high, edge=BRONZE, thick=2.5),
-        *sign("bolt", EDGE + 38, y + high / 2, 40, GOLD, NIGHT),
-        *wrapped(EDGE + 76, y + 38, sentence, SAID, CREAM, widest=widest, most=MOST_LINES, step=LINE),
-    ]
+def _parting(moment: _Moment, y: float) -> tuple[list[Part], float]:
+    """Return the table where the tries parted, below it the two choices; and the height of all."""
+    drawn = moment.table.drawing
+    parts: list[Part] = [*sign("bolt", EDGE + 18, y + 30, 34, GOLD, NIGHT)]
+    parts += text(EDGE + 44, y + 40, "Here the tries parted", 27, GOLD, bold=True)
+    parts += lowered(drawn.parts, y + PARTED)
+    below = y + PARTED + drawn.tall + 10
+    for words, best in ((moment.best, True), (moment.others, False)):
+        choice, high = _choice(words, below, best=best)
+        parts += choice
+        below += high + 6
+    return parts, below - y
+
+
+def _choice(words: str, y: float, *, best: bool) -> tuple[list[Part], float]:
+    """Return what some members did at the parting, on a panel, and its height."""
+    ground, edge, thick = (PLATE, GOLD, 2.5) if best else (NIGHT, SEAM, 1.5)
+    widest = WIDE - 2 * EDGE - 80
+    high = 26 + LINE * len(lines(words, SAID, widest, 2, bold=best))
+    parts: list[Part] = [*panel(EDGE, y, WIDE - 2 * EDGE, high, fill=ground, edge=edge, thick=thick)]
+    if best:
+        parts += sign("star", EDGE + 34, y + high / 2, 30, GOLD, NIGHT)
+    hue = CREAM if best else SOFT
+    parts += wrapped(EDGE + 62, y + 38, words, SAID, hue, widest=widest, most=2, step=LINE, bold=best)
+    return parts, high
 
 
 def _foot(board: DayOfPlace, y: float, *, over: bool) -> list[Part]:

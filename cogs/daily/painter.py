@@ -274,8 +274,22 @@ def parting_lines(board: DayOfPlace) -> list[str]:
 
 def parting_words(table: DailyTable, parting: Parting) -> str:
     """Return the sentences about the move at which the tries parted: what the best did, and what most others did."""
-    best, other = [_said(table, parting, choice) for choice in (parting.best, parting.others[0])]
+    best, other = parted_choices(table, parting)
     return f"The tries parted at the {ordinal(parting.move + 1)} move. {best} {other}"
+
+
+def parted_choices(table: DailyTable, parting: Parting) -> tuple[str, str]:
+    """Return what the best did at the parting, and what most others did."""
+    return _said(table, parting, parting.best), _said(table, parting, parting.others[0])
+
+
+def parting_picture(board: DayOfPlace) -> Picture | None:
+    """Return the table as everyone met it at the parting; with their hand where that is no secret any more."""
+    parting = board.parting
+    if parting is None:
+        return None
+    viewer = ME if board.shows_hand else RAIL
+    return picture_of(daily_view(board.table, parting.before, parting.best.names[0], viewer, pictures=True))
 
 
 def _said(table: DailyTable, parting: Parting, choice: Choice) -> str:

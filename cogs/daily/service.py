@@ -12,7 +12,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.clock import Clock
+from bot.clock import DAY, Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
 from bot.search_pool import Thinker
@@ -79,6 +79,8 @@ class DayOfPlace:
     company: Streak
     """The days on which anyone here has played."""
     parting: Parting | None = None
+    shows_hand: bool = False
+    """True once the day is over in every place: then the cards that everyone held may be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +246,13 @@ class DailyTables:
             {member: streak(played, day.number) for member, played in days.items()},
             streak(await self.store.read(daily_rows.days_of_place, place_key), day.number),
             parting,
+            over and self.clock.now() >= await self._last_end(day.number),
         )
+
+    async def _last_end(self, day: int) -> float:
+        """Return when a day has ended in all places, by the hours that they have set."""
+        hours = [event.begins for event in await self.store.read(daily_rows.events)]
+        return (day + 1) * DAY + max([0, *hours])
 
     async def yesterday(self, place_key: int, user_id: int) -> Yesterday:
         """Return the day before today in a place, opened."""

@@ -6,6 +6,7 @@ writes the same as one SVG.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 from io import BytesIO
@@ -65,6 +66,11 @@ class Drawing(NamedTuple):
     parts: tuple[Part, ...]
     theme: str = "parlour"
     wide: int = WIDE
+
+
+def lowered(parts: Iterable[Part], by: float) -> tuple[Part, ...]:
+    """Return parts further down, so that a drawing can stand below others."""
+    return tuple(part._replace(y=part.y + by) for part in parts)
 
 
 def draw(drawing: Drawing) -> bytes:

@@ -1,0 +1,95 @@
+"""The closing picture of a day: the moment at which the tries parted is drawn, with a hand that is no secret."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.clock import DAY, HOUR
+from bot.face.art.drawing import MOST_BYTES
+from cogs.daily.board_picture import board_picture
+from cogs.daily.day_table import ME, DailyTable, score_of
+from cogs.daily.days import PlaceDay, Streak
+from cogs.daily.painter import daily_view, parted_choices, parting_picture
+from cogs.daily.parting import find_parting
+from cogs.daily.rows import DailyResult, OpenBoard, SetEvent
+from cogs.daily.service import DayOfPlace
+from cogs.ui.pictures import picture_of
+from games.engine import RAIL
+from tests.cogs.daily.test_service import (
+    DAYS,
+    ELSEWHERE,
+    finish,
+    room,
+    seed_of,
+    tables_of,
+    today,
+    tried,
+)
+from tests.helpers.tables import ANN, BOB, GUILD, Room
+
+__all__ = ["room"]
+PARTED = DAYS[:7]
+"""Days on which four random tries part."""
+LARGEST = 1.2 * MOST_BYTES
+"""The picture is nearly as high as two tables, and is sent once a day."""
+
+
+def day_of(number: int, *, shows_hand: bool) -> DayOfPlace:
+    """Return a day that four members have played at random, with where their tries parted."""
+    table = DailyTable.of(number, seed_of(number))
+    tries = [(name, *tried(table, name)) for name in ("Ann", "Bob", "Cid", "Dot")]
+    results = sorted(
+        (
+            DailyResult(at + 1, at + 1, name, at + 1, answers, score_of(match), "bcm", None)
+            for at, (name, answers, match) in enumerate(tries)
+        ),
+        key=lambda result: -result.score,
+    )
+    tomorrow, day = DailyTable.of(number + 1, seed_of(number + 1)), PlaceDay(number, (number + 1) * DAY)
+    parting = find_parting(table, results)
+    return DayOfPlace(day, table, tomorrow, results, {}, Streak(2, 2), parting, shows_hand)
+
+
+@pytest.mark.parametrize("number", PARTED)
+def test_the_moment_of_the_parting_is_drawn(number: int) -> None:
+    board = day_of(number, shows_hand=True)
+    assert board.parting is not None
+    plain = board_picture(board, over=False)
+    drawn = board_picture(board, over=True)
+    moment = parting_picture(board)
+    assert moment is not None
+    assert drawn.drawing.tall > plain.drawing.tall + moment.drawing.tall / 2
+    assert len(drawn.drawn()) <= LARGEST
+    for choice in parted_choices(board.table, board.parting):
+        assert choice.split()[0] in drawn.alt
+    assert "parted" not in plain.alt
+
+
+@pytest.mark.parametrize("number", PARTED)
+def test_a_hand_that_others_may_still_hold_is_not_drawn(number: int) -> None:
+    board = day_of(number, shows_hand=False)
+    assert board.parting is not None
+    name = board.parting.best.names[0]
+    public, own = (
+        picture_of(daily_view(board.table, board.parting.before, name, viewer, pictures=True))
+        for viewer in (RAIL, ME)
+    )
+    assert parting_picture(board) == public
+    assert public != own
+
+
+@pytest.mark.usefixtures("room")
+async def test_the_hand_waits_until_the_day_is_over_in_every_place(room: Room) -> None:
+    daily = tables_of(room)
+    member = await room.account(ANN)
+    day = PlaceDay(await today(daily), (await today(daily) + 1) * DAY)
+    for person in (ANN, BOB):
+        await finish(daily, person=person)
+    await room.store.commit(
+        OpenBoard(7, day.number, ELSEWHERE, 0.0), SetEvent(ELSEWHERE, 7, 16 * HOUR, member)
+    )
+    room.clock.advance(day.ends - room.clock.now())
+    assert not (await daily.board(GUILD, day, over=True)).shows_hand, "it goes on elsewhere"
+    room.clock.advance(16 * HOUR)
+    assert (await daily.board(GUILD, day, over=True)).shows_hand
+    assert not (await daily.board(GUILD, day)).shows_hand
