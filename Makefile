@@ -22,11 +22,11 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release sbom manifests clean
+.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release sbom manifests clean
 
 help:  ## List the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1|/' | while IFS='|' read -r name words; \
-	  do printf '  make %-9s %s\n' "$$name" "$$words"; done
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
+	  do printf '  make %-10s %s\n' "$$name" "$$words"; done
 
 setup: $(DEVELOPMENT) page-if-possible  ## Make .venv with everything that is locked
 
@@ -36,6 +36,9 @@ run: $(RUNTIME) page-if-possible  ## Start Dicenight: the playground, or Discord
 	@exec $(BIN)/dicenight run
 
 page: $(PAGE)  ## Build the page of the Activity, with npm; one is fetched if there is none
+
+page-check:  ## The checks and tests of that page alone: types, style, what it works out by itself
+	@$(PYTHON) -m activity.build_page --check
 
 test: lint page-if-possible  ## All checks and all tests
 	$(PYTEST)

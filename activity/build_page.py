@@ -1,4 +1,4 @@
-"""Builds the Activity's page with npm: `python -m activity.build_page`.
+"""Builds the Activity's page with npm: `python -m activity.build_page`; with `--check` its own checks and tests run.
 
 It needs Node.js, to build and for nothing else. Where the machine has none, or an old one, one is fetched into an
 environment of its own, from Python's own package index and by its hash. This module needs no library, since the page
@@ -28,6 +28,8 @@ FETCHING = "There's no npm of Node.js {oldest} or later here, so one is fetched 
 NOT_BUILT = (
     "The Activity's page wasn't built: {reason}. Everything else runs without it; `make page` tries again."
 )
+
+NOT_RIGHT = "The Activity's page isn't right yet: {reason}."
 
 
 class NotBuilt(Exception):
@@ -67,8 +69,8 @@ def fetch_npm() -> Npm:
     return Npm((str(folder / "node"), str(program)), folder)
 
 
-def build() -> None:
-    """Install the page's own libraries by their lock, and build it. Raises `NotBuilt`."""
+def run_scripts(*scripts: str) -> None:
+    """Install the page's own libraries by their lock, and run scripts of its `package.json`. Raises `NotBuilt`."""
     npm = find_npm() or fetch_npm()
     # what npm runs finds its Node.js by the path
     environment = {**os.environ, "PATH": os.pathsep.join((str(npm.folder), os.environ.get("PATH", "")))}
@@ -76,7 +78,8 @@ def build() -> None:
     # No library's own scripts are run: the build needs none of them.
     if not _is_installed():
         _run([*npm.command, "ci", *web, "--ignore-scripts", "--no-audit", "--no-fund"], environment)
-    _run([*npm.command, "run", *web, "build"], environment)
+    for script in scripts:
+        _run([*npm.command, "run", *web, script], environment)
 
 
 def _is_installed() -> bool:
@@ -96,11 +99,12 @@ def _run(command: list[str], environment: Mapping[str, str]) -> None:
 
 
 def main() -> int:
-    """Build the page; say so if that failed."""
+    """Build the page, or check it; say so if that failed."""
+    checks = "--check" in sys.argv
     try:
-        build()
+        run_scripts(*(("check", "test") if checks else ("build",)))
     except (NotBuilt, OSError) as reason:
-        print(NOT_BUILT.format(reason=reason), file=sys.stderr)  # noqa: T201
+        print((NOT_RIGHT if checks else NOT_BUILT).format(reason=reason), file=sys.stderr)  # noqa: T201
         return 1
     return 0
 
