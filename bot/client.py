@@ -38,6 +38,7 @@ from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.requests.connections import Connections
+from bot.requests.quick_json import let_library_use_it
 from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
@@ -242,6 +243,7 @@ class Dicenight(App):
         """The events that arrive while another process serves these shards."""
         if not standing_by:
             monitor.watch(self._source)
+        let_library_use_it()
         _skip_unused_events(self)
         drop_unreadable_events(self, lambda event: self.monitor.metrics.unreadable_events.labels(event).inc())
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers

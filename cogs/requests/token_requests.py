@@ -8,18 +8,17 @@ of Discord's is tried again, and a refusal is raised as one of the library's err
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
-import msgspec
 from discord.http import Route
 
 from bot.app import App
 from bot.requests.connections import Connections, Response
+from bot.requests.quick_json import decode, encode
 from cogs.ui.components import AttachmentFile, Json
 
 log = logging.getLogger(__name__)
@@ -28,17 +27,6 @@ TRIES = 5
 """Attempts, if Discord asks for a pause or has a fault."""
 PAUSE = 1.0
 """Seconds before the second attempt after a fault; each further pause is two seconds longer."""
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder().decode
-
-
-def encode(payload: Json) -> bytes:
-    """Return JSON; what the quick way doesn't know, such as half a letter, goes the usual one."""
-    try:
-        return _encode(payload)
-    except (TypeError, ValueError):
-        return json.dumps(payload).encode()
 
 
 def token_requests(client: discord.Client) -> TokenRequests | None:
@@ -120,8 +108,8 @@ def _content(response: Response) -> Any:
     """Return what a response says: JSON, if it is called so, or words."""
     if response.headers.get("content-type", "").partition(";")[0] == "application/json" and response.body:
         try:
-            return _decode(response.body)
-        except msgspec.DecodeError:
+            return decode(response.body)
+        except ValueError:
             log.warning("Discord answers %d with broken JSON", response.status)
     return response.body.decode("utf-8", "replace")
 

@@ -14,7 +14,7 @@ from discord.http import Route
 
 from bot.app import App
 from bot.requests.connections import Connections
-from cogs.requests.token_requests import TokenRequests, encode, token_requests
+from cogs.requests.token_requests import TokenRequests, token_requests
 from cogs.ui.components import AttachmentFile
 
 MESSAGE = {"id": "7"}
@@ -85,14 +85,6 @@ async def test_json_and_files_arrive_as_they_were(server: Discord, requests: Tok
         ("POST /webhooks/1/to%2Fken?with_response=true", form),
         ("DELETE /webhooks/1/to%2Fken", None),
     ]
-
-
-def test_what_the_quick_way_does_not_know_goes_the_usual_one() -> None:
-    class Name(str):
-        """A word of a library."""
-
-    odd = {"name": Name("Ann"), "half": "\ud83c"}
-    assert json.loads(encode(odd)) == odd
 
 
 @pytest.mark.parametrize(
