@@ -269,10 +269,12 @@ class HandPanel(LiveMessage):
 
     def shows(self, painted: PanelMessage, hand: SentHand | None) -> None:
         """Note what the panel shows, so that the same is not sent again, nor a new picture too soon."""
-        self.sent = painted.payload
+        payload = painted.payload
         if painted.file is not None:
             self.drawn = time.monotonic()
-            self.sent = {**painted.payload, "attachments": [] if hand is None else [_attachment(hand)]}
+            payload = {**payload, "attachments": [] if hand is None else [_attachment(hand)]}
+        # a plain one says less
+        self.sent = payload if self.plainness == 0 else None
 
     def tried(self, error: Exception | None) -> None:
         """Forget a panel that Discord won't let us edit."""
@@ -408,12 +410,13 @@ class HandPanels:
                 # its owner has changed seats, and the same message shows the other one now
                 panels.pop(seat).end()
         old = panels.get(view.viewer)
+        races = old is not None and old.editing
+        if races:
+            # two edits race, so it is unknown which remains
+            hand = painted = None
         if old is not None:
             if fresh and old.lives:
                 self._take_away(old)
-            if old.editing:
-                # two edits race, so the picture that remains is unknown
-                hand = painted = None
             old.end()
         panel = panels[view.viewer] = HandPanel(self, table, view, handle, hand, at)
         panel.stay_plain(plainness)
@@ -429,7 +432,8 @@ class HandPanels:
         if not fresh:
             # It was pressed, so its member is looking at it.
             panel.pressed = panel.opened
-        if not page and (table.version != view.version or (painted is not None and painted.follows)):
+        follows = races or (painted is not None and painted.follows)
+        if not page and (follows or table.version != view.version):
             panel.changed()
 
     def has(self, table: ShownTable, seat: int) -> bool:
