@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from activity.connection import MALFORMED
-from activity.server import ELSEWHERE, MOST_OF_A_MEMBER
+from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
 from games.engine import Chance, IllegalAnswer, Prompt
 from games.registry import GAMES
@@ -104,6 +104,7 @@ async def test_a_press_that_is_sent_again_counts_once(evening: Evening, served: 
         # the page has not heard of it, and comes back, perhaps to a process that has just begun
         again = {"t": "press", "press": press, "match": match, "ask": prompt["id"], "answer": answer}
         assert (await page._ask(again))["t"] == "taken"
+        assert isinstance(served.server, ActivityServer)
         served.server._taken._answers.clear()
         assert (await page._ask(again))["t"] == "taken"
         other = {**again, "press": str(uuid.uuid4())}

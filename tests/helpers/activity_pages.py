@@ -8,14 +8,16 @@ import uuid
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import aiohttp
 from aiohttp import WSMsgType
+from discord.http import HTTPClient
 
 from activity.identity import SESSION_LIFE, Credentials, Identity, Session
 from activity.server import ActivityServer, Relay
 from bot.app import App
+from bot.clock import SystemClock
 from playground import Playground
 from playground.world.clock import PATIENCE
 
@@ -23,13 +25,38 @@ Json = dict[str, Any]
 NO_PAGE = Path(__file__).parent / "no such folder"
 
 
+class HasPort(Protocol):
+    """A server of the Activity, here or in another process."""
+
+    port: int
+
+
+class OtherProcess:
+    """The Activity of a process that is not this one."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+
+
+def served_elsewhere(playground: Playground, port: int) -> Served:
+    """Return the Activity that a process of its own serves, as the whole bot does."""
+    application = playground.world.activities.application_id
+    clock = SystemClock()
+    credentials = Credentials(application, "", playground.token)
+    origin = next(iter(credentials.pages))
+    # it signs sessions as any process with the token does, and asks nothing
+    identity = Identity(HTTPClient(asyncio.get_running_loop()), credentials, clock)
+    return Served(playground, OtherProcess(port), identity, clock.now(), origin)
+
+
 class Served:
     """The Activity of one process of a test, with the identity that lets its members in."""
 
     def __init__(
-        self, playground: Playground, server: ActivityServer, identity: Identity, now: float
+        self, playground: Playground, server: HasPort, identity: Identity, now: float, origin: str = ""
     ) -> None:
         self.playground, self.server, self.identity, self.now = playground, server, identity, now
+        self.origin = origin or next(iter(playground.origins))
 
     @property
     def address(self) -> str:
@@ -66,6 +93,8 @@ class Page:
         self.frames: list[Json] = []
         """The frames about presses, and the last one."""
         self.sizes: list[int] = []
+        self.headers: dict[str, str] = {}
+        """Headers that its requests have beside the origin."""
         self._http = aiohttp.ClientSession()
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -80,9 +109,10 @@ class Page:
 
     async def open(self, *, hello: bool = True) -> None:
         """Open the socket, and wait for the view."""
-        origin = next(iter(self.served.playground.origins))
         self._socket = await self._http.ws_connect(
-            f"{self.served.address}/api/socket", headers={"Origin": origin}, max_msg_size=0
+            f"{self.served.address}/api/socket",
+            headers={"Origin": self.served.origin, **self.headers},
+            max_msg_size=0,
         )
         self.view, self.version = {}, 0
         self._reading = asyncio.create_task(self._read(self._socket))

@@ -105,8 +105,10 @@ class Crowd:
 
 
 @contextlib.asynccontextmanager
-async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot as a process, connected; killed at the end."""
+async def victim(
+    playground: Playground, path: Path, *activity: str
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot as a process, connected; killed at the end. `activity`: a port and a secret, to serve the Activity."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -115,6 +117,7 @@ async def victim(playground: Playground, path: Path) -> AsyncIterator[asyncio.su
         playground.base_url,
         playground.gateway_url,
         playground.token,
+        *activity,
         stderr=asyncio.subprocess.DEVNULL,
     )
     try:
