@@ -62,7 +62,7 @@ function OptionButton({
     <button
       type="button"
       class={`answer ${look}${marked ? " pressed" : ""}`}
-      aria-pressed={option.on === true ? true : undefined}
+      aria-pressed={typeof option.on === "boolean" ? option.on : undefined}
       onClick={() => choose(option)}
     >
       <span><Words runs={option.words} /></span>

@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 function answer(prompt: Prompt, given: Answer): void {
   const { view, presses } = store.state;
   const same = presses.some(({ sent }) => sent.t === "press" && sent.ask === prompt.id && JSON.stringify(sent.answer) === JSON.stringify(given));
-  if (!view || same || prompt.id === undefined) return;
+  if (!view || view.past || same) return;
   const press = crypto.randomUUID();
   link?.press({ press, taken: false, sent: { t: "press", press, match: view.table.match ?? 0, ask: prompt.id, answer: given } });
 }
@@ -124,7 +124,7 @@ function Page() {
       {state.trouble || !view ? (
         <Waiting state={state} />
       ) : (
-        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase} data-version={state.v}>
+        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase} data-version={state.v} data-past={view.past ? "" : undefined}>
           <Head view={view} state={state} open={setSheet} />
           <TableView view={view} laying={laying} />
           <div class="below">

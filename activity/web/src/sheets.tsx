@@ -271,7 +271,7 @@ export function LookBack({ view }: { view: View }) {
   const go = (to: number) => {
     const at = Math.max(0, Math.min(past.last, to));
     setStep(at);
-    act({ what: "look_back", with: { match: past.match, step: at }, words: "Look back", place: "plain" });
+    act({ what: "step", with: { step: at }, words: "Look back", place: "plain" });
   };
   const now = step ?? past.step;
   return (
@@ -285,10 +285,12 @@ export function LookBack({ view }: { view: View }) {
       </label>
       <button type="button" aria-label="One step on" disabled={now >= past.last} onClick={() => go(now + 1)}>›</button>
       <small>
-        {now} of {past.last}
-        {past.answered.length ? <> · <Words runs={past.answered} bare /></> : null}
+        step {now} of {past.last}
         {past.chance === null ? "" : ` · ${Math.round(100 * past.chance)}% to win`}
       </small>
+      <button type="button" class="answer gold" onClick={() => act({ what: "present", with: {}, words: "Back to now", place: "plain" })}>
+        <span>Back to now</span>
+      </button>
     </section>
   );
 }

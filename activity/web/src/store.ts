@@ -150,6 +150,11 @@ export function apply(before: View, frame: Pick<Change, "set" | "log">): View {
     if (value === null) delete entries[id];
     else entries[id] = value;
   }
+  // of a row whose last entries are gone, no holes stay
+  for (const part of opened) {
+    const entries = view[part];
+    if (Array.isArray(entries)) view[part] = entries.filter((each) => each !== undefined);
+  }
   if (frame.log) {
     const { drop, keep, add } = frame.log;
     view.log = [...before.log.slice(drop, drop + keep), ...add];

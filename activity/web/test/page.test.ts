@@ -23,6 +23,13 @@ test("a change sets whole values, takes away what is null, and leaves the rest t
   assert.deepEqual(Object.keys(before.blocks), ["a", "b"]);
 });
 
+test("an entry of a row is set by its number, and the last one goes", () => {
+  const before = { ...view(), seats: [{ seat: 0 }, { seat: 1 }, { seat: 2 }] } as unknown as View;
+  const after = apply(before, { set: { "seats.1": { seat: 1, name: "Bob" }, "seats.2": null } });
+  assert.deepEqual(after.seats, [{ seat: 0 }, { seat: 1, name: "Bob" }]);
+  assert.equal(after.seats[0], before.seats[0]);
+});
+
 test("an id may have dots of its own", () => {
   const after = apply(view(), { set: { "blocks.zone:St. Cid:2": { id: "zone:St. Cid:2" } } });
   assert.ok(after.blocks["zone:St. Cid:2"]);
