@@ -3,6 +3,10 @@
 import { Face, Piece, Words, big } from "./pieces";
 import type { Result as Ended, SeatRow, View } from "./view";
 
+/** What a seat has won or lost: money, or where none was at stake its points. */
+const gainOf = (row: Ended["rows"][number]): string =>
+  row.points && (!row.change || row.gain === 0) ? `${big(row.points)} ${Math.abs(row.points) === 1 ? "point" : "points"}` : row.change;
+
 export function Result({ view, result }: { view: View; result: Ended }) {
   const seatOf = (seat: number): SeatRow | undefined => view.seats.find((row) => row.seat === seat);
   const best = result.rows.filter((row) => row.gain > 0 || row.place === 1);
@@ -20,7 +24,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
               <i class="crown" aria-hidden="true">♛</i>
               <Face row={seat} />
               <b>{seat.seat === view.me ? "You" : seat.name}</b>
-              <em>{row.change || (row.points ? `${big(row.points)} points` : "")}</em>
+              <em>{gainOf(row)}</em>
               {row.items.length ? <span class="pile row">{row.items.slice(0, 5).map((item, n) => <Piece key={n} item={item} place={`won ${row.seat}`} nth={n} />)}</span> : null}
             </span>
           ) : null;
@@ -42,7 +46,7 @@ export function Result({ view, result }: { view: View; result: Ended }) {
               <Face row={seat} />
               <span class="who"><b>{seat.seat === view.me ? "You" : seat.name}</b><small><Words runs={row.reason} bare /></small></span>
               {row.items.length ? <span class="pile row">{row.items.slice(0, 4).map((item, n) => <Piece key={n} item={item} place={`end ${row.seat}`} nth={n} />)}</span> : null}
-              <b class="change">{row.change || (row.points ? big(row.points) : "")}</b>
+              <b class="change">{gainOf(row)}</b>
             </li>
           ) : null;
         })}

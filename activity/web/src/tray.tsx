@@ -25,7 +25,7 @@ export function questions(view: View): Prompt[] {
 export const mainQuestion = (view: View): Prompt | null => questions(view).find((prompt) => !prompt.folded) ?? null;
 
 export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
-  const { state, open } = useTable();
+  const { state, open, share } = useTable();
   const tray = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (tray.current?.parentElement) makeRoom(tray.current, tray.current.parentElement);
@@ -56,6 +56,9 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
         <span class="folded">
           {view.lobby?.settings.length ? (
             <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>{view.lobby.may_set ? "Game and settings" : "Settings"}</button>
+          ) : null}
+          {view.result?.over && state.shares ? (
+            <button type="button" class="chip-button" onClick={share}>Share</button>
           ) : null}
           {rest.map((prompt) => (
             <button key={prompt.id} type="button" class="chip-button" onClick={() => open({ kind: "prompt", id: prompt.id })}>
