@@ -82,6 +82,16 @@ def run_scripts(*scripts: str) -> None:
         _run([*npm.command, "run", *web, script], environment)
 
 
+def build() -> None:
+    """Build the page. Raises `NotBuilt`."""
+    run_scripts("build")
+
+
+def check() -> None:
+    """Run the page's own checks and tests. Raises `NotBuilt`."""
+    run_scripts("check", "test")
+
+
 def _is_installed() -> bool:
     """Return whether the libraries are there, as the lock has them now."""
     installed, lock = WEB / "node_modules" / ".package-lock.json", WEB / "package-lock.json"
@@ -102,7 +112,7 @@ def main() -> int:
     """Build the page, or check it; say so if that failed."""
     checks = "--check" in sys.argv
     try:
-        run_scripts(*(("check", "test") if checks else ("build",)))
+        check() if checks else build()
     except (NotBuilt, OSError) as reason:
         print((NOT_RIGHT if checks else NOT_BUILT).format(reason=reason), file=sys.stderr)  # noqa: T201
         return 1
