@@ -21,6 +21,8 @@ EMPTY = "···"
 """As wide as a card, but no emoji, since a message may have at most 80."""
 COVERING = "²"
 """The mark of a card that covers another one."""
+BEST = 3
+"""The most places that have a button of their own, and the way back among them."""
 
 Spot = tuple[int, int]
 
@@ -126,61 +128,70 @@ def place_controls(
     *,
     pictured: bool = False,
 ) -> list[Json]:
-    """Return one step of placing: the grid so far, a button for each open place with what it adds, and undo.
+    """Return one step of placing: the grid so far, buttons for the best places with what they add, and undo.
 
-    The button of the last card sends the answer. `pictured`: a picture shows the grid.
+    All other places are in a select. The button of the last card sends the answer. `pictured`: a picture shows the
+    grid.
     """
     placed = forced(prompt, draft)
     piles = prompt.after(placed)
     open_spots = prompt.spots(placed) if len(placed) < len(prompt.items) else []
     words = [] if pictured else [map_text(piles, open_spots)]
     now = prompt.worth(piles) if prompt.worth is not None else None
-    if now is not None:
+    if now is not None and not pictured:
         words.append(f"Your city is worth {points_text(now)} so far.")
-    parts: list[Json] = []
-    if open_spots:
-        item = prompt.items[len(placed)]
-        adds = "" if now is None else " Each button says what it adds."
-        words.append(f"Card {len(placed) + 1} of {len(prompt.items)}: {item_text(item)}.{adds}")
-        parts += _spot_buttons(table, match, ask, prompt, placed, now)
     ways = []
-    if not open_spots:
-        ways.append(button("Place them", custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed), GREEN))
     if len(placed) > len(forced(prompt, [])):
         back = custom_ids.answer(Kind.STEP, table, match, ask.id, placed[:-1])
-        ways.append(button("Take the last one back", back))
+        ways.append(button("Take it back", back))
+    if open_spots:
+        # a picture shows which one of them it is
+        which = "" if pictured else f"Card {len(placed) + 1} of {len(prompt.items)}, "
+        item = f"{which}{item_text(prompt.items[len(placed)])}"
+        words.append(f"{item}." if now is None else f"{item}{' adds:' if pictured else ', adds:'}")
+        best, others = _spot_controls(table, match, ask, prompt, placed, now, BEST - len(ways))
+    else:
+        place = custom_ids.answer(Kind.ANSWER, table, match, ask.id, placed)
+        best, others = [button("Place them", place, GREEN)], []
     above = [text("\n".join(words))] if words else []
-    return [*above, *parts, *rows(ways)]
+    return [*above, *others, *rows([*best, *ways])]
 
 
-def _spot_buttons(
-    table: int, match: int, ask: OpenAsk, prompt: Place, placed: Sequence[Sequence[int]], now: int | None
-) -> list[Json]:
-    """Return a row of buttons for each row of the grid, and a select of the places further away."""
+def _spot_controls(
+    table: int,
+    match: int,
+    ask: OpenAsk,
+    prompt: Place,
+    placed: Sequence[Sequence[int]],
+    now: int | None,
+    most: int,
+) -> tuple[list[Json], list[Json]]:
+    """Return buttons for the places that add most, the nearest first, and a select of all others."""
     pile_at, open_spots = cells(prompt.after(placed)), prompt.spots(placed)
     span = area([*pile_at, *open_spots])
     near = _near(pile_at, prompt.span)
     last = len(placed) + 1 == len(prompt.items)
+    gains = {
+        spot: 0 if prompt.worth is None or now is None else prompt.worth(prompt.after([*placed, spot])) - now
+        for spot in open_spots
+    }
 
-    def name(spot: Spot, under: str) -> str:
-        named = f"{spot_name(spot, *span)}{under}"
-        if prompt.worth is None or now is None:
-            return named
-        return f"{named} {signed(prompt.worth(prompt.after([*placed, spot])) - now)}"
+    def name(spot: Spot) -> str:
+        under = f" {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
+        adds = "" if now is None else f" {signed(gains[spot])}"
+        return f"{spot_name(spot, *span)}{under}{adds}"
 
     def made(spot: Spot) -> Json:
-        under = f" {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
-        answer = [*placed, list(spot)]
         kind = Kind.ANSWER if last else Kind.STEP
-        return button(name(spot, under), custom_ids.answer(kind, table, match, ask.id, answer))
+        return button(name(spot), custom_ids.answer(kind, table, match, ask.id, [*placed, list(spot)]))
 
-    lines = [[made(spot) for spot in open_spots if spot in near and spot[1] == row] for row in span[1]]
-    parts = [row for line in lines for row in rows(line)]
-    far = [option(name(spot, ""), f"{spot[0]},{spot[1]}") for spot in open_spots if spot not in near]
-    if far:
-        step = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
-        parts.append(select("Further away", step, far))
-    return parts
+    ranked = sorted(open_spots, key=lambda spot: (-gains[spot], spot not in near))
+    best = ranked[:most] if len(ranked) > most + 1 else ranked
+    rest = [option(name(spot), f"{spot[0]},{spot[1]}") for spot in open_spots if spot not in best]
+    step = custom_ids.answer(Kind.STEP, table, match, ask.id, placed)
+    return [made(spot) for spot in open_spots if spot in best], [
+        select("Another place", step, rest)
+    ] if rest else []
 
 
 def _near(spots: Iterable[Spot], span: int) -> set[Spot]:
