@@ -14,14 +14,18 @@ from cogs.ui.pictures.decision import Decision, held_words
 from cogs.ui.pictures.middle import Laying
 from games.engine import BACK, Pile, Zone
 
+BRIEF = 5
+"""A pile of more cards is told by its size where there are too many words."""
+
 
 def alt_text(facts: Facts, decision: Decision | None, tray: str = "", laying: Laying | None = None) -> str:
-    """Return the words; details too long for Discord are left out at the end of the middle band."""
+    """Return the words; where they're too long for Discord, first the cards of others go, then what comes last."""
     above = [facts.happened, f"{facts.title}{f', {facts.step}' if facts.step else ''}"]
     below = [*_decision(decision)] if decision is not None else [tray]
-    middle = [*_middle(facts)]
-    if laying is not None:
-        middle = [_laying(laying), *middle]
+    laid = [_laying(laying)] if laying is not None else []
+    middle = [*laid, *_middle(facts)]
+    if len(_joined([*above, *middle, *below])) > MOST_ALT:
+        middle = [*laid, *_middle(facts, brief=True)]
     while len(text := _joined([*above, *middle, *below])) > MOST_ALT and middle:
         middle.pop()
     return text[:MOST_ALT]
@@ -32,7 +36,7 @@ def _joined(sentences: Sequence[str]) -> str:
     return " ".join(each[:1].upper() + each[1:] for each in ended)
 
 
-def _middle(facts: Facts) -> Iterator[str]:
+def _middle(facts: Facts, *, brief: bool = False) -> Iterator[str]:
     if facts.pot is not None:
         yield f"{facts.pot_words}, {facts.bets:,} bet" if facts.bets else facts.pot_words
     if facts.trick is not None:
@@ -58,13 +62,13 @@ def _middle(facts: Facts) -> Iterator[str]:
     for _, line, then in reversed(facts.stack):
         yield f"{line}: {then}" if then else line
     for seat in facts.others:
-        yield _seat(seat)
+        yield _seat(seat, brief=brief)
     if facts.mine is not None:
         yield _seat(facts.mine._replace(name="You", piles=(), backs=0))
 
 
-def _seat(seat: SeatFacts) -> str:
-    """Return a seat in words: its name, its numbers, what it did, and its open cards."""
+def _seat(seat: SeatFacts, *, brief: bool = False) -> str:
+    """Return a seat in words: its name, its numbers, what it did, and its open cards; `brief`: only how many."""
     parts = [seat.state or seat.low]
     parts += [
         f"{each.mark_name} {each.mark}, {each.name} {each.value}"
@@ -75,17 +79,23 @@ def _seat(seat: SeatFacts) -> str:
     parts += [f"bet {seat.bet:,}"] if seat.bet else []
     parts += [seat.note] if seat.note and seat.note not in (seat.state, seat.low) else []
     parts += list(seat.marks)
-    parts += ["to act"] if seat.time is not None else []
-    named = [f"{'' if zone.name == 'hand' else zone.name + ' '}{items_in_words(zone)}" for zone in seat.piles]
+    parts += ["to act"] if seat.time is not None and "to act" not in parts else []
+    named = [
+        f"{'' if zone.name == 'hand' else zone.name + ' '}{items_in_words(zone, brief=brief)}"
+        for zone in seat.piles
+    ]
     parts += named if named else [f"{seat.backs} hidden cards"] if seat.backs else []
     if seat.grid is not None and seat.grid.piles:
         worth = f" worth {sum(each.points for each in seat.grid.districts)}" if seat.grid.districts else ""
-        parts.append(f"{seat.grid.name}{worth}: {_grid(seat.grid.piles)}")
+        laid = "" if brief and worth else f": {_grid(seat.grid.piles)}"
+        parts.append(f"{seat.grid.name}{worth}{laid}")
     return f"{seat.name}: {', '.join(filter(None, parts))}" if any(parts) else seat.name
 
 
-def items_in_words(zone: Zone) -> str:
-    """Return a pile in words."""
+def items_in_words(zone: Zone, *, brief: bool = False) -> str:
+    """Return a pile in words; `brief`: of a large one only its size."""
+    if brief and len(zone.items) > BRIEF:
+        return f"{len(zone.items)} cards"
     if zone.layout == "pile":
         return f"{len(zone.items)}, the last one {item_name(zone.items[-1])}"
     counts = Counter(zone.items)

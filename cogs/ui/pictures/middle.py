@@ -18,6 +18,8 @@ TOP, BOTTOM = 62, 480
 """The middle lies between these heights; below it begins the tray."""
 ROOMY = 70
 """A field of a grid that is larger has room for words."""
+CARD = 101.0
+"""The height of a card in the middle of a round table."""
 OPEN_ITEMS = 4
 """From so many open things before one seat on, every seat gets a panel of its own."""
 
@@ -80,7 +82,9 @@ def _centre(facts: Facts) -> tuple[Part, ...]:
     cx = 390
     if not zones:
         return _pot(facts, cx, 222)
-    parts += _zones(zones, cx, 200 if small else 196, 330 if small else 280)
+    # a poster has a seat below, so that the pot needs room above it
+    tall = 72 if facts.mine is None and facts.pot is not None else CARD
+    parts += _zones(zones, cx, 200 if small else 192, 330 if small or len(zones) > 2 else 280, tall)
     if facts.pot is not None:
         parts += pieces.text(
             cx, 384 if facts.mine is not None else 336, facts.pot_words, 31, GOLD, bold=True, anchor="middle"
@@ -101,11 +105,14 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float) -> tuple[Part, ...]:
-    """Return shared piles side by side, each with its name below."""
+def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float, tall: float = CARD) -> tuple[Part, ...]:
+    """Return shared piles of that height side by side, each with its name below."""
     parts: list[Part] = []
     shown = zones[:4]
     weights = [max(1.6, min(len(zone.items) if zone.layout == "row" else 1, 6)) for zone in shown]
+    if len(shown) > 2:
+        # each name needs its room
+        weights = [1.0] * len(shown)
     total = sum(weights)
     x = cx - widest / 2
     for zone, weight in zip(shown, weights, strict=True):
@@ -117,10 +124,10 @@ def _zones(zones: Sequence[Zone], cx: float, y: float, widest: float) -> tuple[P
         else:
             many = 1 if zone.layout == "pile" else len(zone.items)
             die = all(map(is_die, zone.items))
-            w = min(66 if die else 72.0, max(34.0, (room - 8) / max(1, many) - 4))
+            w = min(66 if die else tall / items.TALL, max(34.0, (room - 8) / max(1, many) - 4))
             high = w if die else w * items.TALL
-            parts += items.pile(x + room / 2, y + max(0, (101 - high) / 2), zone, w, room - 8)
-        parts += pieces.text(x + room / 2, y + 128, zone.name, 21, CREAM, anchor="middle", widest=room)
+            parts += items.pile(x + room / 2, y + max(0, (tall - high) / 2), zone, w, room - 8)
+        parts += pieces.text(x + room / 2, y + tall + 27, zone.name, 21, CREAM, anchor="middle", widest=room)
         x += room
     return tuple(parts)
 
@@ -652,12 +659,15 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
 def _stall(zone: Zone, x: float, y: float, at: int) -> tuple[Part, ...]:
     parts = list(shapes.stall_roof(x - 2, y, 94, "#a4432f" if at % 2 else "#c9a24a"))
     kinds = list(dict.fromkeys(zone.items))
+    wide = 62 if len(kinds) == 1 else 40
     for i, key in enumerate(kinds[:4]):
         n = zone.items.count(key)
-        px, py = x + 2 + 44 * (i % 2), y + 28 + 64 * (i // 2)
-        parts += items.item(px, py, 40, key)
+        px, py = x + (45 - wide / 2 if len(kinds) == 1 else 2 + 44 * (i % 2)), y + 28 + 64 * (i // 2)
+        if len(kinds) == 2:
+            py += 28
+        parts += items.item(px, py + (18 if len(kinds) == 1 else 0), wide, key)
         if n > 1:
-            parts += pieces.plaque(px + 36, py + 6, str(n), 20, bold=True)
+            parts += pieces.plaque(px + wide - 4, py + (24 if len(kinds) == 1 else 6), str(n), 20, bold=True)
     if len(kinds) > 4:
         parts += pieces.plaque(
             x + 45, y + 92, f"+{len(zone.items) - sum(zone.items.count(k) for k in kinds[:4])}", 20
@@ -688,17 +698,9 @@ def _sellers(seats: Sequence[SeatFacts]) -> tuple[Part, ...]:
         parts += pieces.text(496, y + 12, seat.name, 22, CREAM, bold=True, widest=104)
         parts += pieces.text(496, y + 35, seat.low, 20, GOLD, widest=104)
         heaps = [zone for zone in seat.piles if zone.layout == "heap" and zone.items]
-        wide = 30 if step > 60 else 24
+        wide = 30 if step > 60 else 26
         for i, zone in enumerate(heaps[:3]):
-            x = 606 + 44 * i
+            x = 606 + 46 * i
             parts += items.item(x, y - 6, wide, zone.items[0])
-            parts += pieces.text(
-                x + wide / 2,
-                y + wide * items.TALL - 9,
-                str(len(zone.items)),
-                20,
-                CREAM,
-                bold=True,
-                anchor="middle",
-            )
+            parts += pieces.plaque(x + wide, y - 4, str(len(zone.items)), 20, bold=True)
     return tuple(parts)
