@@ -30,7 +30,7 @@ from cogs.ui.blocks.zones import is_drawn, lies_open, shared_zones, zone_text
 from cogs.ui.components import GREEN, GREY, ROW, Json, button, container, message, note, rows, separator, text
 from cogs.ui.fair_play import dealt_line, next_words_line
 from cogs.ui.offers import leads_on, on_table, to_share
-from cogs.ui.questions import public_buttons
+from cogs.ui.questions import FEW_ON_TABLE, public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
 from cogs.ui.theme import accent, headline, more_button
 from games.engine import (
@@ -192,9 +192,12 @@ def _public_controls(view: TableView, scene: Scene, renderer: Renderer) -> list[
     asked = "" if window is not None else public_question(view, scene, renderer)
     if asked:
         parts.append(text(asked))
-    for block in scene.blocks:
-        if isinstance(block, Invitation):
-            buttons.append(button(renderer.say(block.line), custom_ids.verb(view.table.id, "rail")))
+    invited = [block for block in scene.blocks if isinstance(block, Invitation)]
+    if invited and window is None and len(buttons) + len(invited) > FEW_ON_TABLE:
+        # what a spectator may do stands here alone, and the players answer in their panels
+        buttons = []
+    for block in invited:
+        buttons.append(button(renderer.say(block.line), custom_ids.verb(view.table.id, "rail")))
     to_hand = custom_ids.verb(view.table.id, "hand")
     if all(each["custom_id"] != to_hand for each in buttons):
         buttons.append(button("My hand", to_hand, GREY))
