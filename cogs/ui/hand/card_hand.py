@@ -10,6 +10,7 @@ from bot.face.table.card_words import (
     again,
     at_any_time,
     card_words,
+    find_legend,
     folded,
     switched_on,
 )
@@ -43,6 +44,18 @@ def own_values(scene: Scene, renderer: Renderer) -> str:
     return ""
 
 
+def own_cards(view: TableView) -> str:
+    """Return the texts of the viewer's cards, for the page behind *More…*; empty where cards have none."""
+    scene = view.scene
+    legend = find_legend(scene) if scene is not None else None
+    if scene is None or legend is None:
+        return ""
+    hand = {item for b in scene.blocks if isinstance(b, Zone) and b.name == "hand" for item in b.items}
+    return "\n".join(
+        f"-# **{item_text(entry.item)}** · {entry.text}" for entry in legend.entries if entry.item in hand
+    )
+
+
 def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     """Return the cards that can't be played now: with their texts, or by name alone while others can be played."""
     scene = view.scene
@@ -66,7 +79,9 @@ def idle_cards(view: TableView, legend: Legend, renderer: Renderer) -> str:
     )
 
 
-def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, Answer]) -> list[Json]:
+def answered_controls(
+    view: TableView, renderer: Renderer, draft: Mapping[int, Answer], *, brief: bool = False
+) -> list[Json]:
     """Return the viewer's answer in a window that is still open, with controls to change it."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
@@ -74,7 +89,7 @@ def answered_controls(view: TableView, renderer: Renderer, draft: Mapping[int, A
         if isinstance(ask.prompt, PlayCard):
             controls = controls_for(view, ask, renderer)
             given = controls.words.word("given", {"answer": controls.words.answer(ask.given)})
-            parts += [text(given), *play_controls(controls, draft.get(ask.id))]
+            parts += [text(given), *play_controls(controls, draft.get(ask.id), brief=brief)]
     return parts
 
 
@@ -87,7 +102,9 @@ def asked_about(view: TableView, renderer: Renderer) -> str:
     return stack_text(stack, renderer, most=1)
 
 
-def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) -> list[Json]:
+def standing_controls(
+    view: TableView, renderer: Renderer, used: Iterable[str], *, brief: bool = False
+) -> list[Json]:
     """Return the cards for any time, and the passes that are set to be automatic."""
     scene, parts = view.scene, list[Json]()
     assert scene is not None
@@ -97,7 +114,8 @@ def standing_controls(view: TableView, renderer: Renderer, used: Iterable[str]) 
         cards = [card for card in live(controls.prompt) if card not in used]
         if cards:
             parts.append(text(controls.words.word(ask.kind)))
-            parts += play_controls(controls, without=used, room=max(0, SECTIONS - len(used)), words=False)
+            room = max(0, SECTIONS - len(used))
+            parts += play_controls(controls, without=used, room=room, words=False, brief=brief)
     lines = [line for ask in folded(scene) if (line := switched_on(ask, renderer))]
     if lines:
         parts.append(text("\n".join(f"-# {line}" for line in lines)))

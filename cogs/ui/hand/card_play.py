@@ -61,10 +61,12 @@ def play_controls(
     without: Sequence[str] = (),
     room: int = SECTIONS,
     words: bool = True,
+    brief: bool = False,
 ) -> list[Json]:
     """Return all controls of a question: the form and the cards, or the steps of the chosen card.
 
     Cards of `without` have their controls elsewhere; `room` is left for so many with a button beside their text.
+    `brief`: beside a picture, where the cards share a select, and so do the targets of a form.
     """
     prompt = controls.prompt
     if draft is not None and draft[0]:
@@ -78,10 +80,10 @@ def play_controls(
             draft = prompt.default if prompt.find(prompt.default) is form else begin(form)
         known = {aim.name: chosen for aim, chosen in zip(form.aims, draft[2], strict=True)}
         at_once = _at_once(prompt, form)
-        parts += _aims(controls, form, draft, at_once=at_once)
+        parts += _aims(controls, form, draft, at_once=at_once, brief=brief)
         if not at_once and not missing(form, draft):
             done.append(button(controls.words.word("done"), controls.send(draft), GREEN))
-    parts += _cards(controls, known, without, room)
+    parts += _cards(controls, known, without, 0 if brief else room)
     return [*parts, *rows([*done, *(pass_buttons(controls) if words else ())])]
 
 
@@ -147,8 +149,13 @@ def _steps(controls: CardControls, draft: Answer) -> list[Json]:
     return [*parts, *rows([*ready, back])]
 
 
-def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -> list[Json]:
-    """Return the controls for all aims of a move. With `at_once`, choosing the last missing aim makes the move."""
+def _aims(
+    controls: CardControls, move: Move, draft: Answer, *, at_once: bool, brief: bool = False
+) -> list[Json]:
+    """Return the controls for all aims of a move. With `at_once`, choosing the last missing aim makes the move.
+
+    `brief`: what takes one press of a select is a select, with the name of the aim in it.
+    """
     parts: list[Json] = []
     still = missing(move, draft)
     # what may be left open comes first: choosing the last that may not be makes the move
@@ -157,6 +164,14 @@ def _aims(controls: CardControls, move: Move, draft: Answer, *, at_once: bool) -
         last = at_once and (at in still or not move.card) and set(still) <= {at}
         if len(aim.among) == aim.low and not aim.again and not last:
             # there is nothing to choose, but a complete answer still needs a button to send it
+            continue
+        asked = controls.words.word(f"aim:{aim.name}").rstrip(":")
+        if brief and not last and (aim.high == 1 or (aim.low < aim.high and not aim.again)):
+            lines = [
+                option(controls.words.button_text(aim, value), str(value), default=value in chosen)
+                for value in aim.among
+            ]
+            parts.append(select(asked, controls.step([*draft, at]), lines, aim.low, aim.high))
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
         parts.append(text(f"{controls.words.word(f'aim:{aim.name}')} {chosen_names}".strip()))

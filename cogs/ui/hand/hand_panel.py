@@ -126,11 +126,13 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
     around = [] if picture is not None else _around(view, scene, renderer, drafts)
     legend = find_legend(scene)
     if legend is not None:
-        values = card_hand.own_values(scene, renderer)
-        parts = [*shown, text("\n".join(filter(None, [head, values])) or "-# Your cards"), *around]
+        pictured = picture is not None
+        values = card_hand.own_values(scene, renderer) if not pictured else ""
+        first = "\n".join(filter(None, [head, values])) or ("" if pictured else "-# Your cards")
+        parts = [*shown, *_texts(first), *around]
         if view.timed_out is not None:
             parts.append(text(timed_out_words(view, seat, renderer)))
-        parts += _cards_panel(view, scene, legend, renderer, drafts)
+        parts += _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
         if card_hand.focus(view, drafts) is None:
             parts = with_buttons(parts, [*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
         return parts
@@ -238,9 +240,18 @@ def _risk(view: TableView, ask: OpenAsk) -> str:
 
 
 def _cards_panel(
-    view: TableView, scene: Scene, legend: Legend, renderer: Renderer, drafts: Mapping[int, Answer]
+    view: TableView,
+    scene: Scene,
+    legend: Legend,
+    renderer: Renderer,
+    drafts: Mapping[int, Answer],
+    *,
+    pictured: bool,
 ) -> list[Json]:
-    """Return a hand of cards with their texts, and everything that its owner may answer."""
+    """Return a hand of cards with their texts, and everything that its owner may answer.
+
+    `pictured`: a picture shows the cards and what is answered to; the texts of all cards are behind *More…* then.
+    """
     stepped = card_hand.focus(view, drafts)
     if stepped is not None:
         ask, draft = stepped
@@ -248,20 +259,20 @@ def _cards_panel(
         if ask in folded(scene):
             return [*parts, *card_hand.opened_menu(view, ask, renderer, draft)]
         return [*parts, *play_controls(card_hand.controls_for(view, ask, renderer), draft)]
-    idle = card_hand.idle_cards(view, legend, renderer)
+    idle = "" if pictured else card_hand.idle_cards(view, legend, renderer)
     parts = [text(idle)] if idle else []
-    about = card_hand.asked_about(view, renderer)
+    about = "" if pictured else card_hand.asked_about(view, renderer)
     mine, used = scene.mine(), list[str]()
     if about and (mine or again(scene)):
         parts += [separator(), text(about)]
     for ask in mine:
         parts.append(text(f"**{question(ask, renderer)}**{_until(view, ask)}"))
-        parts += _ask_controls(view, ask, renderer, drafts)
+        parts += _ask_controls(view, ask, renderer, drafts, pictured=pictured)
         used += live(ask.prompt) if isinstance(ask.prompt, PlayCard) else []
-    parts += card_hand.answered_controls(view, renderer, drafts)
+    parts += card_hand.answered_controls(view, renderer, drafts, brief=pictured)
     if not mine and not again(scene):
         parts.append(text(idle_words(scene, view.viewer, renderer)))
-    return [*parts, *card_hand.standing_controls(view, renderer, used)]
+    return [*parts, *card_hand.standing_controls(view, renderer, used, brief=pictured)]
 
 
 def _until(view: TableView, ask: OpenAsk) -> str:
@@ -289,7 +300,7 @@ def _ask_controls(
 ) -> list[Json]:
     """Return the controls for one of the viewer's own questions."""
     if isinstance(ask.prompt, PlayCard):
-        return play_controls(card_hand.controls_for(view, ask, renderer), drafts.get(ask.id))
+        return play_controls(card_hand.controls_for(view, ask, renderer), drafts.get(ask.id), brief=pictured)
     parts: list[Json] = []
     if isinstance(ask.prompt, Place):
         table, match = view.table.id, view.table.match_id or 0
@@ -396,7 +407,7 @@ def more_page(view: TableView) -> Json:
     options = view.played or view.options
     rules = [rule for rule in view.game.demonstrations(options) if rule.title != view.game.title]
     explained = [f"-# **{rule.title}**: {rule.rule} For example: {rule.example}" for rule in rules]
-    lines = [f"**{view.game.title}**", *explained]
+    lines = [f"**{view.game.title}**", *explained, *filter(None, [card_hand.own_cards(view)])]
     parts = [text("\n".join(lines)), *rows([*_more_buttons(view, seat), back_button(view.table.id)])]
     return message(container(parts, accent(view)), ephemeral=True)
 
