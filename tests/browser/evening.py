@@ -39,6 +39,8 @@ MOST_CONTROLS, MOST_RESULT_CONTROLS = 5, 3
 """Controls of a message that asks something, and of a result."""
 
 _FACT = re.compile(r"[^.]*\d[^.]*")
+_BEGINNING = re.compile(r"[^,]*(, [^,:]*)?")
+"""The first clauses of a sentence: where the words about a picture get too long, they leave out cards after these."""
 
 
 class Question(NamedTuple):
@@ -313,7 +315,11 @@ def only_on_board(board: Message, panel: Message, owner: str) -> list[str]:
     What it says of the owner stands in the panel in other words, and so does how many it waits for.
     """
     known = " ".join([*descriptions(panel.components), panel.text])
-    told = (each.strip() for text in descriptions(board.components) for each in _FACT.findall(text))
+    told = (
+        _BEGINNING.match(each.strip())[0]  # type: ignore[index]
+        for text in descriptions(board.components)
+        for each in _FACT.findall(text)
+    )
     return [
         each
         for each in told
