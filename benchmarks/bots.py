@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -14,12 +15,12 @@ from typing import Any
 
 import discord
 from discord.http import Route
-from discord.webhook.async_ import async_context
 
 from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
 from bot.worker_process import WorkerProcess
+from cogs.live import hand_panels, live_message
 from db import SaveSetting
 from db.opening import open_store
 from tests.helpers.as_discord import point_at
@@ -29,16 +30,12 @@ OURS = ("cogs.table_messages", "cogs.presses", "cogs.table", "cogs.hand")
 
 
 class Bare(discord.Client):
-    """A client that posts a message in some channels and answers the presses on it.
+    """A client that posts a message in some channels and answers the presses on it, as the library means it.
 
-    `answer`: it only `acknowledges`; it `repaints` the message as it is, which is ready as JSON; or it does so by
-    `views`, as the library means it: a `LayoutView` that stays the same, by `interaction.response.edit_message`.
-
-    JSON goes by the same way as `interaction.response`. By `Client.http` the bot would keep a rate limit for each press
-    and look through all of them at the next, which makes it slower and slower.
+    The answer is a `LayoutView` that stays the same, by `interaction.response.edit_message`.
     """
 
-    def __init__(self, payload: dict[str, Any], channels: list[int], answer: str) -> None:
+    def __init__(self, payload: dict[str, Any], channels: list[int]) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -46,7 +43,7 @@ class Bare(discord.Client):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        self.payload, self.channels, self.answer = payload, channels, answer
+        self.payload, self.channels = payload, channels
         self.view: discord.ui.LayoutView | None = None
 
     async def on_ready(self) -> None:
@@ -57,23 +54,22 @@ class Bare(discord.Client):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer."""
-        if self.answer == "acknowledges":
-            await interaction.response.defer()
-            return
-        if self.answer == "views":
-            if self.view is None:
-                assert interaction.message is not None
-                self.view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
-            await interaction.response.edit_message(view=self.view)
-            return
-        route = Route(
-            "POST",
-            "/interactions/{webhook_id}/{webhook_token}/callback",
-            webhook_id=interaction.id,
-            webhook_token=interaction.token,
-        )
-        adapter, session = async_context.get(), interaction.followup.session
-        await adapter.request(route, session, payload={"type": 7, "data": self.payload})
+        if self.view is None:
+            assert interaction.message is not None
+            self.view = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
+        await interaction.response.edit_message(view=self.view)
+
+
+def _keep_still() -> None:
+    """Let nothing follow a press from now on but its answer."""
+    for module, name in (
+        (live_message, "SPACING"),
+        (live_message, "SOON"),
+        (hand_panels, "SPACING"),
+        (hand_panels, "QUIET_SPACING"),
+        (hand_panels, "LATER"),
+    ):
+        setattr(module, name, 3600.0)
 
 
 async def _on_ready() -> None:
@@ -85,12 +81,13 @@ async def _run(settings: dict[str, Any]) -> None:
     point_at(settings["base_url"], settings["gateway_url"])
     set_up_logging("WARNING")
     if settings["which"] != "ours":
-        async with Bare(settings["payload"], settings["channels"], settings["which"]) as bare:
+        async with Bare(settings["payload"], settings["channels"]) as bare:
             await bare.start(settings["token"])
         return
     async with await open_store(Path(settings["database"])) as store:
         await store.commit(SaveSetting(settings["guild"], "max_stake", STAKE))
-        ours_settings = Settings(thinking=0, pictures=settings["pictures"])
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, _keep_still)
+        ours_settings = Settings(thinking=0, pictures=settings.get("pictures", True))
         with closing(WorkerProcess()) as drawing_process:
             async with build(store, ours_settings, OURS, drawing_process=drawing_process) as ours:
                 ours.add_listener(_on_ready, "on_ready")

@@ -1,9 +1,9 @@
 """A full house: hundreds of tables on the playground with Discord's limits, and a press at each every three seconds.
 
-`DICENIGHT_CROWD_TABLES` is the number of tables (600), `DICENIGHT_CROWD_SECONDS` the time that is measured (60). Every
-other press is on a hand panel, so that the table message has to follow by a request of its own; the others are on the
-table message. Told are the time of the first answers, and the refusals (429) that Discord would have given in ten
-minutes. The bot runs in a process of its own.
+`DICENIGHT_CROWD_TABLES` is the number of tables (600), `DICENIGHT_CROWD_SECONDS` the time that is measured (60). All
+presses are on hand panels, so the table message and the other member's panel follow by requests of their own, with
+their pictures. Told are the time of the first answers, and the refusals (429) that Discord would have given in ten
+minutes. The bot runs in a process of its own, and draws in another.
 """
 
 from __future__ import annotations
@@ -39,7 +39,6 @@ class Seated:
 
     def __init__(self, playground: Playground, channel: Channel, people: list[Person]) -> None:
         self.playground, self.channel, self.people = playground, channel, people
-        self.presses = 0
 
     async def open(self) -> None:
         """Open the table, seat both members, start, and open their hands."""
@@ -62,13 +61,14 @@ class Seated:
         )
 
     async def press(self) -> float:
-        """Raise by the least, on a panel or on the table message in turn; return the seconds until the first answer."""
-        self.presses += 1
-        on_panel = self.presses % 2 == 0
-        surface, person = self._board(), self.people[self.presses // 2 % 2]
-        for each in self.people if on_panel else ():
-            if (panel := self._panel(each)) is not None:
-                surface, person = panel, each
+        """Raise by the least, on the panel that asks; return the seconds until the first answer.
+
+        Where no panel asks yet, *My hand* is pressed on the table message.
+        """
+        panels = ((person, self._panel(person)) for person in self.people)
+        person, surface = next(
+            (each for each in panels if each[1] is not None), (self.people[0], self._board())
+        )
         assert surface is not None
         custom_id = smallest_raise(surface) or next(str(each.custom_id) for each in surface.buttons)
         started = perf_counter()
