@@ -23,6 +23,8 @@ from tests.helpers.killed_activity import killed_activity
 from tests.helpers.postgres import location_for
 
 load_games()
+BY_ANSWERS = ("rogues_and_warriors", "burn_my_village", "tavern")
+"""Games with each kind of question: amounts, picks, places, cards with aims and windows. No clock ends one here."""
 MOST_TAPS = 4_000
 """Taps of a match; the longest take some hundred."""
 
@@ -126,8 +128,10 @@ async def play_out(evening: Evening, pages: dict[int, AtTable], in_chat: Player 
     return taps
 
 
-@pytest.mark.parametrize("key", list(GAMES))
-async def test_two_at_the_page_and_one_in_the_chat_play_a_match(visitors: Visitors, key: str) -> None:
+@pytest.mark.parametrize("key", BY_ANSWERS)
+async def test_two_at_the_page_and_one_in_the_chat_play_by_answers_alone(
+    visitors: Visitors, key: str
+) -> None:
     evening, game = visitors.evening, GAMES[key]
     ann, bob = await visitors.open("Ann", PHONE), await visitors.open("Bob", DESKTOP, "dark")
     tavern, cid = ann.channel, evening.playground.member("Cid")
