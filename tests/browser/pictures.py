@@ -51,8 +51,8 @@ UPLOADED: dict[int, Emoji] = {}
 
 
 @contextlib.asynccontextmanager
-async def fixed_evening() -> AsyncIterator[Evening]:
-    """Start a playground and a bot that are the same each time."""
+async def fixed_evening(*, activity: bool = False) -> AsyncIterator[Evening]:
+    """Start a playground and a bot that are the same each time; with an `activity`, tables open as pages too."""
     clock, numbers = HandClock(EVENING), itertools.count(1)
     async with contextlib.AsyncExitStack() as stack:
         stack.enter_context(seeds_from(lambda size: next(numbers).to_bytes(size, "big")))
@@ -73,7 +73,9 @@ async def fixed_evening() -> AsyncIterator[Evening]:
             stack.enter_context(mock.patch(name, value))
         path = Path(folder) / "evening.db"
         ground.world.emojis.update(UPLOADED)
-        bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True))
+        if activity:
+            ground.enable_activity("")
+        bot = await stack.enter_async_context(bot_on(ground, path, clock, pictures=True, activity=activity))
         cog: Any = bot.get_cog("EmojiSyncCog")
         await cog.work
         UPLOADED.update(ground.world.emojis)
