@@ -3,7 +3,7 @@
 For each draw every face has a known chance. Added up, the chances are the number of times that a face should come, and
 `chance * (1 - chance)` added up is the square of the usual distance from it. That also holds for cards, whose chances
 change with each card that leaves the pile. No game deals cards off a shuffled deck: every card is drawn when it is
-needed. The order of seats, tokens and colors, which is shuffled at the start, is not counted.
+needed. The order of seats, tokens and colours, which is shuffled at the start, is not counted.
 
 A draw belongs to a seat if the next thing that the rules tell is about that seat alone.
 """

@@ -387,7 +387,7 @@ def waiting_words(scene: Scene, renderer: PlainRenderer) -> str:
     rows = [row for block in blocks(scene, Seats) for row in block.rows]
     asked = [row.seat for row in rows if row.asked]
     if any(row.seat == scene.viewer and row.out for row in rows):
-        return "You're sitting this one out."
+        return "You're out of this one."
     if len(asked) == 1 and asked[0] != scene.viewer:
         return f"{renderer.name(asked[0])} is thinking …"
     return "Waiting for the others …"
