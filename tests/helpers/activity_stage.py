@@ -16,7 +16,7 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from activity.build_page import build
+from activity.build_page import run_scripts
 
 WEB = Path(__file__).parents[2] / "activity" / "web"
 BUILD = WEB / "build"
@@ -29,7 +29,7 @@ def built_page() -> Path:
     made = index.stat().st_mtime if index.is_file() else 0.0
     sources = [*(WEB / "src").iterdir(), WEB / "build.js", WEB / "package-lock.json"]
     if made <= max(each.stat().st_mtime for each in sources):
-        build()
+        run_scripts("build")
     return BUILD
 
 
