@@ -47,7 +47,7 @@ _FILE_FIELD = re.compile(r"files?\[(\d+)\]$")
 
 @dataclass(slots=True)
 class RequestRecord:
-    """A request of the bot, and the status of its answer. `route` is the path's template, None if unknown."""
+    """A request of the bot, and its answer: status and body. `route` is the path's template, None if unknown."""
 
     method: str
     path: str
@@ -56,6 +56,7 @@ class RequestRecord:
     json: Any
     files: list[str]
     status: int = 0
+    answer: bytes | None = None
 
 
 @dataclass(slots=True)
@@ -288,14 +289,16 @@ class Rest:
             # A shared limit is no fault of this bot's, and Discord does not count it against it.
             counts = not (isinstance(error, RateLimitError) and error.scope == "shared")
             self.invalid += counts and status in (401, 403, 429)
+        response = write(status, answer, headers)
         if record is not None:
             record.status = status
+            record.answer = response.body if isinstance(response.body, bytes) else None
         if self.faults.take_loss(request.method, path, arrived=True) and request.transport:
             request.transport.close()
         garbled = self.faults.take_body(request.method, path)
         if garbled is not None:
             return web.Response(text=garbled, headers=headers, content_type="application/json")
-        return write(status, answer, headers)
+        return response
 
     async def _not_found(self, request: web.Request) -> web.StreamResponse:
         path = _tail(request.path)

@@ -22,6 +22,7 @@ from db import Store
 from db.opening import Location, open_store
 from playground import Playground
 from playground.world.clock import PATIENCE
+from tests.helpers.answer_schema import check_answers
 from tests.helpers.as_discord import as_discord
 from tests.helpers.at_rest import count_thread_jobs, idle
 from tests.helpers.discord_schema import check_requests
@@ -225,6 +226,7 @@ def places() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 async def valid_requests(playground: Playground) -> AsyncIterator[None]:
-    """Every request of every end-to-end test is valid by Discord's schema."""
+    """Every request of every end-to-end test is valid by Discord's schema, and so are answers and events."""
     yield
     assert check_requests(playground) == []
+    assert check_answers(playground) == []

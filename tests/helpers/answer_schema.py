@@ -6,11 +6,14 @@ import functools
 import json
 import lzma
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 from jsonschema_rs import Draft202012Validator
 
-from tests.helpers.discord_schema import FILE
+from playground import Playground
+from tests.helpers.discord_schema import FILE, UNLISTED
+
+T = TypeVar("T")
 
 EVENTS = {
     "MESSAGE_CREATE": "MessageResponse",
@@ -100,3 +103,37 @@ def event_faults(name: str, data: Any) -> list[str]:
         for each in data.get(field, ()):
             faults += _faults(_named(schema), each, f"{name} {field}")
     return faults
+
+
+SAMPLES = 2
+"""Answers of each route and events of each kind that are looked at: the first ones, and the last."""
+
+
+def check_answers(playground: Playground) -> list[str]:
+    """Faults of what a playground has told its bot: of some answers of each route, and of some events of each kind."""
+    answers: dict[tuple[str, str | None, int], list[tuple[str, bytes]]] = {}
+    for request in playground.requests:
+        if request.status < 300 and request.answer:
+            path = re.sub(r"^/api/v\d+", "", request.path)
+            if path not in UNLISTED:
+                key = request.method, request.route, request.status
+                answers.setdefault(key, []).append((path, request.answer))
+    faults = [
+        fault
+        for (method, _, status), given in answers.items()
+        for path, body in _some(given)
+        for fault in answer_faults(method, path, status, json.loads(body))
+    ]
+    events: dict[str, list[Any]] = {}
+    for session in playground.gateway.sessions.values():
+        for _, text in session.sent:
+            event = json.loads(text)
+            if event["t"] in EVENTS or event["t"] in PARTS:
+                events.setdefault(event["t"], []).append(event["d"])
+    return faults + [
+        fault for name, sent in events.items() for data in _some(sent) for fault in event_faults(name, data)
+    ]
+
+
+def _some(each: list[T]) -> list[T]:
+    return each if len(each) <= SAMPLES else [*each[: SAMPLES - 1], each[-1]]
