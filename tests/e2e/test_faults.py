@@ -1,0 +1,232 @@
+"""Whatever Discord does to a request, an answer or the connection: the move counts once, and the table goes on.
+
+Each row is one trouble and one press in it. Afterwards the trouble is over, a minute passes, and the table message must
+be there once, show the present state, and take the next press.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+from cogs.live.table_messages import table_messages
+from db import journal
+from playground import Playground
+from tests.e2e.conftest import Evening
+from tests.helpers.clicking import Player, acting, with_panels
+
+GAME = "rogues_and_warriors"
+EDIT = r"^/channels/\d+/messages/\d+$"
+CALLBACK = r"^/interactions/\d+/.+/callback$"
+TOKEN = r"^/webhooks/\d+/.+/messages/"
+ANYTHING = r"^/(channels|webhooks|interactions)/"
+
+Begin = Callable[[Playground], None]
+
+
+class Trouble(NamedTuple):
+    """A trouble by its name: whether a press in it is answered, and the table message up to date afterwards."""
+
+    name: str
+    begin: Begin
+    answered: bool = True
+    painted: bool = True
+
+
+def refused(
+    method: str,
+    path: str,
+    status: int,
+    code: int = 0,
+    times: int = 1,
+    *,
+    answered: bool = True,
+    painted: bool = True,
+) -> Trouble:
+    """A number of requests that Discord refuses."""
+    begin: Begin = lambda ground: ground.faults.fail_next(method, path, status, code, times=times)  # noqa: E731
+    return Trouble(f"{method} {status} {code} x{times} of {path}", begin, answered, painted)
+
+
+def limited(method: str, path: str, scope: str, code: int = 0) -> Trouble:
+    """A request that Discord refuses for being one too many."""
+
+    def begin(ground: Playground) -> None:
+        ground.faults.rate_limit(method, path, 0.02, scope=scope, code=code)
+
+    return Trouble(f"{method} 429 {scope} {code} of {path}", begin)
+
+
+def lost(method: str, path: str, *, arrives: bool) -> Trouble:
+    """A request whose connection breaks, before Discord has done it or after."""
+
+    def begin(ground: Playground) -> None:
+        (ground.faults.lose_answer if arrives else ground.faults.lose_request)(method, path)
+
+    return Trouble(f"{method} {'answer' if arrives else 'request'} lost of {path}", begin)
+
+
+def garbled(method: str, path: str, body: str) -> Trouble:
+    """A request that is done, and answered with something else."""
+    return Trouble(
+        f"{method} answered {body} of {path}", lambda ground: ground.faults.garble(method, path, body)
+    )
+
+
+EDITS = [
+    *(refused("PATCH", EDIT, status, 0, times) for status, times in ((500, 3), (502, 1), (503, 2), (504, 1))),
+    *(limited("PATCH", EDIT, scope) for scope in ("user", "shared", "global")),
+    limited("PATCH", EDIT, "user", 20028),
+    limited("PATCH", EDIT, "user", 30046),
+    *(refused("PATCH", EDIT, 400, code) for code in (50035, 200000)),
+    # without access the bot waits for a change of the channel or of the table
+    refused("PATCH", EDIT, 403, 50001, painted=False),
+    *(refused("PATCH", EDIT, 403, code) for code in (50013, 40333)),
+    refused("PATCH", EDIT, 404, 10008),
+    refused("PATCH", EDIT, 413),
+    refused("PATCH", EDIT, 401),
+    lost("PATCH", EDIT, arrives=True),
+    lost("PATCH", EDIT, arrives=False),
+    *(garbled("PATCH", EDIT, body) for body in ("{}", "[]", '"<html>"')),
+]
+ANSWERS = [
+    limited("POST", CALLBACK, "user"),
+    *(refused("POST", CALLBACK, status) for status in (500, 502, 503, 504, 413)),
+    refused("POST", CALLBACK, 503, times=2, answered=False),
+    refused("POST", CALLBACK, 400, 50035),
+    refused("POST", CALLBACK, 400, 40060, answered=False),
+    refused("POST", CALLBACK, 404, 10062, answered=False),
+    refused("POST", CALLBACK, 401, answered=False),
+    refused("POST", CALLBACK, 403, 50013, answered=False),
+    lost("POST", CALLBACK, arrives=True),
+    lost("POST", CALLBACK, arrives=False),
+]
+BY_TOKEN = [
+    *(refused("PATCH", TOKEN, status) for status in (500, 503)),
+    refused("PATCH", TOKEN, 404, 10015),
+    refused("PATCH", TOKEN, 404, 10008),
+    refused("PATCH", TOKEN, 401, 50027),
+    refused("PATCH", TOKEN, 400, 50035, times=2),
+    limited("PATCH", TOKEN, "user"),
+    lost("PATCH", TOKEN, arrives=True),
+    garbled("PATCH", TOKEN, "{}"),
+]
+EVERYWHERE = [
+    refused("PATCH", ANYTHING, 500, times=4),
+    refused("PATCH", ANYTHING, 503, times=4),
+    refused("PATCH", ANYTHING, 401, times=2, painted=False),
+]
+GROUPS = {"edits": EDITS, "answers": ANSWERS, "tokens": BY_TOKEN, "everywhere": EVERYWHERE}
+
+CLOSES = (4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009, 1001)
+
+
+class AtOnce:
+    """asyncio as discord.py sees it here: it tries again without waiting."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+async def players(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> list[Player]:
+    """Ann and Bob in the middle of a hand, each with a panel, and a discord.py that is in no hurry."""
+    for module in ("discord.http", "discord.webhook.async_"):
+        monkeypatch.setattr(f"{module}.asyncio", AtOnce())
+    return await with_panels(evening, GAME)
+
+
+async def next_question(evening: Evening, players: list[Player]) -> Player:
+    """Return the player who is asked, in the next hand if this one is over."""
+    while evening.table(players[0].channel).session is None:
+        for player in players:
+            await player.press("Again")
+        await evening.quiet()
+        evening.clock.advance(5.0)
+        await evening.quiet()
+    return acting(evening, players)
+
+
+async def answers_saved(evening: Evening) -> int:
+    """Return how many answers the store has of all matches so far."""
+    last = await evening.store.read(journal.last_match_id)
+    return sum([len((await evening.store.match(number)).rows) for number in range(1, last + 1)])
+
+
+async def shown(evening: Evening, players: list[Player]) -> str:
+    """Return what the table message says once it is painted again for sure."""
+    table = evening.table(players[0].channel)
+    table_messages(evening.bot).outdated(table.live)
+    await evening.quiet()
+    return str(players[0].board.text)
+
+
+async def press_in(evening: Evening, players: list[Player], trouble: Trouble) -> list[str]:
+    """Press once in a trouble, let it pass, and return what does not hold afterwards."""
+    who = await next_question(evening, players)
+    await who.opens_hand()
+    await evening.quiet()
+    before = await answers_saved(evening)
+    trouble.begin(evening.playground)
+    button = next(b for b in who.panel.buttons if (b.custom_id or "").startswith("p:") and not b.disabled)
+    reply = await who.person.press(who.panel, custom_id=button.custom_id, wait=False)
+    await evening.quiet()
+    evening.playground.faults.clear()
+    for _ in range(5):
+        evening.clock.advance(5.0)
+        await evening.quiet()
+    wrong = []
+    if await answers_saved(evening) != before + 1:
+        wrong.append(f"{await answers_saved(evening) - before} answers were saved")
+    if trouble.answered and not reply.acknowledged:
+        wrong.append("the press was not answered")
+    said = "".join(m.text for player in players for m in player.person.ephemerals(player.channel))
+    if "Something went wrong" in said:
+        wrong.append("somebody read that something went wrong")
+    public = [m for m in who.channel.messages if not m.ephemeral and m.buttons]
+    boards = [m for m in public if "it's your turn" not in m.text]
+    if [m.id for m in boards] != [who.board.id]:
+        wrong.append(f"{len(boards)} table messages stand in the channel")
+    elif trouble.painted and str(who.board.text) != await shown(evening, players):
+        wrong.append("the table message is out of date")
+    return [f"{trouble.name}: {each}" for each in wrong]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+async def test_a_press_counts_once_in_every_trouble_of_a_request(
+    evening: Evening, players: list[Player], group: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    wrong = [fault for trouble in GROUPS[group] for fault in await press_in(evening, players, trouble)]
+    assert wrong == []
+    assert [record.message for record in caplog.records if "Traceback" in (record.exc_text or "")] == []
+
+
+async def test_a_press_counts_once_after_every_way_to_lose_the_gateway(
+    evening: Evening, players: list[Player]
+) -> None:
+    faults, playground = evening.playground.faults, evening.playground
+    ways: dict[str, Callable[[], Awaitable[None]]] = {
+        **{str(code): (lambda code=code: faults.close_gateway(code)) for code in CLOSES},
+        "a new session": faults.invalidate_session,
+        "the same session": lambda: faults.invalidate_session(resumable=True),
+    }
+    for name, lose in ways.items():
+        await lose()
+        await playground.wait_for(lambda: playground.connected)
+        wrong = await press_in(evening, players, Trouble(name, lambda ground: None))
+        assert wrong == []
+    for cut in (faults.drop_gateway, faults.gateway_reconnect):
+        cut()
+        await playground.wait_for(lambda: playground.connected)
+        assert await press_in(evening, players, Trouble(str(cut), lambda ground: None)) == []
+    assert await evening.store.audit() == []
+
+
+def test_the_table_of_troubles_is_long() -> None:
+    assert sum(map(len, GROUPS.values())) + len(CLOSES) + 4 >= 60
