@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import pytest
@@ -24,7 +25,7 @@ CALLBACK = r"^/interactions/\d+/.+/callback$"
 TOKEN = r"^/webhooks/\d+/.+/messages/"
 ANYTHING = r"^/(channels|webhooks|interactions)/"
 
-Begin = Callable[[Playground], None]
+Begin = Callable[[Playground], object]
 
 
 class Trouble(NamedTuple):
@@ -162,7 +163,7 @@ async def answers_saved(evening: Evening) -> int:
 async def shown(evening: Evening, players: list[Player]) -> str:
     """Return what the table message says once it is painted again for sure."""
     table = evening.table(players[0].channel)
-    table_messages(evening.bot).outdated(table.live)
+    table_messages(evening.bot).outdated(table)
     await evening.quiet()
     return str(players[0].board.text)
 
@@ -212,9 +213,9 @@ async def test_a_press_counts_once_after_every_way_to_lose_the_gateway(
 ) -> None:
     faults, playground = evening.playground.faults, evening.playground
     ways: dict[str, Callable[[], Awaitable[None]]] = {
-        **{str(code): (lambda code=code: faults.close_gateway(code)) for code in CLOSES},
+        **{str(code): partial(faults.close_gateway, code) for code in CLOSES},
         "a new session": faults.invalidate_session,
-        "the same session": lambda: faults.invalidate_session(resumable=True),
+        "the same session": partial(faults.invalidate_session, resumable=True),
     }
     for name, lose in ways.items():
         await lose()
