@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from html import escape
 from math import cos, pi, sin
 
 Point = tuple[float, float]
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """Return a number as short as SVG allows, to a hundredth."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    # 0.0 and -0.0 are equal, so they must be written alike
+    return f"{value + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def rect(x: float, y: float, w: float, h: float, r: float = 0, **style: str | float) -> str:

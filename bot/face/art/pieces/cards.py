@@ -58,6 +58,7 @@ STEEL, BRASS = TREASURES["sword"], TREASURES["crown"]
 Face = Callable[..., str]
 
 
+@lru_cache(maxsize=2048)
 def card(
     x: float,
     y: float,
