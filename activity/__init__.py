@@ -6,8 +6,20 @@ The page (`web/`) shows a *view*: all that one viewer may see of a table, as JSO
 no game. A view is made from a `TableView` and nothing else, block by block, with every line already in words. What its
 JSON looks like is written in `web/src/view.ts`, which is the contract between the two.
 
+    ActivityServer   the page, its files, the drawings, the way in, the sockets; a listener of all tables (`server.py`)
+      Identity         who a member is and where, by what Discord says (`identity.py`)
+      Connection       one open page: it is sent what has changed, and its presses are taken (`connection.py`)
+        sections_of      a view in sections: `blocks.py`, `prompts.py`, `controls.py`, `view.py`
+        PageState        the view that the page has, and the difference to a newer one (`frames.py`)
+        deeds            the effects of controls (`deeds.py`)
+      ProcessRelay     passes a page on to the process that serves its table (`relay.py`)
+
 A press in the page reaches the very functions that a press in the chat reaches, with the same checks and the same
-sentences; it carries an id of its own, so that one that is sent again after a lost connection counts once.
+sentences. It carries an id of its own, which the journal keeps like that of an interaction; so one that is sent again
+after a lost connection counts once, whatever has become of the process. A view waits until what it shows is saved.
+
+A page is sent differences by section, and the whole when it comes back. Changes add up while it is slow to read: it
+gets the newest state next, and no socket holds more than one frame.
 
 Only the start-up knows this package (`bot.startup`), and nothing of it is there unless a port is set for it.
 """

@@ -54,7 +54,7 @@ again after a restart.
 Who calls whom
 --------------
 Cogs call `TableRegistry`, `TableActor` and the commands of its `seating`, `lifecycle` and `hosting`. The table calls
-its `TableListener` (`view.py`), which shows it and takes what it shows from `TableActor.view`; a request to show
+its `TableListener`s (`view.py`), which show it and take what they show from `TableActor.view`; a request to show
 returns at once, and never fails. Features add to matches and follow them by `hooks.py`: what they write when a match
 ends is saved in the unit of its result. Below are the store (`db`), the rules (`games.engine`) and the services for
 members and places (`bot.members`, `bot.places`). No module here names a game or a feature: what a game wants of its
