@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import sys
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -43,6 +44,7 @@ def run_checks(settings: Settings, database: Location, *, offline: bool) -> list
         *_decks(settings.decks),
         _port(settings.playground_port),
         *_monitoring(settings),
+        *_activity(settings),
         *_sentry(settings.sentry),
         *_env_file(),
         _token(settings, offline),
@@ -127,6 +129,20 @@ def _monitoring(settings: Settings) -> list[Check]:
                 )
             ]
     return [Check("Monitoring", True, f"{address} is free.")]
+
+
+def _activity(settings: Settings) -> list[Check]:
+    if settings.activity_port is None and not settings.client_secret:
+        return []
+    if settings.activity_port is None:
+        return [
+            Check("Activity", None, "The client secret is set, but no DICENIGHT_ACTIVITY_PORT, so it is off.")
+        ]
+    if not settings.client_secret:
+        return [Check("Activity", False, "DICENIGHT_ACTIVITY_PORT is set, but no DICENIGHT_ACTIVITY_SECRET.")]
+    if not (files("activity") / "web" / "build" / "index.html").is_file():
+        return [Check("Activity", False, "Its page isn't built: run make page.")]
+    return [Check("Activity", True, f"Set for {settings.activity_host}:{settings.activity_port}.")]
 
 
 def _sentry(address: SecretStr | None) -> list[Check]:

@@ -374,6 +374,10 @@ async def _activity(
     settings: Settings, token: str, *bots: Dicenight, leases: ShardLeases | None = None
 ) -> AsyncIterator[ActivityOfProcess | None]:
     """Serve the Activity to Discord, if it is set up. Raises `CannotRun` if its port is taken."""
+    if settings.activity_port is not None and not settings.has_activity:
+        log.warning(
+            "tables don't open as pages: DICENIGHT_ACTIVITY_PORT is set, but no DICENIGHT_ACTIVITY_SECRET"
+        )
     try:
         async with activity_served(
             settings,

@@ -620,6 +620,35 @@ def test_a_full_disk_is_one_sentence_that_names_the_right_file(
     assert not list(Path().glob("match.json*")), "half a file is none"
 
 
+@pytest.mark.parametrize(
+    ("port", "secret", "ok", "words"),
+    [
+        ("8400", "", False, "no DICENIGHT_ACTIVITY_SECRET"),
+        ("", "secret", None, "no DICENIGHT_ACTIVITY_PORT"),
+        ("8400", "secret", True, "127.0.0.1:8400"),
+    ],
+)
+def test_the_doctor_finds_an_activity_that_is_half_set_up(
+    dicenight: Callable[..., Typed],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    port: str,
+    secret: str,
+    ok: bool | None,
+    words: str,
+) -> None:
+    page = tmp_path / "activity" / "web" / "build" / "index.html"
+    page.parent.mkdir(parents=True)
+    page.write_text("<p>", "utf-8")
+    monkeypatch.setattr("bot.cli.doctor.files", lambda name: tmp_path / name)
+    monkeypatch.setenv("DICENIGHT_ACTIVITY_PORT", port)
+    monkeypatch.setenv("DICENIGHT_ACTIVITY_SECRET", secret)
+    _, out, _ = dicenight("doctor", "--offline", "--json")
+    [check] = [each for each in json.loads(out) if each["name"] == "Activity"]
+    assert check["ok"] is ok
+    assert words in check["sentence"]
+
+
 def test_the_doctor_is_content_with_a_fresh_folder(dicenight: Callable[..., Typed]) -> None:
     status, out, _ = dicenight("doctor", "--offline", "--json")
     assert status == 0
