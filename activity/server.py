@@ -134,7 +134,7 @@ class ActivityServer:
         self._relay = relay
         self._files = {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*.*")}
         self._apps: dict[App, Callable[[], Awaitable[None]]] = {}
-        self._pages, self._taken = Pages(), Taken()
+        self.pages, self._taken = Pages(), Taken()
         self._open: dict[Connection, web.WebSocketResponse] = {}
         self._runner: web.AppRunner | None = None
         self.port = 0
@@ -152,7 +152,7 @@ class ActivityServer:
 
     def join(self, app: App) -> None:
         """Serve the tables of a bot from now on, until it stops."""
-        app.service(TableRegistry).register_listener(self._pages)
+        app.service(TableRegistry).register_listener(self.pages)
 
         async def leave() -> None:
             await self.leave(app)
@@ -165,7 +165,7 @@ class ActivityServer:
         leave = self._apps.pop(app, None)
         if leave is None:
             return
-        app.service(TableRegistry).remove_listener(self._pages)
+        app.service(TableRegistry).remove_listener(self.pages)
         await self._close([page for page in self._open if page.app is app], STOPPING, "again")
 
     def _app_for(self, session: Session) -> App | None:
@@ -295,9 +295,9 @@ class ActivityServer:
     async def _show(self, app: App, session: Session, socket: web.WebSocketResponse) -> None:
         """Show a page its table, and take its presses, until it goes."""
         page = Connection(app, session, socket, self._taken)
-        for oldest in self._pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
+        for oldest in self.pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
             await self._close([oldest], ELSEWHERE, "never")
-        self._pages.add(page)
+        self.pages.add(page)
         self._open[page] = socket
         writing = asyncio.create_task(page.write(), name="a page of the Activity")
         reading = asyncio.create_task(page.listen(socket), name="presses of the Activity")
@@ -312,7 +312,7 @@ class ActivityServer:
             for task in (writing, reading):
                 task.cancel()
             await asyncio.gather(writing, reading, return_exceptions=True)
-            self._pages.remove(page)
+            self.pages.remove(page)
             del self._open[page]
 
     async def _close(self, pages: Collection[Connection], sentence: str, then: str) -> None:

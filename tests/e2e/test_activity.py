@@ -268,3 +268,35 @@ async def test_a_page_that_sends_rubbish_is_closed(served: Served, tavern: Any) 
     await page.until(lambda: page.is_gone)
     assert words_of(page.frames[-1]["words"]) == MALFORMED
     await page.close()
+
+
+async def test_a_slow_reader_gets_the_newest_state_and_no_queue(
+    evening: Evening, served: Served, tavern: Any
+) -> None:
+    """Its socket takes nothing more for a while, and the table goes on; then one frame brings it to the end."""
+    players = await at_play(evening, "rogues_and_warriors", ("Ann", "Bob"))
+    table = evening.table(tavern)
+    page = served.page("Dot", tavern)
+    await page.open()
+    [connection] = [each for each in served.pages if each.session.name == "Dot"]
+    blocked = asyncio.Event()
+    send = connection._send
+
+    async def slow(frame: bytes) -> None:
+        await blocked.wait()
+        await send(frame)
+
+    connection._send = slow  # type: ignore[method-assign]
+    frames, version = len(page.sizes), table.version
+    while table.session is not None and table.version < version + 12:
+        asks = [ask for ask in table.session.match.open.values() if not ask.answered]
+        await players[asks[0].seat].acts()
+        await evening.quiet()
+    blocked.set()
+    newest = await table.view()
+    assert newest.scene is not None
+    await page.until(lambda: page.view["table"]["phase"] == ("over" if newest.scene.over else "playing"))
+    await page.until(lambda: len(page.sizes) >= frames + 2)
+    # the one that was under way, and the newest
+    assert len(page.sizes) == frames + 2
+    await page.close()

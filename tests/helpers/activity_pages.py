@@ -14,6 +14,7 @@ import aiohttp
 from aiohttp import WSMsgType
 from discord.http import HTTPClient
 
+from activity.connection import Connection
 from activity.identity import SESSION_LIFE, Credentials, Identity, Session
 from activity.server import ActivityServer, Relay
 from bot.app import App
@@ -57,6 +58,12 @@ class Served:
     ) -> None:
         self.playground, self.server, self.identity, self.now = playground, server, identity, now
         self.origin = origin or next(iter(playground.origins))
+
+    @property
+    def pages(self) -> list[Connection]:
+        """The pages that are open at a server of this process."""
+        assert isinstance(self.server, ActivityServer)
+        return list(self.server.pages)
 
     @property
     def address(self) -> str:
