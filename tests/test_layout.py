@@ -82,6 +82,14 @@ def test_a_generic_room_names_no_game(room: str) -> None:
     assert not named
 
 
+def test_the_page_names_no_game() -> None:
+    keys = re.compile(rf"\b({'|'.join(GAMES.keys() - {'tavern'})})\b")
+    source = ROOT / "activity" / "web" / "src"
+    files = [path for path in source.rglob("*") if path.suffix in (".ts", ".tsx", ".css", ".html")]
+    assert len(files) > 10
+    assert [path.name for path in files if keys.search(path.read_text(encoding="utf-8"))] == []
+
+
 def test_classes_are_not_ladders() -> None:
     bases: dict[str, list[str]] = {}
     for _, _, tree in sources(*PACKAGES):
