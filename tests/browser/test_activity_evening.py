@@ -108,6 +108,7 @@ async def play(evening: Evening, pages: Sequence[AtTable], chat: Player) -> int:
     raise AssertionError("the match has no end")
 
 
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("game", [game.key for game in CATALOGUE])
 async def test_two_pages_and_a_chat_play_a_match(visitors: Visitors, evening: Evening, game: str) -> None:
     ann, bob = await visitors.open("Ann", PHONE), await visitors.open("Bob", PHONE)

@@ -48,6 +48,8 @@ export function Hand({ held, place, large }: { held: Held[]; place: string; larg
 function Card({ each, place, turn }: { each: Held; place: string; turn: number }) {
   const { state } = useTable();
   const drag = useRef<{ x: number; y: number; moved: boolean } | null>(null);
+  /** The click that follows a drag is no press. */
+  const dropped = useRef(false);
   const name = state.art[each.item]?.name ?? each.item;
   const inner = (
     <>
@@ -86,12 +88,13 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
         aria-label={[name, each.tag, each.below, each.does].filter(Boolean).join(", ")}
         aria-pressed={each.picked === undefined ? undefined : each.picked}
         onClick={(event) => {
-          if (event.detail !== 0 && drag.current?.moved) return;
+          if (event.detail !== 0 && dropped.current) return;
           each.press?.();
         }}
         onPointerDown={(event) => {
           if (event.button !== 0) return;
           drag.current = { x: event.clientX, y: event.clientY, moved: false };
+          dropped.current = false;
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={(event) => {
@@ -111,15 +114,14 @@ function Card({ each, place, turn }: { each: Held; place: string; turn: number }
         }}
         onPointerUp={(event) => {
           const from = drag.current;
+          drag.current = null;
           if (!from?.moved) return;
+          dropped.current = true;
           const element = event.currentTarget;
           element.style.pointerEvents = "none";
           const target = over(event.clientX, event.clientY);
           element.style.pointerEvents = "";
           end(element);
-          // the click that follows a drag is no press
-          drag.current = { x: 0, y: 0, moved: true };
-          setTimeout(() => (drag.current = null));
           if (!target) return;
           const spot = target.getAttribute("data-spot");
           const [column, row] = spot?.split(",").map(Number) ?? [];
