@@ -8,6 +8,7 @@ import hashlib
 import logging
 from collections.abc import Sequence
 
+from simulation.fixes import FIXES
 from simulation.loop import Stuck
 from simulation.machine import real_time
 from simulation.story import story
@@ -20,11 +21,14 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("seeds", help="a seed, or the first and the last of several: 1:200")
     parser.add_argument("--notes", action="store_true", help="tell everything that happened")
     parser.add_argument("--log", action="store_true", help="show what the bot logs")
+    parser.add_argument("--without", choices=FIXES, help="take a fix out, to see whether it is missed")
     given = parser.parse_args(argv)
     level = logging.INFO if given.log else logging.CRITICAL
     logging.basicConfig(level=level, format="%(levelname)s %(name)s %(message)s")
     gc.disable()
     worlds = Worlds()
+    if given.without is not None:
+        FIXES[given.without]()
     failed, steps, answers, slowest, began = [], 0, 0, 0.0, real_time()
     try:
         for seed in seeds_of(given.seeds):

@@ -161,6 +161,10 @@ class ModelServer:
         self.shared_by: dict[int, set[int]] = {}
         """The sessions that hold a lock on the row of a shard's lease."""
         self.advisory: dict[int, str] = {}
+        self.ids: dict[str, Process] = {}
+        """The process that writes under an id."""
+        self.overtaken: dict[int, list[tuple[str, float]]] = {}
+        """The former holders of each shard whose expired lease another process has taken, and when."""
         self.is_away = False
         self.stands_still_until = 0.0
         self.before_statement: Callable[[Session, str], None] = lambda session, text: None
@@ -200,6 +204,15 @@ class ModelServer:
         for session in list(self.sessions.values()):
             if session.process is process:
                 session.end("its process is dead")
+
+    def was_overtaken(self, process: Process, shard: int, since: float) -> bool:
+        """Return whether another process has taken a shard of this one before a moment, and it is not its own again."""
+        holder = self.holder_of(shard)
+        if holder is not None and self.ids.get(holder) is process:
+            return False
+        return any(
+            self.ids.get(former) is process and at < since for former, at in self.overtaken.get(shard, ())
+        )
 
     def holder_of(self, shard: int) -> str | None:
         """Return the id of the process that holds a shard's lease, expired or not."""
@@ -450,11 +463,17 @@ class Session:
         if "FOR SHARE" not in text and "SKIP LOCKED" not in text and sql.startswith("UPDATE shard_leases"):
             self._wait_for_rows()
         server._asking = self
+        if text.startswith("INSERT INTO processes"):
+            server.ids[parameters[1]] = self.process
+        taking = "epoch = epoch + 1" in text
+        before = dict(server.ours.execute("SELECT shard, holder FROM shard_leases").fetchall()) if taking else {}
         if given:
             first = to_sqlite(given[1])
             server.ours.execute(first, values[: max(map(int, re.findall(r"\?(\d+)", first)))])
         found = server.ours.execute(sql, values)
         rows = [_row(row) for row in found.fetchall()]
+        for shard in (row[0] for row in rows if taking and before[row[0]] is not None):
+            server.overtaken.setdefault(shard, []).append((before[shard], MACHINE.at))
         if "FOR SHARE" in text and self._in_transaction:
             for (shard,) in rows:
                 server.shared_by.setdefault(shard, set()).add(self.pid)

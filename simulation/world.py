@@ -29,6 +29,7 @@ from simulation.machine import MACHINE, install_in_discord
 from simulation.model_server import ModelServer, folder_of_worlds, template
 from simulation.network import Network
 from simulation.threads import Jobs
+from simulation.voice import Voice
 
 SHARDS = 2
 RESTART = 2.0
@@ -133,6 +134,7 @@ class World:
             test_guild=None,
             pictures=False,
         )
+        self.voice = Voice(self)
         self.houses: list[Any] = []
         self.replies: list[tuple[float, Any]] = []
         """What members were answered, and when."""
