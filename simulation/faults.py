@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 
 STEPS, STATEMENTS = 900, 260
 """The most steps, and the most statements of a process, before a fault strikes it."""
-AT_STATEMENT = ("kill", "kill", "freeze", "freeze", "end session", "away", "still")
+AT_STATEMENT = ("kill", "kill", "freeze", "freeze", "hang", "hang", "end session", "away", "still")
 AT_STEP = (
-    *("kill", "kill", "freeze", "freeze", "away", "still"),
+    *("kill", "kill", "freeze", "freeze", "hang", "away", "still"),
     *("drop gateway", "lose answers", "refuse", "twice", "stop"),
 )
+HANGS = 600.0
+"""Seconds for which a process that hangs does nothing; the others must not wait for it."""
 SHORT, LONG = (0.5, 1.5, 3.0, 5.0), (9.0, 12.0, 20.0)
 """Seconds that something is away or stands still: shorter and longer than a lease."""
 WITHIN = ("", "", "", "INSERT INTO rows", "SAVEPOINT unit", "COMMIT", "COMMITTED", "SELECT lease.shard")
@@ -107,7 +109,7 @@ class Faults:
             if not process.is_alive:
                 raise Killed
             if process.is_frozen:
-                self.world.jobs.sleep(process.frozen_until - MACHINE.at)
+                self.world.jobs.sleep(0.0)  # it goes on when its process does
 
     def _due(self, process: Process) -> Fault | None:
         if not (self.is_on and self._plan) or self.last_at > MACHINE.at:
@@ -134,7 +136,13 @@ class Faults:
                 supervised.kill()
             case "freeze":
                 process.freeze(fault.seconds)
+            case "hang":
+                # for good, as far as others can tell: they must not wait for it
+                process.freeze(HANGS)
+                # one is left, and must not hang too
+                self._plan = [each for each in self._plan if each.victim != fault.victim and each.kind != "hang"]
             case "stop":
+                supervised.is_asked_to_stop = True
                 if supervised.stop is not None:
                     supervised.stop.set()
             case "away":

@@ -24,12 +24,13 @@ def speaking_after_the_lease() -> None:
 
 
 def grace_after_an_outage() -> None:
-    """Let the first process that is back after an outage take what the others hold, and end who was overtaken."""
+    """Let the first process that is back after an outage take all expired leases, and end those overtaken."""
     import bot.fleet.lease_keeper as keeper
     from bot.fleet.fleet import Fleet
+    from bot.startup.run import CannotRun
 
     async def end(self: Any, shard: int) -> None:
-        raise SystemError(f"another process has taken shard {shard}")
+        raise CannotRun(f"another process has taken shard {shard}", 1)
 
     module: Any = keeper
     module.GRACE = 1e9

@@ -6,6 +6,8 @@ import asyncio
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
+from bot.fleet.lease_keeper import EVERY
+from db.postgres.shard_leases import LEASE
 from playground.errors import PlaygroundError
 from simulation.machine import MACHINE
 
@@ -13,15 +15,14 @@ if TYPE_CHECKING:
     from simulation.people import Member
     from simulation.world import World
 
-ANSWERS_WITHIN = 10.0
-"""Seconds after the last fault in which every shard must answer."""
+ANSWERS_WITHIN = LEASE + EVERY + 1.0
+"""Seconds after the last fault in which every shard must answer: a lease, a step of the others, a second to connect."""
 MOVES_WITHIN = 40.0
 """Seconds in which every table must have moved, once its shard answers: computers think, and members choose."""
 
 
-async def check_life(world: World, members: list[Member]) -> None:
-    """Ask each shard until it answers, then play until each table has moved."""
-    since = MACHINE.at
+async def check_life(world: World, members: list[Member], since: float) -> None:
+    """Ask each shard until it answers, then play until each table has moved. `since`: the end of the last fault."""
     await asyncio.gather(*(_answers(world, guild, since) for guild in world.houses))
     if world.failures:
         return
@@ -44,7 +45,7 @@ async def _answers(world: World, guild: Any, since: float) -> None:
         await asyncio.sleep(max(0.0, asked + 0.25 - MACHINE.at))
     took = MACHINE.at - since
     world.answered_after = max(world.answered_after, took)
-    if took > world.answer_within:
+    if took > ANSWERS_WITHIN:
         world.fail(f"shard {world.shard_of(guild.id)} answers {took:.1f} s after the last fault")
 
 

@@ -59,6 +59,10 @@ class Process:
         """Give it no time for some seconds, as SIGSTOP does."""
         self.frozen_until = max(self.frozen_until, MACHINE.at + seconds)
 
+    def thaw(self) -> None:
+        """Let it go on, as SIGCONT does."""
+        self.frozen_until = 0.0
+
     def kill(self) -> None:
         """End it at once, as SIGKILL does: nothing of it runs, not even what would tidy up."""
         if not self.is_alive:

@@ -53,7 +53,7 @@ async def story(world: World) -> None:
     for treasurer in treasurers:
         treasurer.is_leaving = True
     await asyncio.gather(*busy)
-    await liveness.check_life(world, members)
+    await liveness.check_life(world, members, since=faults.last_at)
     await close(world)
     checks.check_books(world)
 
@@ -62,6 +62,9 @@ async def close(world: World) -> None:
     """Stop all processes in order."""
     for supervised in world.processes:
         supervised.is_wanted = False
+        supervised.is_asked_to_stop = True
+        if supervised.process is not None:
+            supervised.process.thaw()
         if supervised.stop is not None:
             supervised.stop.set()
     until = MACHINE.at + 60.0

@@ -60,6 +60,7 @@ class Supervised:
         self.starts = 0
         self._again: asyncio.TimerHandle | None = None
         self.is_wanted = True
+        self.is_asked_to_stop = False
 
     def start(self) -> None:
         """Start it."""
@@ -72,6 +73,7 @@ class Supervised:
             lambda: self.world.network.cut(process),
         ]
         self.stop = asyncio.Event()
+        self.is_asked_to_stop = False
         self.world.note(f"{process.name} starts")
         start(process, self._run, self.world.loop)
 
@@ -85,6 +87,8 @@ class Supervised:
             )
         except (CannotRun, StoreError) as fault:
             reason = str(fault)
+            if not self.is_asked_to_stop:
+                self.world.fail(f"{process} ended by itself: {reason}")
         except Exception as fault:  # noqa: BLE001 - a process may end as it likes, and the world notes how
             self.world.fail(f"{process} ended with {fault!r}")
         if process is self.process:
@@ -142,7 +146,6 @@ class World:
         """The commands of grants that were confirmed."""
         self.answers = 0
         self.answered_after = 0.0
-        self.answer_within = 10.0
         self.processes: list[Supervised] = []
 
     def luck(self, name: str) -> random.Random:
