@@ -6,12 +6,17 @@ import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from cogs.ui import custom_ids
 from db.audit import audit
 from db.sqlite.connection import SqliteConnection, connect_reader
 from simulation.people import control_of, was_taken
 
 if TYPE_CHECKING:
     from simulation.world import World
+
+RACE = "fireball"
+"""The game in which a press is held until its moment: the same member's next press takes its place, and its match may end
+before that moment."""
 
 
 def check_books(world: World) -> None:
@@ -29,11 +34,20 @@ def check_books(world: World) -> None:
 def _check_answers(world: World, db: SqliteConnection) -> None:
     rows = Counter(press for (press,) in db.execute("SELECT press FROM rows WHERE press IS NOT NULL"))
     rows.update(press for (press,) in db.execute("SELECT press FROM held_presses WHERE press IS NOT NULL"))
+    answered = set(db.execute("SELECT match, ask FROM rows UNION SELECT match, ask FROM held_presses"))
+    races = dict(db.execute("SELECT id, state FROM matches WHERE game = ?", (RACE,)))
     world.answers = 0
     for at, reply in world.replies:
         if not was_taken(reply):
             continue
         world.answers += 1
+        control = custom_ids.read(control_of(reply))
+        if (
+            control is not None
+            and control.match in races
+            and ((control.match, control.ask_key) in answered or races[control.match] == "ended")
+        ):
+            continue
         if rows[reply.id] == 0:
             world.fail(f"acknowledged at {at:.3f} and lost: {control_of(reply)} of {reply.user.name}")
     for press, number in rows.items():

@@ -21,6 +21,8 @@ AT_STEP = (
     *("kill", "kill", "freeze", "freeze", "hang", "away", "still"),
     *("drop gateway", "lose answers", "refuse", "twice", "stop"),
 )
+MOST = 4
+"""The most faults that wait to strike."""
 HANGS = 600.0
 """Seconds for which a process that hangs does nothing; the others must not wait for it."""
 SHORT, LONG = (0.5, 1.5, 3.0, 5.0), (9.0, 12.0, 20.0)
@@ -69,7 +71,8 @@ class Faults:
         self.is_on = False
         self.last_at = 0.0
         """The moment at which the last fault was over."""
-        self.struck = 0
+        self.struck: list[str] = []
+        """The kinds of those that have struck."""
         world.before_step = self._before_step
         world.server.before_statement = self._before_statement
 
@@ -77,6 +80,11 @@ class Faults:
     def are_over(self) -> bool:
         """True once nothing is left to go wrong."""
         return not self._plan and self.last_at <= MACHINE.at
+
+    def add(self, fault: Fault) -> None:
+        """Let one more thing go wrong, before the others."""
+        if self._plan and len(self._plan) < MOST:
+            self._plan.insert(0, fault)
 
     def begin(self) -> None:
         """Count steps from now on."""
@@ -127,7 +135,7 @@ class Faults:
     def _strike(self, fault: Fault, process: Process, session: Session | None = None) -> None:
         world, server, playground = self.world, self.world.server, self.world.playground
         self._plan.pop(0)
-        self.struck += 1
+        self.struck.append(fault.kind)
         world.note(f"FAULT {fault} ({process.name})")
         self.last_at = MACHINE.at + fault.seconds
         supervised = next(each for each in world.processes if each.name == fault.victim)

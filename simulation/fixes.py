@@ -38,9 +38,72 @@ def grace_after_an_outage() -> None:
     fleet.lose = end
 
 
+def private_matches() -> None:
+    """Let everyone in a place read every match of it by its number."""
+    import bot.matches.access as access
+    import bot.matches.opening as opening
+
+    async def may_see(*_: Any) -> bool:
+        return True
+
+    for module in (access, opening):
+        vars(module)["may_see"] = may_see
+
+
+def one_try_a_person() -> None:
+    """Let a try of the day belong to the account of one place."""
+    from cogs.daily import rows
+
+    def save(self: Any, unit: Any) -> None:
+        unit.db.execute(
+            "INSERT INTO daily_tries (member, day, answers) VALUES (?, ?, '[]') ON CONFLICT DO NOTHING",
+            (self.member, self.day),
+        )
+
+    begin: Any = rows.BeginTry
+    begin.save = save
+
+
+def opponents_by_person() -> None:
+    """Know opponents by their account, which is another one after a deletion."""
+    import cogs.leaderboard.rows as rows
+    import db.members as members
+
+    def persons(db: Any, accounts: Any) -> dict[int, str]:
+        return {account: f"{account:x}-account" for account in accounts}
+
+    for module in (rows, members):
+        vars(module)["persons"] = persons
+
+
+def deals_saved_before_the_round() -> None:
+    """Announce a round of the beacon before the deal is saved."""
+    from bot.tables.lifecycle import Lifecycle
+
+    class Forgets:
+        async def commit(self, *writes: Any, **named: Any) -> None:
+            pass
+
+    lifecycle: Any = Lifecycle
+    deal = lifecycle._deal
+
+    async def _deal(self: Any, players: Any) -> Any:
+        persistence, self.persistence = self.persistence, Forgets()
+        try:
+            return await deal(self, players)
+        finally:
+            self.persistence = persistence
+
+    lifecycle._deal = _deal
+
+
 FIXES: dict[str, Callable[[], None]] = {
     "frozen-transactions": frozen_transactions,
     "speaking-after-the-lease": speaking_after_the_lease,
     "grace-after-an-outage": grace_after_an_outage,
+    "private-matches": private_matches,
+    "one-try-a-person": one_try_a_person,
+    "opponents-by-person": opponents_by_person,
+    "deals-saved-before-the-round": deals_saved_before_the_round,
 }
 """The fixes by name; each function takes one out."""

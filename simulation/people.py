@@ -105,6 +105,10 @@ class Member:
         if answers and luck.randrange(10):
             chosen = answers[0] if luck.randrange(2) else luck.choice(answers)
             return await self._press(panel if chosen in controls else board, chosen)
+        newest = next(reversed([each for each in person.ephemerals(self.channel) if each.buttons]), None)
+        for button in newest.buttons if newest is not None else ():
+            if button.label == "Sit down" and luck.randrange(2):
+                return await self._press(newest, button)
         for message in (panel, board):
             for button in message.buttons if message is not None else ():
                 often = BEGINS.get(button.label, 0.0)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from simulation import checks, liveness
 from simulation.faults import Faults, plan
 from simulation.machine import MACHINE
+from simulation.plots import PLOTS
 from simulation.people import Member, Treasurer
 from simulation.world import Supervised, World
 
@@ -27,7 +28,12 @@ async def story(world: World) -> None:
     """Open the houses, let members play with faults, then without, and close."""
     world.build()
     luck = world.luck("story")
-    faults = Faults(world, plan(luck, NAMES))
+    faults = world.faults = Faults(world, plan(luck, NAMES))
+    chosen = world.luck("plot").choice((None, *PLOTS))
+    plot = chosen(world) if chosen is not None else None
+    if plot is not None:
+        world.note(f"plot: {type(plot).__name__}")
+        plot.begin()
     for name in NAMES:
         supervised = Supervised(world, name)
         world.processes.append(supervised)
@@ -41,6 +47,7 @@ async def story(world: World) -> None:
     treasurers = [Treasurer(world, guild.channel("cellar")) for guild in world.houses]
     busy = [asyncio.create_task(member.play()) for member in members]
     busy += [asyncio.create_task(treasurer.work()) for treasurer in treasurers]
+    aside = [asyncio.create_task(plot.run())] if plot is not None else []
     await asyncio.sleep(luck.uniform(0.0, 3.0))
     faults.begin()
     until = MACHINE.at + PLAY
@@ -54,6 +61,7 @@ async def story(world: World) -> None:
         treasurer.is_leaving = True
     await asyncio.gather(*busy)
     await liveness.check_life(world, members, since=faults.last_at)
+    await asyncio.gather(*aside)
     await close(world)
     checks.check_books(world)
 

@@ -24,6 +24,7 @@ from bot.startup.run import CannotRun
 from db import StoreError
 from db.postgres.connection import PostgresConnection
 from playground import Playground
+from simulation.faults import Faults
 from simulation.loop import NOBODY, Process, WorldLoop, context_of, start
 from simulation.machine import MACHINE, install_in_discord
 from simulation.model_server import ModelServer, folder_of_worlds, template
@@ -147,6 +148,7 @@ class World:
         self.answers = 0
         self.answered_after = 0.0
         self.processes: list[Supervised] = []
+        self.faults: Faults | None = None
 
     def luck(self, name: str) -> random.Random:
         """Return the luck of a part of the world, which no other part's changes."""
