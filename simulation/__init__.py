@@ -13,7 +13,10 @@ Only the things beneath them are made of paper, so that a seed decides it all an
     faults          what goes wrong, and at which await or statement
     people          members who press what they see
     liveness        after the last fault everything goes on
+    voice           a process that was overtaken shows nothing any more
+    plots           promises that ordinary play seldom touches, one of them beside it
     checks          what must be true at the end
+    fixes           what can be taken out, to see that it is missed
     world, story    all of this, for one seed
 
 The idea is FoundationDB's and TigerBeetle's: a fault at each await of a process and at each statement of its

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from simulation.world import World
 
 RACE = "fireball"
-"""The game in which a press is held until its moment: the same member's next press takes its place, and its match may end
-before that moment."""
+"""The game in which a press is held until its moment.
+
+The same member's next press takes its place, and its match may end before that moment.
+"""
 
 
 def check_books(world: World) -> None:

@@ -148,7 +148,9 @@ class Faults:
                 # for good, as far as others can tell: they must not wait for it
                 process.freeze(HANGS)
                 # one is left, and must not hang too
-                self._plan = [each for each in self._plan if each.victim != fault.victim and each.kind != "hang"]
+                self._plan = [
+                    each for each in self._plan if each.victim != fault.victim and each.kind != "hang"
+                ]
             case "stop":
                 supervised.is_asked_to_stop = True
                 if supervised.stop is not None:

@@ -11,8 +11,11 @@ def frozen_transactions() -> None:
     import db.postgres.saver as saver
     from db.postgres.connection import connect_writer
 
+    def unlimited(url: str, *, shared: bool = False) -> Any:
+        return connect_writer(url)
+
     module: Any = saver
-    module.connect_writer = lambda url, *, shared=False: connect_writer(url)
+    module.connect_writer = unlimited
 
 
 def speaking_after_the_lease() -> None:

@@ -466,7 +466,9 @@ class Session:
         if text.startswith("INSERT INTO processes"):
             server.ids[parameters[1]] = self.process
         taking = "epoch = epoch + 1" in text
-        before = dict(server.ours.execute("SELECT shard, holder FROM shard_leases").fetchall()) if taking else {}
+        before = (
+            dict(server.ours.execute("SELECT shard, holder FROM shard_leases").fetchall()) if taking else {}
+        )
         if given:
             first = to_sqlite(given[1])
             server.ours.execute(first, values[: max(map(int, re.findall(r"\?(\d+)", first)))])

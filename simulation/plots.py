@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import re
 import sqlite3
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import web
@@ -108,6 +109,7 @@ class PrivateContract:
             if answer is not None and not answer.text.startswith(self.REFUSALS):
                 self.world.fail(f"{self.READS} is told of a private match: {answer.text[:120]!r}")
 
+
 class TryOfTheDay:
     """One try a day is for a person: neither another place nor deleting their data gives a second one."""
 
@@ -187,7 +189,9 @@ class RatedHelper:
         page = await host.slash(channel, "table settings")
         if page is None:
             return
-        [table] = {found[1] for each in page.message.selects if (found := re.match(r"o:(\d+):", each.custom_id))}
+        [table] = {
+            found[1] for each in page.message.selects if (found := re.match(r"o:(\d+):", each.custom_id))
+        }
         switched = ["hints", "rated"]
         await host.person.press_raw(
             channel, page.message.id, f"o:{table}:table", values=switched, timeout=PATIENCE
@@ -267,4 +271,4 @@ class PublicBeacon:
         return web.json_response({"round": number, "randomness": randomness, "signature": signature})
 
 
-PLOTS: tuple[type[Plot], ...] = (PrivateContract, TryOfTheDay, RatedHelper, PublicBeacon)
+PLOTS: tuple[Callable[[World], Plot], ...] = (PrivateContract, TryOfTheDay, RatedHelper, PublicBeacon)

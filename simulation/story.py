@@ -8,8 +8,8 @@ from collections.abc import Callable
 from simulation import checks, liveness
 from simulation.faults import Faults, plan
 from simulation.machine import MACHINE
-from simulation.plots import PLOTS
 from simulation.people import Member, Treasurer
+from simulation.plots import PLOTS
 from simulation.world import Supervised, World
 
 NAMES = "AB"

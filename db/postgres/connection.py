@@ -281,13 +281,13 @@ def connect_reader(url: str) -> PostgresConnection:
 
 
 def passes(fault: BaseException | None) -> bool:
-    """Return whether a fault is one that passes: no server, one that starts or stops, or too many connections.
+    """Return whether a fault passes: no server, one that starts or stops, too many connections, a lock of another.
 
     A wrong name or password stays wrong. Before a session has begun, libpq gives no code with what the server says.
     """
     if not isinstance(fault, psycopg.OperationalError):
         return False
     if fault.sqlstate is not None:
-        return fault.sqlstate.startswith(("08", "53", "57"))
+        return fault.sqlstate.startswith(("08", "53", "55P03", "57"))
     words = str(fault)
     return not any(wrong in words for wrong in ("authentication failed", "does not exist", "no pg_hba.conf"))
