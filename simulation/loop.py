@@ -226,9 +226,11 @@ class WorldLoop(asyncio.BaseEventLoop):
     async def shutdown_default_executor(self, *args: Any) -> None:
         """Do nothing: there is none."""
 
-    async def create_connection(self, protocol_factory: Any, *args: Any, sock: Any = None, **_: Any) -> Any:
+    async def create_connection(
+        self, protocol_factory: Any, host: Any = None, port: Any = None, *, sock: Any = None, **_: Any
+    ) -> Any:
         """Connect to a server of this world."""
-        return self.network.connect(protocol_factory, sock)
+        return self.network.connect(protocol_factory, port if sock is None else self.network.port_of(sock))
 
     async def sock_connect(self, sock: Any, address: Any) -> None:
         """Choose the server that a socket will be connected to. Raises OSError if nobody listens there."""

@@ -22,6 +22,7 @@ from typing import Any
 
 import psycopg
 
+from db.postgres.migrate import known_steps
 from db.sqlite.connection import DAY
 from simulation.loop import Process, current_process
 from simulation.machine import MACHINE
@@ -44,6 +45,8 @@ OURS = """
         connected INTEGER NOT NULL DEFAULT 0, given INTEGER NOT NULL DEFAULT 0, taken TEXT NOT NULL DEFAULT '[]');
 """
 """The rows of the processes, in a database of their own: their locks are others than those of the house."""
+LAST_OF_OURS = 13
+"""The last migration that is in there; later ones may add columns."""
 _OURS = re.compile(r"\b(shard_leases|processes|identify_buckets|shard_claims)\b")
 _WRITERS = "CREATE TABLE writers (id TEXT PRIMARY KEY, last_group TEXT NOT NULL, at REAL NOT NULL)"
 
@@ -107,6 +110,18 @@ def to_sqlite(sql: str) -> str:
     return text
 
 
+def added_columns() -> list[tuple[str, str]]:
+    """Return the tables of the processes to which a later migration adds a column, each with that column."""
+    added = re.compile(r"ALTER TABLE (\w+) ADD COLUMN ([^;]+);")
+    return [
+        (table, re.sub(r' COLLATE "C"', "", column))
+        for step in known_steps()
+        if step.number > LAST_OF_OURS
+        for table, column in added.findall(step.sql)
+        if _OURS.fullmatch(table)
+    ]
+
+
 class Cursor:
     """The rows of a statement that has been carried out."""
 
@@ -130,9 +145,10 @@ class Cursor:
 
 def template(path: Path) -> None:
     """Make the file of a house in which nothing has happened yet."""
-    from db.sqlite.migrate import known_steps, migrate
+    from db.sqlite.migrate import known_steps as steps_of_file
+    from db.sqlite.migrate import migrate
 
-    migrate(path, known_steps())
+    migrate(path, steps_of_file())
     with sqlite3.connect(path) as db:
         db.execute("DROP TABLE IF EXISTS writers")
         db.execute(_WRITERS)
@@ -155,6 +171,8 @@ class ModelServer:
         self.ours.create_function("upto", 1, lambda n: json.dumps(list(range(n))))
         self.ours.create_function("is_locked", 1, self._is_locked)
         self.ours.executescript(OURS)
+        for table, column in added_columns():
+            self.ours.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
         self.sessions: dict[int, Session] = {}
         self.writing: Session | None = None
         """The session whose transaction writes to the house."""
@@ -569,6 +587,7 @@ _ANSWERS: Sequence[tuple[str, Act]] = (
     ("SELECT CAST(pg_try_advisory_lock", Session._true),
     ("SELECT pg_advisory_", Session._true),
     ("SELECT 1 WHERE to_regclass('schema_version')", Session._true),
+    ("SELECT pg_database_size", Session._true),
     ("SELECT nextval('match_ids')", Session._next_match),
 )
 

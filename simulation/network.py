@@ -182,10 +182,14 @@ class Network:
             raise ConnectionRefusedError(111, f"nobody listens on {address}")
         self._chosen[sock.fileno()] = address[1]
 
-    def connect(self, factory: Callable[[], Any], sock: Any) -> tuple[Transport, Any]:
-        """Connect the process of this step to the server that its socket has chosen."""
+    def port_of(self, sock: Any) -> int:
+        """Close a socket, and return the port that it has chosen."""
         port = self._chosen.pop(sock.fileno())
         sock.close()
+        return port
+
+    def connect(self, factory: Callable[[], Any], port: int) -> tuple[Transport, Any]:
+        """Connect the process of this step to a server. Raises OSError if nobody listens."""
         server = self.servers.get(port)
         if server is None:
             raise ConnectionRefusedError(111, f"nobody listens on port {port}")

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 TRIES = 40
 """The most attempts at one thing: faults may refuse many of them."""
 BEACON_PORT = 8_443
-DAY = 86_400
+_FIELD = re.compile(r"o:(\d+):")
+"""How the custom id of a table's setting begins."""
 
 
 class Plot(Protocol):
@@ -189,9 +190,10 @@ class RatedHelper:
         page = await host.slash(channel, "table settings")
         if page is None:
             return
-        [table] = {
-            found[1] for each in page.message.selects if (found := re.match(r"o:(\d+):", each.custom_id))
-        }
+        fields = (_FIELD.match(each.custom_id) for each in page.message.selects)
+        table = next((found[1] for found in fields if found), None)
+        if table is None:
+            return
         switched = ["hints", "rated"]
         await host.person.press_raw(
             channel, page.message.id, f"o:{table}:table", values=switched, timeout=PATIENCE
