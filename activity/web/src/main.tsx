@@ -150,9 +150,9 @@ function Head({ view, state, open: show }: { view: View; state: State; open: (sh
   return (
     <header class="head">
       <p class="where"><b>{view.table.title}</b>{view.head.length ? <span> · <Words runs={view.head} bare /></span> : null}</p>
-      <p class="happened" role="status" aria-live="polite">
+      <p class={`happened${view.happened.length ? "" : " nothing"}`} role="status" aria-live="polite">
         {hue ? <i class="dot" style={{ background: hue }} /> : null}
-        <span>{view.happened.length ? <Words runs={view.happened} bare={false} /> : <Words runs={view.waits} bare />}</span>
+        <span><Words runs={view.happened} /></span>
       </p>
       {state.link === "open" ? null : <span class="lost" role="status">coming back …</span>}
       <button type="button" class="more" aria-label="Menu" onClick={() => show({ kind: "menu" })}>
