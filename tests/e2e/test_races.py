@@ -124,9 +124,8 @@ async def test_eight_press_as_fast_as_they_can_and_nothing_is_refused(
         await player.press("Again")
     await evening.quiet()
     assert table.session is not None
-    assert any(
-        button.label.startswith("Throw in eight g6s") for button in players[0].choices(players[0].board)
-    )
+    asked = (await players[0].opens_hand()).message
+    assert any(button.label.startswith("Throw in eight g6s") for button in players[0].choices(asked))
 
 
 @pytest.mark.rule("FB-R2")

@@ -26,8 +26,12 @@ async def play_to_the_end(evening: Evening, member: Any, channel: Any) -> None:
         panel = member.ephemerals(channel)[-1]
         for message in (panel, channel.messages[-1]):
             answers = [b for b in message.buttons if (b.custom_id or "").startswith("p:") and not b.disabled]
+            menus = [each for each in message.selects if each.custom_id.startswith("s:")]
             if answers:
                 await member.press(message, custom_id=answers[0].custom_id)
+                break
+            if menus:
+                await member.select(message, menus[0].custom_id, [menus[0].options[0].value])
                 break
     raise AssertionError(evening.playground.describe())
 
