@@ -60,8 +60,9 @@ class Taken:
     async def once(self, number: int, take: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return the answer that a press was given, or what `take` returns. A refused press may come again."""
         known = self._answers.get(number)
-        if known is not None:
-            return await asyncio.shield(known)
+        if known is not None and (frame := await asyncio.shield(known)):
+            return frame
+        # nobody has pressed it, or the page that did was gone before it was answered
         answer = asyncio.get_running_loop().create_future()
         self._answers[number] = answer
         frame = b""
@@ -70,7 +71,7 @@ class Taken:
         finally:
             answer.set_result(frame)
             if not frame.startswith(b'{"t":"taken"'):
-                del self._answers[number]
+                self._answers.pop(number, None)
             while len(self._answers) > MOST_TAKEN:
                 self._answers.popitem(last=False)
         return frame
