@@ -44,7 +44,6 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
-from cogs.ui.table.table_message import shown_parts
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from cogs.ui.theme import accent_of
 from games.engine import RAIL, Answer, Match
@@ -148,7 +147,7 @@ def play_message(
 
 
 def _question(state: DailyState, name: str, drafts: Mapping[int, Answer], *, in_words: bool) -> list[Json]:
-    """Return the member's open question with its controls; `in_words`: below the table and the hand in words."""
+    """Return the member's open question with its controls; `in_words`: with the table and the hand in words."""
     match, own = state.match, state.own
     assert match is not None
     assert own is not None
@@ -161,7 +160,8 @@ def _question(state: DailyState, name: str, drafts: Mapping[int, Answer], *, in_
 
     parts = list(borrowed_parts(panel, ours, without=TYPED))
     if in_words:
-        return [*shown_parts(daily_view(state.table, match, name, RAIL)), *parts]
+        # a hand panel without a picture tells the table itself
+        return parts
     assert mine.scene is not None
     asked = [question(ask, renderer_for(mine)) for ask in mine.scene.mine()]
     return [text("\n".join(asked)), *(part for part in parts if part["type"] == ROW or "accessory" in part)]
