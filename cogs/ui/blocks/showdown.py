@@ -26,7 +26,7 @@ def outcome_lines(scene: Scene, renderer: Renderer, *, money: bool, pictured: bo
     # "1." makes a list, which Discord numbers by itself: a shared place would be lost
     dot = "." if placed == list(range(1, len(placed) + 1)) else " ·"
     for row in outcome.rows:
-        place = f"{row.place}{dot}" if row.place is not None else "–"
+        place = f"{row.place}{dot}" if row.place is not None else "◦"
         parts = [
             f"{place} **{renderer.name(row.seat)}**" + (f" {change_in_full(row.change)}" if money else "")
         ]

@@ -45,6 +45,8 @@ def zone_text(zone: Zone) -> str:
         return ""
     if zone.layout == "stock":
         return f"{zone.name} {len(zone.items)}"
+    if _is_counter(zone):
+        return zone.name
     up = [item for item in zone.items if item != BACK]
     hidden = len(zone.items) - len(up)
     named = _listed(up, zone.layout)
@@ -54,6 +56,11 @@ def zone_text(zone: Zone) -> str:
         return f"{named} + {backs}"
     listed = backs if hidden else named
     return listed if zone.name == "hand" else f"{zone.name}: {listed}"
+
+
+def _is_counter(zone: Zone) -> bool:
+    """Return whether a pile is a die that only shows the number in its name, such as the life that is left."""
+    return len(zone.items) == 1 and ":" in zone.items[0] and zone.name.rpartition(" ")[2].isdecimal()
 
 
 def _listed(items: Sequence[str], layout: str) -> str:
@@ -106,6 +113,8 @@ def own_zone(zone: Zone, *, named: bool = False) -> str:
     """Return a pile as its owner sees it, with public cards marked. `named` adds the name of a hand."""
     if zone.layout == "stock":
         return zone_text(zone)
+    if _is_counter(zone):
+        return capital(zone.name)
     if zone.layout == "heap":
         return f"{capital(zone.name)}: {_listed(zone.items, zone.layout)}"
     if any(zone.shown):
