@@ -37,6 +37,21 @@ async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
     assert attachment.description == words
 
 
+async def test_beside_a_picture_the_automatic_passes_stand_behind_more(gallery: Evening) -> None:
+    [ann] = await at_play(gallery, "tavern", ("Ann",), computers=2)
+    await ann.opens_hand()
+    await gallery.quiet()
+    assert "Skip more…" not in [button.label for button in ann.panel.buttons]
+    page = (await ann.person.press(ann.panel, "More…")).message
+    assert page is not None
+    opened = (await ann.person.press(page, "Skip more…")).message
+    assert opened is not None
+    assert "Back" in [button.label for button in opened.buttons]
+    await ann.person.press(opened, "Back")
+    await gallery.quiet()
+    assert picture(ann.panel) is not None
+
+
 async def test_a_match_with_pictures_is_played_to_its_end(gallery: Evening) -> None:
     players = await at_play(gallery, "three_kingdoms", computers=1)
     await play_out(gallery, players)

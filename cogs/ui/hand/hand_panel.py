@@ -134,7 +134,9 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
             parts.append(text(timed_out_words(view, seat, renderer)))
         parts += _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
         if card_hand.focus(view, drafts) is None:
-            parts = with_buttons(parts, [*card_hand.menu_buttons(view), *_panel_buttons(view, seat)])
+            # beside a picture these stand behind *More…*
+            menus = () if pictured else card_hand.menu_buttons(view)
+            parts = with_buttons(parts, [*menus, *_panel_buttons(view, seat)])
         return parts
     if not scene.mine() and is_out(scene, seat.number):
         takes = [
@@ -423,6 +425,8 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
     if seat is None and hosted:
         yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
     elif seat is not None and not resting and seat.policy is None and not seat.rail:
+        if view.table.settings.pictures:
+            yield from card_hand.menu_buttons(view)
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat is not None:
