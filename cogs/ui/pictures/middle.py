@@ -97,7 +97,12 @@ def _pot(facts: Facts, cx: float, y: float) -> tuple[Part, ...]:
         return ()
     amount = facts.pot or facts.bets
     parts: list[Part] = []
-    if amount:
+    if facts.mine is None:
+        # a poster has the cards of a seat below the pot, so its heap lies beside the number
+        wide = pieces.length(facts.pot_words, 50, bold=True)
+        parts += pieces.heap(cx - wide / 2 - 12, y + 36, amount) if amount else ()
+        cx, y = cx + 32, y - 22
+    elif amount:
         parts += pieces.heap(cx, y, amount)
     parts += pieces.text(cx, y + 74, facts.pot_words, 50, GOLD, bold=True, anchor="middle", widest=300)
     if facts.bets:
