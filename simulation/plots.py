@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 TRIES = 40
 """The most attempts at one thing: faults may refuse many of them."""
 BEACON_PORT = 8_443
-_FIELD = re.compile(r"o:(\d+):")
-"""How the custom id of a table's setting begins."""
 
 
 class Plot(Protocol):
@@ -187,17 +185,18 @@ class RatedHelper:
             self._look()
 
     async def _make_rated(self, host: Someone, channel: Any) -> None:
+        """Switch *Rated* on in the form of the settings, as the host would."""
         page = await host.slash(channel, "table settings")
         if page is None:
             return
-        fields = (_FIELD.match(each.custom_id) for each in page.message.selects)
-        table = next((found[1] for found in fields if found), None)
-        if table is None:
-            return
-        switched = ["hints", "rated"]
-        await host.person.press_raw(
-            channel, page.message.id, f"o:{table}:table", values=switched, timeout=PATIENCE
-        )
+        for _ in range(TRIES):
+            try:
+                form = await host.person.press(page.message, "Table", timeout=PATIENCE)
+                await host.person.submit(form.modal, {"At the table": ["hints", "rated"]}, timeout=PATIENCE)
+            except (PlaygroundError, TimeoutError):
+                await asyncio.sleep(0.3)
+            else:
+                return
 
     def _ended(self, channel_id: int) -> int:
         return self._count(

@@ -8,21 +8,21 @@ from simulation.fixes import FIXES
 from tests.simulation.test_worlds import simulate
 
 FOUND = {
-    "frozen-transactions": ("1:14", "after the last fault"),
-    "speaking-after-the-lease": ("1:14", "was overtaken and still shows tables"),
-    "grace-after-an-outage": ("1:14", "ended by itself"),
-    "private-matches": ("10", "is told of a private match"),
-    "one-try-a-person": ("1", "tries of one day"),
-    "opponents-by-person": ("7", "opponents of one of them"),
-    "deals-saved-before-the-round": ("1:14", "was announced with round"),
+    "frozen-transactions": "after the last fault",
+    "speaking-after-the-lease": "was overtaken and still shows tables",
+    "grace-after-an-outage": "ended by itself",
+    "private-matches": "is told of a private match",
+    "one-try-a-person": "tries of one day",
+    "opponents-by-person": "opponents of one of them",
+    "deals-saved-before-the-round": "was announced with round",
 }
-"""The worlds in which each fix is missed, and words of what is found there."""
+"""Words of the finding by which a world misses each fix."""
+WORLDS = ("1:6", "7:14", "15:30", "31:60", "61:120")
+"""Worlds that are tried one group after the other: which of them misses a fix changes with every step of the bot."""
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1_800)
 @pytest.mark.parametrize("name", FIXES)
 def test_a_fix_that_is_taken_out_is_missed(name: str) -> None:
-    seeds, words = FOUND[name]
-    status, report = simulate(seeds, "--without", name)
-    assert status == 1
-    assert words in report
+    assert any(FOUND[name] in simulate(seeds, "--without", name)[1] for seeds in WORLDS)
