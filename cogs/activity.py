@@ -28,8 +28,15 @@ def open_button(view: TableView) -> Iterable[Json]:
 
 @on("activity")
 async def open_activity(press: Press) -> None:
-    """Open the Activity, which shows the table of this channel."""
-    await press.responder.launch()
+    """Open the Activity, which shows the table of this channel; the host may have taken it away since."""
+    await _open(press.bot, press.responder)
+
+
+async def _open(bot: App, responder: Responder) -> None:
+    if bot.service(TableRegistry).context.has_activity:
+        await responder.launch()
+    else:
+        await responder.whisper(note(NO_PAGE))
 
 
 class ActivityCog(commands.Cog):
@@ -48,11 +55,7 @@ class ActivityCog(commands.Cog):
 
     async def launch(self, interaction: discord.Interaction[App]) -> None:
         """Open the Activity."""
-        responder = Responder(interaction, "message")
-        if self.bot.service(TableRegistry).context.has_activity:
-            await responder.launch()
-        else:
-            await responder.whisper(note(NO_PAGE))
+        await _open(self.bot, Responder(interaction, "message"))
 
 
 async def setup(bot: App) -> None:

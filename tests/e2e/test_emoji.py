@@ -48,12 +48,15 @@ async def looks(playground: Playground, times: int) -> None:
             await idle(playground)
 
 
-async def hand(playground: Playground) -> Any:
-    """Ann's cards, as her panel shows them."""
+async def hand(playground: Playground, bot: Dicenight, *, drawn: bool = True) -> Any:
+    """Ann's cards, as her panel shows them: once its picture has followed, or at once."""
     tavern, ann = playground.guild.channel("tavern"), playground.member("Ann")
     opened = await ann.slash(tavern, "table open", game="rogues_and_warriors")
     assert opened.message is not None
     await ann.press(opened.message, "Start with computer players")
+    if drawn:
+        await bot.registry.listener.wait_idle()
+        await idle(playground)
     return [each for each in ann.ephemerals(tavern) if is_panel(each)][-1]
 
 
@@ -62,7 +65,7 @@ async def test_a_first_start_uploads_and_a_second_finds(playground: Playground, 
         await brought(bot)
         assert uploads(playground) == len(KEYS)
         assert {each.name for each in playground.world.emojis.values()} == {names()[key] for key in KEYS}
-        panel = await hand(playground)
+        panel = await hand(playground, bot)
         assert panel.attachments[0].description.count(" of ") >= 2, "the picture's words name the cards"
         faces = [each for each in panel.buttons if each.emoji]
         assert all(" of " in each.label and "<" not in each.label for each in faces)
@@ -89,7 +92,7 @@ async def test_where_discord_refuses_plain_signs_stay(playground: Playground, tm
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
         await brought(bot)
         assert uploads(playground) == 1, "one refusal is enough"
-        panel = await hand(playground)
+        panel = await hand(playground, bot)
         assert "<:" not in panel.text
         assert not any(each.emoji for each in panel.buttons)
         assert panel.attachments[0].description.count(" of ") >= 2
@@ -157,8 +160,8 @@ async def test_older_drawings_are_taken_away_after_a_week(
 
 
 async def test_nothing_is_uploaded_where_pictures_are_off(playground: Playground, tmp_path: Path) -> None:
-    async with bot_on(playground, tmp_path / "a.db", HandClock()):
-        await hand(playground)
+    async with bot_on(playground, tmp_path / "a.db", HandClock()) as bot:
+        await hand(playground, bot)
     assert uploads(playground) == 0
 
 
@@ -170,7 +173,7 @@ async def test_a_first_start_keeps_within_the_limits_of_discord(
     playground.rate_limits.enabled = True
     playground.rate_limits.limits["other"] = (20, 0.5)
     async with bot_on(playground, tmp_path / "a.db", HandClock(), pictures=True) as bot:
-        panel = await hand(playground)
+        panel = await hand(playground, bot, drawn=False)
         assert "<:" not in panel.text, "play begins at once"
         await brought(bot)
     assert playground.rate_limits.refusals == 0

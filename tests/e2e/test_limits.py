@@ -53,7 +53,7 @@ async def test_a_cap_is_kept_at_the_table_and_loosened_after_a_day(evening: Even
     await evening.quiet()
     refused = await ann.press("Wager 5")
     assert "past the 25 copper" in refused.text
-    await ann.press("Wager 2")
+    await ann.press("Wager 1")
     await evening.quiet()
 
 
