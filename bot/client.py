@@ -466,14 +466,17 @@ class Dicenight(App):
         deadline = asyncio.get_running_loop().time() + patience
         self._handing_over = True
         await self.handling.wait_none(patience)
-        # otherwise a repaint from here could arrive after one of the new process
-        for name in reversed(list(self._loaded)):
-            await self.unload_extension(name)
+        await self.fall_silent()
         with suppress(TimeoutError):
             async with asyncio.timeout_at(deadline):
                 await self._stop_playing()
         await self.store.close()
         return list(self._delivered)
+
+    async def fall_silent(self) -> None:
+        """Repaint nothing any more: it could arrive after the repaint of the process that serves now."""
+        for name in reversed(list(self._loaded)):
+            await self.unload_extension(name)
 
     async def _stop_playing(self) -> None:
         self.schedule.stop()
@@ -492,9 +495,12 @@ class Dicenight(App):
 
     @property
     def is_cut_off(self) -> bool:
-        """True while another process may have taken these shards, since their leases were not renewed in time."""
+        """True while another process may have taken these shards, or once one has.
+
+        It may have if their leases were not renewed in time. The process may hold others, whose leases are current.
+        """
         leases = self.store.leases
-        return leases is not None and not leases.is_current
+        return self.store.is_cut or (leases is not None and not leases.is_current)
 
     def is_in_server(self, guild_id: int) -> bool:
         """Return True if the bot is a member of a server.

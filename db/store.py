@@ -122,6 +122,11 @@ class Store:
         """Return the bytes that the database takes."""
         return await self.read(lambda db: db.size())
 
+    @property
+    def is_cut(self) -> bool:
+        """True once this part of a database has been cut off from the whole."""
+        return isinstance(self._database, PartOfDatabase) and self._database.is_cut
+
     def cut(self) -> None:
         """Refuse at once whatever of a part is not saved yet: another process serves what it is for."""
         assert isinstance(self._database, PartOfDatabase), "only a part can be cut off from the whole"

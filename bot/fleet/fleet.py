@@ -112,6 +112,7 @@ class Fleet:
             return
         bot, task = running
         bot.store.cut()
+        await bot.fall_silent()
         bot.monitor.shard_given_up(shard)
         self._in_background(_leave(bot, task))
 

@@ -94,8 +94,11 @@ class ShardLeases:
         """Renew all leases and return the shards that another process has taken in the meantime."""
         held, asked = dict(self.held), time.monotonic()
         still = await self._runner.run(lambda db: leases.renew(db, self._runner.id, held, LEASE))
-        self._current_until = asked + LEASE
-        return sorted(held.keys() - still)
+        lost = sorted(held.keys() - still)
+        if not lost:
+            # else nothing more is shown until the lost ones are given up and the next renewal finds all in order
+            self._current_until = asked + LEASE
+        return lost
 
     async def release(self, shards: Iterable[int]) -> None:
         """Release shards. Nothing of theirs may be saved afterwards."""
