@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground", "simulation", "benchmarks")
+PACKAGES = ("activity", "bot", "cogs", "db", "games", "playground", "benchmarks")
 LONGEST = 22
 """Words of a docstring's first sentence."""
 RIDDLE = re.compile(r"^(What|Who|Whom|Whose|Whether|How|Where|Which|See)\b")

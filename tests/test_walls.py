@@ -43,7 +43,7 @@ CLOSED = {
 }
 """Which rooms a room never enters."""
 
-ENTRY = ("bot/__main__.py", "bot/cli/", "bot/startup/")
+ENTRY = ("bot/__main__.py", "bot/cli/", "bot/simulation/", "bot/startup/")
 """Where the process is put together: the only files that know all rooms."""
 
 

@@ -274,7 +274,7 @@ def simulate(
     """Play many matches with computer players only, count the results, and check the rules' invariants."""
     if house is not None:
         # a process of its own, whose clock and luck follow from the seed
-        raise typer.Exit(subprocess.call([sys.executable, "-m", "simulation", house]))
+        raise typer.Exit(subprocess.call([sys.executable, "-m", "bot.simulation", house]))
     if not key:
         raise typer.BadParameter("Missing argument 'KEY', or --house with a seed.")
     played = Simulation(key, seats, seed, options_of(chosen or ()), policy or ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simulation.fixes import FIXES
+from bot.simulation.fixes import FIXES
 from tests.simulation.test_worlds import simulate
 
 FOUND = {

@@ -18,7 +18,7 @@ WORLDS = int(25 * SOAK)
 def simulate(*words: str) -> tuple[int, str]:
     """Run the simulation as a process of its own, and return its status and what it says."""
     done = subprocess.run(
-        [sys.executable, "-m", "simulation", *words],
+        [sys.executable, "-m", "bot.simulation", *words],
         env={**os.environ, "PYTHONHASHSEED": "0"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

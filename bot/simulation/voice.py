@@ -9,12 +9,12 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from simulation.loop import Process
-from simulation.machine import MACHINE
-from simulation.network import peer
+from bot.simulation.loop import Process
+from bot.simulation.machine import MACHINE
+from bot.simulation.network import peer
 
 if TYPE_CHECKING:
-    from simulation.world import World
+    from bot.simulation.world import World
 
 ON_THE_WAY = 0.1
 """Seconds that a request may have been on its way when its shard was taken."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar
 from typing import Any
 
-from simulation.loop import NOBODY, Process, WorldLoop, context_of, current_process
+from bot.simulation.loop import NOBODY, Process, WorldLoop, context_of, current_process
 
 LATENCY = 0.001, 0.02
 """The fewest and the most seconds on the way."""

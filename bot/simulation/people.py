@@ -7,11 +7,11 @@ import random
 import re
 from typing import TYPE_CHECKING, Any
 
+from bot.simulation.machine import MACHINE
 from playground.errors import PlaygroundError
-from simulation.machine import MACHINE
 
 if TYPE_CHECKING:
-    from simulation.world import World
+    from bot.simulation.world import World
 
 PATIENCE = 4.0
 """Seconds that a member waits for an answer; Discord gives up after three."""

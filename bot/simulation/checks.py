@@ -6,13 +6,13 @@ import sqlite3
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from bot.simulation.people import control_of, was_taken
 from cogs.ui import custom_ids
 from db.audit import audit
 from db.sqlite.connection import SqliteConnection, connect_reader
-from simulation.people import control_of, was_taken
 
 if TYPE_CHECKING:
-    from simulation.world import World
+    from bot.simulation.world import World
 
 RACE = "fireball"
 """The game in which a press is held until its moment.

@@ -22,11 +22,11 @@ from typing import Any
 
 import psycopg
 
+from bot.simulation.loop import Process, current_process
+from bot.simulation.machine import MACHINE
+from bot.simulation.threads import LOOK_AGAIN, Jobs
 from db.postgres.migrate import known_steps
 from db.sqlite.connection import DAY
-from simulation.loop import Process, current_process
-from simulation.machine import MACHINE
-from simulation.threads import LOOK_AGAIN, Jobs
 
 VERSION = 160_000
 """The version that the server claims."""

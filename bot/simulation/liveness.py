@@ -7,13 +7,13 @@ import sqlite3
 from typing import TYPE_CHECKING, Any
 
 from bot.fleet.lease_keeper import EVERY
+from bot.simulation.machine import MACHINE
 from db.postgres.shard_leases import IDENTIFY, LEASE
 from playground.errors import PlaygroundError
-from simulation.machine import MACHINE
 
 if TYPE_CHECKING:
-    from simulation.people import Member
-    from simulation.world import World
+    from bot.simulation.people import Member
+    from bot.simulation.world import World
 
 ANSWERS_WITHIN = LEASE + EVERY + 1.0
 """Seconds after the last fault in which every shard must answer: a lease, a step of the others, a second to connect."""

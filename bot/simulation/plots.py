@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import web
 
+from bot.simulation.faults import Fault
+from bot.simulation.machine import MACHINE
+from bot.simulation.people import PATIENCE, Member, control_of
 from playground.errors import PlaygroundError
 from playground.world.events import Event
 from playground.world.state import Message
-from simulation.faults import Fault
-from simulation.machine import MACHINE
-from simulation.people import PATIENCE, Member, control_of
 
 if TYPE_CHECKING:
-    from simulation.world import World
+    from bot.simulation.world import World
 
 TRIES = 40
 """The most attempts at one thing: faults may refuse many of them."""

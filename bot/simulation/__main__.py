@@ -1,19 +1,19 @@
-"""`python -m simulation FIRST:LAST`: the worlds of these seeds."""
+"""`python -m bot.simulation FIRST:LAST`: the worlds of these seeds."""
 
 from __future__ import annotations
 
 import os
 import sys
 
-from simulation import machine
+from bot.simulation import machine
 
 if __name__ == "__main__":
     if not machine.is_reproducible():
-        again = [sys.executable, "-m", "simulation", *sys.argv[1:]]
+        again = [sys.executable, "-m", "bot.simulation", *sys.argv[1:]]
         os.execve(sys.executable, again, {**os.environ, "PYTHONHASHSEED": "0"})
     machine.install()
     try:
-        from simulation.command import main
+        from bot.simulation.command import main
     except ModuleNotFoundError as missing:
         if missing.name != "psycopg":
             raise

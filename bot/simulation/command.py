@@ -8,16 +8,16 @@ import hashlib
 import logging
 from collections.abc import Sequence
 
-from simulation.fixes import FIXES
-from simulation.loop import Stuck
-from simulation.machine import real_time
-from simulation.story import story
-from simulation.world import World, Worlds
+from bot.simulation.fixes import FIXES
+from bot.simulation.loop import Stuck
+from bot.simulation.machine import real_time
+from bot.simulation.story import story
+from bot.simulation.world import World, Worlds
 
 
 def main(argv: Sequence[str]) -> int:
     """Play the worlds of some seeds. The status is 1 if something was wrong in one of them."""
-    parser = argparse.ArgumentParser(prog="python -m simulation")
+    parser = argparse.ArgumentParser(prog="python -m bot.simulation")
     parser.add_argument("seeds", help="a seed, or the first and the last of several: 1:200")
     parser.add_argument("--notes", action="store_true", help="tell everything that happened")
     parser.add_argument("--log", action="store_true", help="show what the bot logs")

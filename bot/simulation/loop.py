@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar, copy_context
 from typing import Any
 
-from simulation.machine import MACHINE
+from bot.simulation.machine import MACHINE
 
 STEP = 1e-5
 """Seconds that a step takes, so that one that waits for another without a pause comes to an end."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from simulation import checks, liveness
-from simulation.faults import Faults, plan
-from simulation.machine import MACHINE
-from simulation.people import Member, Treasurer
-from simulation.plots import PLOTS
-from simulation.world import Supervised, World
+from bot.simulation import checks, liveness
+from bot.simulation.faults import Faults, plan
+from bot.simulation.machine import MACHINE
+from bot.simulation.people import Member, Treasurer
+from bot.simulation.plots import PLOTS
+from bot.simulation.world import Supervised, World
 
 NAMES = "AB"
 PLAYERS = ("Ann", "Bob", "Cid")

@@ -19,18 +19,18 @@ from pydantic import SecretStr
 import bot.startup.run as startup
 from bot.fleet.plan import ShardPlan
 from bot.settings import Settings
+from bot.simulation.faults import Faults
+from bot.simulation.loop import NOBODY, Process, WorldLoop, context_of, start
+from bot.simulation.machine import MACHINE, install_in_discord
+from bot.simulation.model_server import ModelServer, folder_of_worlds, template
+from bot.simulation.network import Network
+from bot.simulation.threads import Jobs
+from bot.simulation.voice import Voice
 from bot.startup.load_games import load_games
 from bot.startup.run import CannotRun
 from db import StoreError
 from db.postgres.connection import PostgresConnection
 from playground import Playground
-from simulation.faults import Faults
-from simulation.loop import NOBODY, Process, WorldLoop, context_of, start
-from simulation.machine import MACHINE, install_in_discord
-from simulation.model_server import ModelServer, folder_of_worlds, template
-from simulation.network import Network
-from simulation.threads import Jobs
-from simulation.voice import Voice
 
 SHARDS = 2
 RESTART = 2.0

@@ -6,13 +6,13 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from simulation.loop import Process
-from simulation.machine import MACHINE
-from simulation.threads import Killed
+from bot.simulation.loop import Process
+from bot.simulation.machine import MACHINE
+from bot.simulation.threads import Killed
 
 if TYPE_CHECKING:
-    from simulation.model_server import Session
-    from simulation.world import World
+    from bot.simulation.model_server import Session
+    from bot.simulation.world import World
 
 STEPS, STATEMENTS = 900, 260
 """The most steps, and the most statements of a process, before a fault strikes it."""

@@ -13,8 +13,8 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from typing import Any
 
-from simulation.loop import Process, WorldLoop, context_of, process_of
-from simulation.machine import MACHINE
+from bot.simulation.loop import Process, WorldLoop, context_of, process_of
+from bot.simulation.machine import MACHINE
 
 LOOK_AGAIN = 0.05
 """Seconds between two looks of a job whether what it waits for has come."""
