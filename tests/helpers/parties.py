@@ -49,9 +49,13 @@ class Host(Player):
         """Answer what the guest is asked, if anything; whether there was something."""
         panel = self.guests_panel
         buttons = self.choices(panel)
-        if not buttons:
+        lists = [each for each in panel.selects if each.custom_id.startswith("s:")]
+        if not buttons and not lists:
             return False
-        reply = await self.person.press(panel, custom_id=buttons[0].custom_id)
+        if buttons:
+            reply = await self.person.press(panel, custom_id=buttons[0].custom_id)
+        else:
+            reply = await self.person.select(panel, lists[0].custom_id, [lists[0].options[0].value])
         assert reply.acknowledged
         return True
 
