@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import faulthandler
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -25,7 +26,8 @@ async def ended_if_hung(hung: float = HUNG, every: float = EVERY) -> AsyncIterat
 
     async def keep_alive() -> None:
         while True:
-            faulthandler.dump_traceback_later(hung, exit=True)
+            # the real one, whatever stands in its place
+            faulthandler.dump_traceback_later(hung, exit=True, file=sys.__stderr__)
             await asyncio.sleep(every)
 
     alive = asyncio.create_task(keep_alive(), name="watchdog")

@@ -123,6 +123,7 @@ class Page:
         )
         self.view, self.version = {}, 0
         self._reading = asyncio.create_task(self._read(self._socket))
+        self._reading.add_done_callback(lambda _: self._news.set())
         if hello:
             await self.send({"t": "hello", "session": self.session, "have": None})
             await self.until(lambda: bool(self.view) or self.is_gone)
@@ -149,7 +150,7 @@ class Page:
     def is_gone(self) -> bool:
         """Return whether the server has said goodbye, or the socket is closed."""
         return any(frame["t"] == "gone" for frame in self.frames) or bool(
-            self._socket and self._socket.closed
+            self._reading and self._reading.done()
         )
 
     async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -158,7 +159,6 @@ class Page:
             self.take(json.loads(message.data))
             self.sizes.append(len(message.data.encode()))
             self._news.set()
-        self._news.set()
 
     def take(self, frame: Json) -> None:
         """Take a frame as the page does."""
@@ -178,8 +178,8 @@ class Page:
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 self._news.clear()
-                if self._socket is not None and self._socket.closed:
-                    return
+                if self._reading is not None and self._reading.done():
+                    return  # all that came before the end has been read
                 await self._news.wait()
 
     async def press(self, ask: int | str, answer: Any, press: str = "") -> Json:

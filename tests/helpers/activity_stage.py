@@ -154,7 +154,7 @@ async def stage(
     app.router.add_get("/art/{name}", made._drawing)
     app.router.add_post("/api/token", made._token)
     app.router.add_get("/api/socket", made._socket)
-    runner = web.AppRunner(app)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)  # pages are still open then
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", port)
     await site.start()

@@ -120,6 +120,7 @@ async def test_nobody_waits_for_a_queue_that_is_closed(easel: Easel) -> None:
     await asyncio.sleep(0)
     queue.close()
     assert await asyncio.gather(*asked) == [None, None]
+    easel.free.set()  # the thread, too, for which the loop waits at its end
 
 
 async def test_a_process_draws_the_same_and_is_replaced_when_it_dies(
