@@ -27,7 +27,7 @@ async def ended_if_hung(hung: float = HUNG, every: float = EVERY) -> AsyncIterat
     async def keep_alive() -> None:
         while True:
             # the real one, whatever stands in its place
-            faulthandler.dump_traceback_later(hung, exit=True, file=sys.__stderr__)
+            faulthandler.dump_traceback_later(hung, exit=True, file=sys.__stderr__ or sys.stderr)
             await asyncio.sleep(every)
 
     alive = asyncio.create_task(keep_alive(), name="watchdog")
