@@ -21,9 +21,10 @@ from tests.helpers.browser_seat import DESKTOP, PHONE, Visitors
 from tests.helpers.clicking import Player
 from tests.helpers.killed_activity import killed_activity
 from tests.helpers.postgres import location_for
+from tests.helpers.random_matches import SOAK
 
 load_games()
-BY_ANSWERS = ("rogues_and_warriors", "burn_my_village", "tavern")
+BY_ANSWERS = ("rogues_and_warriors", "burn_my_village", "tavern") if SOAK > 1 else ("rogues_and_warriors",)
 """Games with each kind of question: amounts, picks, places, cards with aims and windows. No clock ends one here."""
 MOST_TAPS = 4_000
 """Taps of a match; the longest take some hundred."""

