@@ -171,6 +171,14 @@ class Responder:
         """Show the answer after an acknowledgement; return whether Discord has accepted it."""
         if self._waiting is not None:
             await self._waiting
+        if self.interaction.client.is_cut_off:
+            # only a message that is still to come gives way: another process may have painted any other since
+            self._done = True
+            if self._waiting is not None and self.surface == "message":
+                await self._edit(note(MESSAGES["restarting"]), None)
+            else:
+                await self._follow_up(note(MESSAGES["restarting"]))
+            return False
         try:
             await self._edit(payload, file)
         except discord.HTTPException as refusal:
@@ -223,6 +231,9 @@ class Responder:
 
     async def _whisper(self, payload: Json, file: AttachmentFile | None, *, later: bool) -> None:
         self.sent_apart = True
+        if self.interaction.client.is_cut_off:
+            # the process may have been frozen since the message was made
+            payload, file = note(MESSAGES["restarting"]), None
         if later:
             await self._follow_up(payload, file)
         else:
@@ -306,8 +317,6 @@ class Responder:
         """Send the first answer; return whether it was in time."""
         interaction = self.interaction
         to = interaction.client, interaction.id, interaction.token
-        if payload["type"] in (MESSAGE, UPDATE) and interaction.client.is_cut_off:
-            payload, file = {"type": MESSAGE, "data": note(MESSAGES["restarting"])}, None
         try:
             # repeating does no harm: Discord accepts only one
             if file is None:
@@ -332,21 +341,9 @@ class Responder:
         self.reaches_pressed = self.reaches_pressed or payload["type"] in (UPDATE, UPDATE_LATER)
         return True
 
-    def _unless_cut_off(
-        self, payload: Json, file: AttachmentFile | None
-    ) -> tuple[Json, AttachmentFile | None]:
-        """Return what is to be sent: a sentence alone if another process may serve in place of this one by now.
-
-        It may have been frozen since the answer was made, so this is asked right before each request.
-        """
-        if self.interaction.client.is_cut_off:
-            return note(MESSAGES["restarting"]), None
-        return payload, file
-
     async def _edit(self, payload: Json, file: AttachmentFile | None) -> None:
         """Repaint the message that the interaction was answered with, or that was pressed."""
         interaction = self.interaction
-        payload, file = self._unless_cut_off(payload, file)
         handle = http.Handle(interaction.token)
         sent = await _send_twice(
             lambda: http.edit_by_token(interaction.client, interaction.application_id, handle, payload, file)
@@ -355,7 +352,6 @@ class Responder:
 
     async def _follow_up(self, payload: Json, file: AttachmentFile | None = None) -> None:
         interaction = self.interaction
-        payload, file = self._unless_cut_off(payload, file)
         try:
             sent = await http.follow_up(
                 interaction.client, interaction.application_id, interaction.token, payload, file
