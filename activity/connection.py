@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from typing import Any, Protocol
 
-import discord
 import msgspec
 from aiohttp import WSMsgType, web
 
@@ -241,7 +240,6 @@ class Connection:
         """Open a table in the channel, with the member as its host."""
         place = self._place()
         place_settings = await load_place_settings(self.app.service(Store), place.key)
-        channel = self.app.get_channel(self.session.channel_id)
         await self._registry.open(
             place.key,
             self.session.channel_id,
@@ -253,7 +251,7 @@ class Connection:
                 "fits": True,
             },
             place_settings=place_settings,
-            parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
+            parent_id=self.app.parent_of(self.session.channel_id),
         )
 
     def _table_here(self) -> TableActor:

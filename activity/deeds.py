@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-import discord
-
 from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.settings import changed
@@ -202,7 +200,6 @@ async def _setting(deed: Deed) -> None:
 
 async def _set_up(deed: Deed, change: dict[str, Any]) -> None:
     """Change the game or the settings, if those of the place allow it."""
-    channel = deed.app.get_channel(deed.table.state.channel_id)
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    parent = deed.app.parent_of(deed.table.state.channel_id)
     change = await fitted(deed.app.service(Store), deed.table.state, change, parent)
     await deed.table.lifecycle.set_up(deed.person, **change)

@@ -68,6 +68,11 @@ class App(commands.AutoShardedBot):
         """Return the service of this type; None if no loaded extension provides it."""
         return cast("T | None", self._services.get(kind))
 
+    def parent_of(self, channel_id: int) -> int | None:
+        """Return the channel that a thread belongs to; None for any other channel."""
+        channel = self.get_channel(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
+
     def is_in_server(self, guild_id: int) -> bool:
         """Return True if the bot is a member of a server."""
         raise NotImplementedError

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
-
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
 from bot.face.table.settings import changed_by
@@ -272,8 +270,7 @@ async def change_settings(press: Press) -> None:
 
 async def _fitted(press: Press, change: dict[str, Any]) -> dict[str, Any]:
     """Return a change of game or settings that fits the place."""
-    channel = press.bot.get_channel(press.table.state.channel_id)
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    parent = press.bot.parent_of(press.table.state.channel_id)
     return await fitted(press.bot.service(Store), press.table.state, change, parent)
 
 
