@@ -19,7 +19,7 @@ from discord.http import Route
 from bot.monitoring.logs import set_up_logging
 from bot.settings import Settings
 from bot.startup.run import build, spare_collector
-from bot.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess
 from cogs.live import hand_panels, live_message
 from db import SaveSetting
 from db.opening import open_store

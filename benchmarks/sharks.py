@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
-from bot.search_pool import ThinkElsewhere, Thinker, ThinkHere
+from bot.workers.search_pool import ThinkElsewhere, Thinker, ThinkHere
 from db.opening import open_store
 from games.catalogue import register_catalogue
 from games.engine import Header, Match, Seed

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import discord
 from discord.ext import commands
 
-from bot.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess
 
 T = TypeVar("T")
 

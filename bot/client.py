@@ -39,13 +39,13 @@ from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
 from bot.requests.connections import Connections
 from bot.requests.quick_json import let_library_use_it
-from bot.search_pool import Thinker, ThinkHere
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
 from bot.tables.registry import TableRegistry
 from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
-from bot.worker_process import WorkerProcess
+from bot.workers.search_pool import Thinker, ThinkHere
+from bot.workers.worker_process import WorkerProcess
 from db import Store
 
 log = logging.getLogger(__name__)
@@ -540,7 +540,6 @@ class Dicenight(App):
         self.monitor.forget(self._source)
         await self._stop_playing()
         self.registry.context.thinker.close()
-        for name in list(self._loaded):
-            await self.unload_extension(name)
+        await self.fall_silent()
         self._connections.close()
         await super().close()

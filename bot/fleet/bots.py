@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 import aiohttp
 import discord
@@ -49,9 +48,3 @@ class Bots(Protocol):
 
     async def take_up(self, shard: int, taken: Iterable[int]) -> None:
         """Serve a shard whose bot stands by; `taken` are the interactions that its former holder has taken."""
-
-
-async def end_task(task: asyncio.Task[Any]) -> None:
-    """Cancel a task, and wait until it has ended, however it does."""
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)

@@ -7,7 +7,8 @@ import logging
 from collections.abc import Iterable
 from contextlib import suppress
 
-from bot.fleet.bots import FAULTS, Bots, end_task
+from bot.fleet.bots import FAULTS, Bots
+from bot.tasks import end_task
 from db import StoreError
 from db.backend.database import ShardLeases
 

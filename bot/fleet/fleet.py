@@ -10,9 +10,9 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from bot.client import Dicenight, IdentifyTurn
-from bot.fleet.bots import end_task
 from bot.handling import HANDOVER_PATIENCE
 from bot.places.shard_set import ShardSet
+from bot.tasks import end_task
 from db import StoreError
 from db.backend.database import ShardLeases
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.monitoring.metrics import Metrics
+from bot.tasks import end_task
 from db import Store, StoreError
 
 log = logging.getLogger(__name__)
@@ -40,19 +41,16 @@ class DatabaseWatch:
             self._metrics.database_up.set(1)
             self._metrics.database_size.set(size)
 
-    async def start(self) -> None:
-        """Ask now, and every half minute from now on."""
-        await self.look()
+    def start(self) -> None:
+        """Ask now, and every half minute from now on; the start of the bot does not wait for the answer."""
         self._task = asyncio.create_task(self._run(), name="database watch")
 
     async def stop(self) -> None:
         """Ask no more."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await end_task(self._task)
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(EVERY)
             await self.look()
+            await asyncio.sleep(EVERY)

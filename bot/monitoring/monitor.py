@@ -6,11 +6,11 @@ import asyncio
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.monitoring.metrics import Metrics
+from bot.tasks import end_task
 
 EVERY = 1.0
 """Seconds between two samples."""
@@ -154,9 +154,7 @@ class Monitor:
     async def stop(self) -> None:
         """Stop sampling."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await end_task(self._task)
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()

@@ -9,7 +9,9 @@ import asyncio
 import faulthandler
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+
+from bot.tasks import end_task
 
 HUNG = 120.0
 """Seconds without a turn of the loop after which the process ends with status 1."""
@@ -34,7 +36,5 @@ async def ended_if_hung(hung: float = HUNG, every: float = EVERY) -> AsyncIterat
     try:
         yield
     finally:
-        alive.cancel()
-        with suppress(asyncio.CancelledError):
-            await alive
+        await end_task(alive)
         faulthandler.cancel_dump_traceback_later()

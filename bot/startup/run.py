@@ -25,7 +25,6 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import Dicenight, IdentifyTurn
-from bot.fleet.bots import end_task
 from bot.fleet.fleet import Fleet
 from bot.fleet.lease_keeper import LeaseKeeper
 from bot.fleet.plan import ShardPlan
@@ -39,7 +38,6 @@ from bot.monitoring.monitor import Monitor
 from bot.monitoring.server import MonitoringServer
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
-from bot.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.settings import BAD_TOKEN, Settings, backup_stamp
 from bot.startup.activity import ActivityOfProcess, PortTaken, activity_served
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
@@ -47,7 +45,9 @@ from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
-from bot.worker_process import WorkerProcess
+from bot.tasks import end_task
+from bot.workers.search_pool import SharedThinker, ThinkElsewhere, Thinker
+from bot.workers.worker_process import WorkerProcess
 from cogs import EXTENSIONS
 from db import Store, StoreAway, StoreError
 from db.backend.database import ShardLeases
@@ -434,7 +434,7 @@ async def _monitored(
         logging.getLogger().addHandler(faults)
         held.callback(logging.getLogger().removeHandler, faults)
         watch = DatabaseWatch(store, monitor.metrics, backup_stamp(settings.database))
-        await watch.start()
+        watch.start()
         held.push_async_callback(watch.stop)
         if settings.monitoring_port is not None:
             answering = asyncio.create_task(_answer_probes(monitor, settings, held, port_patience))

@@ -10,10 +10,10 @@ from bot.clock import Clock
 from bot.luck.deal import Beacon
 from bot.members.first_evening import FIRST_EVENING
 from bot.places.shard_set import ALL_SHARDS, ShardSet
-from bot.search_pool import Thinker, ThinkHere
 from bot.tables.hooks import Hooks
 from bot.tables.question_clocks import BotPacing
 from bot.tables.view import Listeners, TableListener
+from bot.workers.search_pool import Thinker, ThinkHere
 from db import Store
 
 GATHER = 120.0

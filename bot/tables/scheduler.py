@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from bot.clock import DAY, HOUR, Timer
-from bot.search_pool import SEARCHING
 from bot.tables.answers import AnswerPipeline
 from bot.tables.lifecycle import Lifecycle
 from bot.tables.live_table import LiveTable
@@ -20,6 +19,7 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
+from bot.workers.search_pool import SEARCHING
 from db import DropHeldPress, NotSaved
 from games.computer.characters import temper_of
 from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from bot.clock import DAY, Clock
 from bot.members.purses import get_or_create_purse
 from bot.person import Person
-from bot.search_pool import Thinker
 from bot.user_errors import UserError
+from bot.workers.search_pool import Thinker
 from cogs.daily import rows as daily_rows
 from cogs.daily.day_table import ME, DailyTable, score_of
 from cogs.daily.days import (

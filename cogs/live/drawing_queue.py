@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from bot.face.art.drawing import Drawing, draw
-from bot.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess
 
 log = logging.getLogger(__name__)
 

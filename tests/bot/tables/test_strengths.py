@@ -11,9 +11,9 @@ from typing import ParamSpec, TypeVar
 
 import pytest
 
-from bot.search_pool import SharedThinker, ThinkElsewhere, think
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
+from bot.workers.search_pool import SharedThinker, ThinkElsewhere, think
 from db import SaveSeat, SaveTable
 from games.catalogue import register_catalogue
 from games.engine import REGULAR, Answer, Header, Match, Scene, Seed

@@ -9,8 +9,8 @@ import pytest
 
 from bot.clock import DAY, HOUR
 from bot.face.text.emoji_text import count_emoji_and_letters
-from bot.search_pool import ThinkHere
 from bot.user_errors import UserError
+from bot.workers.search_pool import ThinkHere
 from cogs.daily import rows as daily_rows
 from cogs.daily.day_table import ME, TABLES, DailyTable, fingerprint_of, score_of
 from cogs.daily.days import PlaceDay, Streak

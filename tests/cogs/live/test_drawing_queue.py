@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.face.art.drawing import Drawing, draw
-from bot.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess
 from cogs.live.drawing_queue import DrawingQueue
 
 ONE, TWO, THREE = (Drawing(40, (), wide=wide) for wide in (40, 50, 60))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, Protocol, TypeVar
 
-from bot.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess
 from games.engine import REGULAR, Answer, Chance, Scene, Seed
 from games.registry import rules_of
 

@@ -1,0 +1,1 @@
+"""Processes beside the bot, for work that takes long: searches of computer players, and pictures."""
