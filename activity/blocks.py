@@ -16,7 +16,7 @@ import msgspec
 from bot.face.table.questions import window_text
 from bot.face.text.runs import RunsRenderer
 from bot.tables.view import TableView
-from games.engine import (
+from games.engine.scene import (
     Block,
     Gauges,
     Line,

@@ -16,7 +16,8 @@ from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from games.engine import STRENGTHS, Invitation
+from games.engine.game import STRENGTHS
+from games.engine.scene import Invitation
 from games.registry import GAMES
 
 PRIMARY, PLAIN, MENU, PAGE = "primary", "plain", "menu", "page"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from activity.blocks import Json
 from bot.face.text.runs import runs_of
-from games.engine import Game
+from games.engine.game import Game
 from games.primers import find_primer
 
 

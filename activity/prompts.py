@@ -12,9 +12,10 @@ from bot.face.table.questions import amounts, hint_about, option_words, question
 from bot.face.table.risks import is_too_dear, risk_of_question
 from bot.face.text.runs import AMOUNT, Runs, RunsRenderer
 from bot.tables.view import TableView
-from games.engine import BACK, Choose, OpenAsk, Pick, Place, Prompt, Scene, Zone
 from games.engine import money as gems
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Choose, Pick, Place, Prompt
+from games.engine.scene import BACK, OpenAsk, Scene, Zone
 
 
 def prompts_of(view: TableView, renderer: RunsRenderer) -> Iterator[tuple[str, Json]]:

@@ -25,7 +25,7 @@ from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from games.engine import BACK, Log, Scene, SceneOutcome, Seats, Zone, by_turn
+from games.engine.scene import BACK, Log, Scene, SceneOutcome, Seats, Zone, by_turn
 
 LOGGED = 25
 """The number of latest turns of the log that are shown."""

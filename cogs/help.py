@@ -24,7 +24,7 @@ from cogs.ui.help.here import FIRST, Situation, betting_note, help_note, words_n
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.rules_text import games_note
 from db import Store
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

@@ -31,7 +31,7 @@ from cogs.ui.rules_text import (
     rules_note,
 )
 from db import Store
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

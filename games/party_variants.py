@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from games.engine import Game, Options
+from games.engine.game import Game, Options
 from games.registry import GAMES
 
 

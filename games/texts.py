@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from games.engine import Texts
+from games.engine.game import Texts
 
 NAME = "texts.toml"
 

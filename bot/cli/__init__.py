@@ -49,7 +49,7 @@ from bot.monitoring.watchdog import ended_if_hung
 from db import NotSaved, StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
-from games.engine import BadOptions, GameError
+from games.engine.errors import BadOptions, GameError
 from games.registry import GAMES, rules_of
 
 log = logging.getLogger(__name__)

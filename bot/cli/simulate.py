@@ -14,24 +14,13 @@ from math import sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import Any
 
-from games.engine import (
-    MINT,
-    POT,
-    Ask,
-    BadOptions,
-    Chance,
-    Game,
-    GameError,
-    Header,
-    Match,
-    Money,
-    Policy,
-    Result,
-    Seed,
-    changes,
-)
+from games.engine.chance import Chance, Seed
+from games.engine.errors import BadOptions, GameError
+from games.engine.game import Game, Money, Policy
+from games.engine.match import Header, Match
 from games.engine.money import worth
-from games.engine.result import SCORES
+from games.engine.questions import Ask
+from games.engine.result import MINT, POT, SCORES, Result, changes
 from games.registry import find_game
 
 BUY_IN = 50

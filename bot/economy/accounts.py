@@ -15,8 +15,8 @@ from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue
 from bot.user_errors import UserError
 from db import AlreadyDone, BadMove, Move, NotEnough, Store, Write
-from games.engine import BadAmount
 from games.engine import money as gems
+from games.engine.errors import BadAmount
 
 Holdings = dict[str, dict[str, int]]
 """Gembones and loose pieces by base. A base that the account does not hold is left out."""

@@ -17,8 +17,9 @@ from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import AlreadyDone, HistoryLine, Transfer, ledger
-from games.engine import BadAmount, money_changer
 from games.engine import money as gems
+from games.engine import money_changer
+from games.engine.errors import BadAmount
 
 TO_AND_FROM_TABLES = ("buy-in", "set aside", "cash out", "change", "void")
 """Kinds of transfer that carry a member's money to or from a table: nothing is won or lost by them."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from db import seed_chain
-from games.engine import Seed
+from games.engine.chance import Seed
 
 DRAWN_DIGITS = 8
 """Hexadecimal digits of a word that comes from the seed."""

@@ -12,7 +12,8 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from db.match_records import canonical
-from games.engine import Chance, Match, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.match import Match
 
 T = TypeVar("T")
 

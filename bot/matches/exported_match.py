@@ -11,7 +11,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from bot.luck.deal import Deal
 from db import MatchRecord, RowRecord
 from db.seed_chain import Opening
-from games.engine import BadOptions, Game, Header, Row
+from games.engine.errors import BadOptions
+from games.engine.game import Game
+from games.engine.match import Header, Row
 from games.registry import rules_of
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import RAIL, Block, Game, Header, Hint, Log, Match, Prospects, Row, Scene, SceneOutcome
+from games.engine.game import Game
+from games.engine.match import Header, Match, Row
+from games.engine.scene import RAIL, Block, Hint, Log, Prospects, Scene, SceneOutcome
 
 
 def had_hidden_cards(game: Game, header: Header, rows: Sequence[Row]) -> bool:

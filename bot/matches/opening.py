@@ -18,7 +18,7 @@ from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
 from bot.user_errors import UserError
 from db import MatchRecord, Store, TableRecord, Unknown
-from games.engine import GameError
+from games.engine.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)

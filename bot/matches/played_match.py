@@ -22,21 +22,12 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from db import SeatSpan, Store, TableRecord, journal
-from games.engine import (
-    BACK,
-    OUTSIDE,
-    RAIL,
-    Chance,
-    Game,
-    GameError,
-    Header,
-    Match,
-    ReplayDiverged,
-    Row,
-    Seats,
-    Seed,
-    Zone,
-)
+from games.engine.chance import Chance, Seed
+from games.engine.errors import GameError, ReplayDiverged
+from games.engine.game import Game
+from games.engine.match import Header, Match, Row
+from games.engine.questions import OUTSIDE
+from games.engine.scene import BACK, RAIL, Seats, Zone
 
 HAND = "hand"
 """The name of the zone with the cards that a seat holds."""

@@ -16,9 +16,10 @@ from bot.matches.exported_match import journal_rows, read_export, version_note
 from bot.matches.opening import may_open
 from db import journal, tables
 from db.backend.connection import Connection
-from games.engine import RAIL, Header, Line, Match, ReplayDiverged, Row, SceneOutcome
+from games.engine.errors import ReplayDiverged
+from games.engine.match import Header, Match, Row
 from games.engine.money import PIECE
-from games.engine.scene import Nicknames
+from games.engine.scene import RAIL, Line, Nicknames, SceneOutcome
 from games.registry import rules_of
 
 

@@ -24,7 +24,8 @@ from bot.luck.draws import RecordingChance, draws_of, hash_of_draws
 from bot.matches.exported_match import ExportedMatch, journal_rows, read_export, version_note
 from db.match_records import record_hash
 from db.seed_chain import fold, sha256
-from games.engine import GameError, Match, ReplayDiverged
+from games.engine.errors import GameError, ReplayDiverged
+from games.engine.match import Match
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ from bot.places import host_orders
 from bot.user_errors import UserError
 from db import Store, places
 from db.backend.connection import Connection
-from games.engine import Game, Options, money
+from games.engine import money
+from games.engine.game import Game, Options
 
 Base = Literal["copper", "silver", "gold", "platinum", "gems"]
 USUAL_BUY_IN = 50

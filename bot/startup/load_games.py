@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib.metadata import EntryPoint, entry_points
 
 from games.catalogue import register_catalogue
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import register
 
 GROUP = "dicenight.games"

@@ -21,8 +21,11 @@ from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import SafeText, UserError
 from db import AppendRow, HoldPress, NotSaved, SetDeadlines, Tally, Transfer, Write
-from games.engine import OUTSIDE, Answer, Ask, By, Choose, Cost, IllegalAnswer, Match, Pick, Prompt, Row
 from games.engine import money as gems
+from games.engine.errors import IllegalAnswer
+from games.engine.match import Match, Row
+from games.engine.prompts import Answer, Choose, Cost, Pick, Prompt
+from games.engine.questions import OUTSIDE, Ask, By
 
 log = logging.getLogger(__name__)
 

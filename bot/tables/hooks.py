@@ -21,7 +21,9 @@ from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
 from db import SeatOutcome, Store, Write
-from games.engine import Line, Options, Result
+from games.engine.game import Options
+from games.engine.result import Result
+from games.engine.scene import Line
 
 
 @dataclass(slots=True)

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
-from games.engine import Game, PrivateMatch
+from games.engine.game import Game, PrivateMatch
 
 
 class TableKind(BaseModel):

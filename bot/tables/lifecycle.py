@@ -41,8 +41,11 @@ from db import (
     journal,
 )
 from db.seed_chain import LENGTH
-from games.engine import GUEST, BadOptions, Game, Header, Line, Match
 from games.engine import money as gems
+from games.engine.errors import BadOptions
+from games.engine.game import GUEST, Game
+from games.engine.match import Header, Match
+from games.engine.scene import Line
 from games.party_variants import takes_guest
 from games.registry import find_game
 

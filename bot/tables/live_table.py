@@ -25,7 +25,11 @@ from bot.tables.view import NEXT_MATCH, ShownTable, Surroundings
 from bot.user_errors import UserError
 from games.computer.characters import Temper, temper_of
 from games.computer.table_talk import TableTalk
-from games.engine import Chance, Game, Line, Match, NicknamesOnTable, Options, PrivateMatch, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.game import Game, Options, PrivateMatch
+from games.engine.match import Match
+from games.engine.scene import Line
+from games.engine.table_objects import NicknamesOnTable
 from games.registry import find_game, rules_of
 
 

@@ -33,24 +33,16 @@ from bot.tables.question_clocks import (
 from bot.tables.state import Seat
 from bot.tables.view import LastOutcome
 from db import MatchRecord
-from games.engine import (
-    HOUSE,
-    Answer,
-    Ask,
-    Choose,
-    Ending,
-    Game,
-    Header,
-    Line,
-    Match,
-    Prompt,
-    Row,
-    by_turn,
-    clauses_of,
-)
-from games.engine import Clock as ClockName
 from games.engine import money as gems
 from games.engine.card_prompts import PlayCard
+from games.engine.endings.ending import Ending
+from games.engine.game import Game
+from games.engine.match import Header, Match, Row
+from games.engine.prompts import Answer, Choose, Prompt
+from games.engine.prompts import Clock as ClockName
+from games.engine.questions import Ask
+from games.engine.result import HOUSE
+from games.engine.scene import Line, by_turn, clauses_of
 
 LINES_AT_ONCE, MOST_LINES = 3, 6
 """The lines that take as long to read as one event, and the number of lines above which reading time stops growing."""

@@ -27,7 +27,8 @@ from db import (
     Write,
     journal,
 )
-from games.engine import Line, Pay
+from games.engine.result import Pay
+from games.engine.scene import Line
 from games.registry import rules_of
 
 log = logging.getLogger(__name__)

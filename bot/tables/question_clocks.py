@@ -13,8 +13,11 @@ from math import log2
 from typing import NamedTuple
 
 from bot.tables.state import LETTER, TableSettings
-from games.engine import Ask, Choose, Game, Prompt, Row, TimeBudgetScope
-from games.engine import Clock as ClockName
+from games.engine.game import Game
+from games.engine.match import Row
+from games.engine.prompts import Choose, Prompt
+from games.engine.prompts import Clock as ClockName
+from games.engine.questions import Ask, TimeBudgetScope
 
 SECONDS_A_TURN = 90.0
 SECONDS: Mapping[ClockName, float | None] = {

@@ -21,7 +21,7 @@ from bot.tables.table_actor import TableActor
 from bot.tables.view import Listeners, ShownTable, TableListener
 from bot.user_errors import UserError
 from db import Refused, SaveTable, TableRecord
-from games.engine import BadOptions
+from games.engine.errors import BadOptions
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)

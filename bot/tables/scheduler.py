@@ -22,7 +22,10 @@ from bot.user_errors import UserError
 from bot.workers.search_pool import SEARCHING
 from db import DropHeldPress, NotSaved
 from games.computer.characters import temper_of
-from games.engine import HOUSE, Answer, Ask, By, Line, OpenAsk, Scene
+from games.engine.prompts import Answer
+from games.engine.questions import Ask, By
+from games.engine.result import HOUSE
+from games.engine.scene import Line, OpenAsk, Scene
 
 log = logging.getLogger(__name__)
 

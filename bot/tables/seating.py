@@ -20,8 +20,9 @@ from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
 from db import SaveAbout, SaveSeat, SaveTable, SetDeadlines, Transfer, Write
 from games.computer.characters import characters
-from games.engine import GUEST, RAIL, Invitation, Seats
 from games.engine import money as gems
+from games.engine.game import GUEST
+from games.engine.scene import RAIL, Invitation, Seats
 from games.party_variants import party_variants, takes_guest
 
 COMPUTERS = tuple(character.name for character in characters())

@@ -18,7 +18,7 @@ from bot.tables.kinds import TableKind, load_kind
 from db import SeatRecord, TableRecord
 from db.seed_chain import LENGTH, fingerprint
 from games.computer.characters import is_of_the_house
-from games.engine import REGULAR
+from games.engine.game import REGULAR
 
 log = logging.getLogger(__name__)
 

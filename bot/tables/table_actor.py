@@ -24,7 +24,9 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, Surroundings, TableView
 from bot.user_errors import UserError
 from db import SaveSeat
-from games.engine import RAIL, Game, Match, Options, Scene, SceneOutcome
+from games.engine.game import Game, Options
+from games.engine.match import Match
+from games.engine.scene import RAIL, Scene, SceneOutcome
 
 CROWD = 4
 """Seats that "Start with computer players" fills, if the game has them."""

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bot.luck.deal import Deal
-from games.engine import RAIL, Demonstration, Game, Line, Options, Scene
+from games.engine.game import Demonstration, Game, Options
+from games.engine.scene import RAIL, Line, Scene
 
 if TYPE_CHECKING:
     from bot.tables.state import Seat, TableState

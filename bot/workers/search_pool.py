@@ -13,7 +13,10 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, Protocol, TypeVar
 
 from bot.workers.worker_process import WorkerProcess
-from games.engine import REGULAR, Answer, Chance, Scene, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.game import REGULAR
+from games.engine.prompts import Answer
+from games.engine.scene import Scene
 from games.registry import rules_of
 
 P = ParamSpec("P")

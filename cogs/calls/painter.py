@@ -14,7 +14,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, container, jump_link, link, message, rows, text
 from cogs.ui.offers import in_lobby
 from cogs.ui.theme import accent, accent_of
-from games.engine import Game
+from games.engine.game import Game
 
 PREFIX = "call"
 """Custom ids: `call:<table>`."""

@@ -15,9 +15,10 @@ from bot.tables.hooks import MatchEnding
 from bot.tables.state import Seat
 from cogs.conduct.texts import WORDS, remark
 from db import SaveAbout, Tally
-from games.engine import Chance, Line, Seed
 from games.engine import money as gems
+from games.engine.chance import Chance, Seed
 from games.engine.result import SCORES
+from games.engine.scene import Line
 from games.gembones.shared.prank_items import draw_item
 
 BIG_WIN, LONG_EVENING = 100, 10

@@ -16,7 +16,7 @@ from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from cogs.conduct.texts import remark
 from db import AuditEntry, SaveAbout, Tally
-from games.engine import Chance, Seed
+from games.engine.chance import Chance, Seed
 from games.gembones.shared import prank_items
 
 

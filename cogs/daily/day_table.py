@@ -17,7 +17,13 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.user_errors import UserError
 from games.deeds.predicate import net_pieces
-from games.engine import HOUSE, REGULAR, Answer, Ask, Chance, Game, GameError, Header, Match, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.errors import GameError
+from games.engine.game import REGULAR, Game
+from games.engine.match import Header, Match
+from games.engine.prompts import Answer
+from games.engine.questions import Ask
+from games.engine.result import HOUSE
 from games.registry import GAMES
 
 ME = 0

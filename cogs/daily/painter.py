@@ -46,7 +46,9 @@ from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
 from cogs.ui.theme import accent_of
-from games.engine import RAIL, Answer, Match
+from games.engine.match import Match
+from games.engine.prompts import Answer
+from games.engine.scene import RAIL
 
 PREFIX = "today"
 """Custom ids: `today:<day>:<number of the answer>:<a control's own id>`, `today:<verb>`, `today:<verb>:<day>`."""

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from cogs.daily.day_table import ME, DailyTable
 from cogs.daily.rows import DailyResult
-from games.engine import Line, Match
+from games.engine.match import Match
+from games.engine.scene import Line
 
 MOST_OTHERS = 12
 """The most tries that are compared with the best one, the next best of the day: each is played again for it."""

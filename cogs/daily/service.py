@@ -41,7 +41,10 @@ from cogs.daily.rows import (
 from cogs.daily.signs import Measured, Worth, measure, worth_of
 from db import AlreadyDone, Store
 from db.backend.json_text import JsonText, encode
-from games.engine import Answer, IllegalAnswer, Line, Match
+from games.engine.errors import IllegalAnswer
+from games.engine.match import Match
+from games.engine.prompts import Answer
+from games.engine.scene import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,8 @@ from typing import NamedTuple, Protocol
 from bot.user_errors import UserError
 from cogs.daily.day_table import ME, DailyTable, score_of
 from db.backend.json_text import encode
-from games.engine import Answer, Chance, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.prompts import Answer
 
 BEST, CLOSE, MISSED = "b", "c", "m"
 """The letters of a row of signs."""

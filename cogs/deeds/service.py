@@ -14,7 +14,10 @@ from cogs.deeds import rows as deed_rows
 from cogs.deeds.rows import DeedRecord, EarnDeed, ForgetDeeds
 from db import Store, Unknown, journal, outcomes
 from games.deeds import DEEDS, Deed, earned_in
-from games.engine import OUTSIDE, GameError, Line, Match
+from games.engine.errors import GameError
+from games.engine.match import Match
+from games.engine.questions import OUTSIDE
+from games.engine.scene import Line
 
 ANNOUNCED = "{seat:seat}, a deed: **{title}**. {how}."
 """The line under a result that announces a new deed."""

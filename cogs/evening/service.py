@@ -21,7 +21,9 @@ from cogs.evening.rows import PlayedHere, untold_matches
 from cogs.evening.tally import Superlative, Tallies, choose
 from cogs.interactions.member_pages import FeatSource
 from db import MatchRecord, Outcome, Store, journal, outcomes
-from games.engine import RAIL, GameError, Match, Timeline
+from games.engine.errors import GameError
+from games.engine.match import Match
+from games.engine.scene import RAIL, Timeline
 from games.registry import find_game, game_title
 
 Unit = Literal["copper", "wins", "night"]

@@ -11,7 +11,9 @@ from typing import NamedTuple
 from msgspec import Struct, convert
 
 from games.deeds.predicate import net_pieces
-from games.engine import Event, Match, ResultRow
+from games.engine.match import Match
+from games.engine.match_state import Event
+from games.engine.scene import ResultRow
 
 RAISES = frozenset({"bets", "raises", "bets_all_in", "raises_all_in"})
 CALLS = frozenset({"calls", "calls_all_in"})

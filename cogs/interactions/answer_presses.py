@@ -20,8 +20,10 @@ from cogs.ui.components import RED, button, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.forms import modal
 from cogs.ui.hand import move_draft
-from games.engine import RAIL, Choose, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
+from games.engine.errors import IllegalAnswer
+from games.engine.prompts import Choose, Place
+from games.engine.scene import RAIL, OpenAsk
 
 
 @on_kind(Kind.ANSWER, Kind.SELECT)

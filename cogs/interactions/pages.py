@@ -19,7 +19,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Plain, Responder, Surface
 from cogs.ui.components import BOX, ROW, AttachmentFile, Json, rows
 from cogs.ui.hand.hand_panel import back_button
-from games.engine import RAIL
+from games.engine.scene import RAIL
 
 Interaction = discord.Interaction[App]
 

@@ -25,7 +25,7 @@ from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.table.meanwhile import closed_later
-from games.engine import RAIL
+from games.engine.scene import RAIL
 
 log = logging.getLogger(__name__)
 

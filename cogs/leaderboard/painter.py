@@ -11,7 +11,7 @@ from cogs.leaderboard.rows import MedalRecord, RatingRecord, SeasonRecord
 from cogs.leaderboard.seasons import known_ratings, rating_of
 from cogs.ui.components import Json, container, message, text
 from cogs.ui.theme import accent_of
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import game_title
 
 SHOWN = 20

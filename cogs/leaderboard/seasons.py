@@ -13,7 +13,7 @@ from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rating import Rating, rate
 from cogs.leaderboard.rows import CloseSeason, KeptRating, OpenSeason, RatingRecord, SaveRating, SeasonRecord
 from db import SeatOutcome, Store, Write, members
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import GAMES
 
 MEDALS = 3

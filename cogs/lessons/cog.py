@@ -23,7 +23,7 @@ from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, AttachmentFile, Json, button, note
 from cogs.ui.help.texts import LESSON
-from games.engine import Answer
+from games.engine.prompts import Answer
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

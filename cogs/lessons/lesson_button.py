@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from cogs.ui.components import Json, button
 from cogs.ui.offers import about_game
-from games.engine import Game
+from games.engine.game import Game
 from games.primers import find_primer
 
 PREFIX = "teach"

@@ -35,7 +35,10 @@ from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_w
 from cogs.ui.help.texts import LESSON
 from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.table.tableless import borrowed_parts, tableless_view
-from games.engine import RAIL, Answer, Game, Match, OpenAsk, Pick
+from games.engine.game import Game
+from games.engine.match import Match
+from games.engine.prompts import Answer, Pick
+from games.engine.scene import RAIL, OpenAsk
 from games.primers import LEARNER, Lesson, find_primer
 
 NAME = "lesson.png"

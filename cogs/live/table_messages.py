@@ -43,7 +43,9 @@ from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.table.host_menu import signpost
 from cogs.ui.table.meanwhile import log_lines, meanwhile_note, since
 from cogs.ui.table.table_message import closed_message, table_message
-from games.engine import RAIL, Answer, Demonstration, Line
+from games.engine.game import Demonstration
+from games.engine.prompts import Answer
+from games.engine.scene import RAIL, Line
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,9 @@ from cogs.ui.offers import below_result, to_share
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of
 from db import MatchSummary
-from games.engine import BACK, RAIL, Answer, Match, Zone
+from games.engine.match import Match
+from games.engine.prompts import Answer
+from games.engine.scene import BACK, RAIL, Zone
 from games.registry import GAMES, game_title
 
 PREFIX = "look"

@@ -19,7 +19,8 @@ from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures import picture_of
 from db import Store, journal
-from games.engine import RAIL, Match
+from games.engine.match import Match
+from games.engine.scene import RAIL
 
 NAME = "step.png"
 

@@ -36,7 +36,8 @@ from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.theme import accent_of
 from db import Store, journal
 from db.errors import AlreadyDone
-from games.engine import RAIL, Log, Match, SceneOutcome, Timeline, turns_back
+from games.engine.match import Match
+from games.engine.scene import RAIL, Log, SceneOutcome, Timeline, turns_back
 
 END = "end"
 CARD = "result.png"

@@ -19,7 +19,7 @@ from bot.matches.hidden import had_hidden_cards
 from bot.matches.opening import all_agree
 from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
 from db import MatchRecord, Store, TableRecord, journal
-from games.engine import BadOptions, GameError
+from games.engine.errors import BadOptions, GameError
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,9 @@ from math import ceil, floor, sqrt
 from typing import NamedTuple, TypeVar
 
 from bot.luck.draws import seat_of
-from games.engine import Chance, Game, Header, Match, Row, Seed
+from games.engine.chance import Chance, Seed
+from games.engine.game import Game
+from games.engine.match import Header, Match, Row
 
 T = TypeVar("T")
 

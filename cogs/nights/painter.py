@@ -21,7 +21,7 @@ from cogs.ui.components import (
     text,
 )
 from cogs.ui.theme import accent_of
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import find_game
 
 PREFIX = "night"

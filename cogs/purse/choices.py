@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from discord import app_commands
 
 from bot.face.text.money_text import spelled
-from games.engine import BadAmount
 from games.engine import money as gems
+from games.engine.errors import BadAmount
 
 MOST = 25
 """The most choices that Discord takes."""

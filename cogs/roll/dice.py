@@ -21,8 +21,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.user_errors import UserError
-from games.engine import BadAmount, Chance, Seed
 from games.engine import money as gems
+from games.engine.chance import Chance, Seed
+from games.engine.errors import BadAmount
 
 MOST = 100
 """The most dice in one roll."""

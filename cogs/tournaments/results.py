@@ -11,8 +11,8 @@ from cogs.tournaments.settings import TournamentSettings
 from db import MatchRecord, Store, journal
 from db.outcomes import of_match
 from db.outcomes import outcomes as outcomes_of
-from games.engine import Header
 from games.engine import money as gems
+from games.engine.match import Header
 from games.engine.result import SCORES
 from games.registry import find_game
 

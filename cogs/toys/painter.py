@@ -9,7 +9,7 @@ from bot.tables.view import TableView
 from cogs.toys.service import TICKETS
 from cogs.ui.components import Json, button
 from cogs.ui.offers import below_result
-from games.engine import SceneOutcome
+from games.engine.scene import SceneOutcome
 
 PREFIX = "toys"
 """Custom ids: `toys:show`, and `toys:<number of the toy>:<tickets that were seen>`."""

@@ -11,7 +11,7 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from db import Move, SaveAbout, Transfer
-from games.engine import BadAmount
+from games.engine.errors import BadAmount
 from games.gembones.barovian_boneyard import toys as blinsky
 
 TICKETS = blinsky.TICKETS

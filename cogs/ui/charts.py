@@ -15,8 +15,8 @@ from bot.members.names import visible_name
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
 from db import HistoryLine
-from games.engine import Timeline
 from games.engine import money as gems
+from games.engine.scene import Timeline
 
 NAME = "chart.png"
 ACCENT = 0xCA8A04

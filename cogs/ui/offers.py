@@ -14,7 +14,7 @@ from typing import Generic, ParamSpec
 
 from bot.tables.view import TableView
 from cogs.ui.components import Json
-from games.engine import Game
+from games.engine.game import Game
 
 P = ParamSpec("P")
 

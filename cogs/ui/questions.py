@@ -16,13 +16,9 @@ from cogs.ui.components import BLUE, GREY, RED, Json, button, select
 from cogs.ui.components import option as menu_line
 from cogs.ui.custom_ids import Kind
 from cogs.ui.theme import MORE
-from games.engine import (
-    Choose,
-    OpenAsk,
-    Pick,
-    Scene,
-)
 from games.engine.card_prompts import PlayCard
+from games.engine.prompts import Choose, Pick
+from games.engine.scene import OpenAsk, Scene
 
 FEW_ON_TABLE = 3
 """The most answers on the table message, beside *My hand* and *Sit down*; what has more is answered in the panels."""

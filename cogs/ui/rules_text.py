@@ -11,7 +11,7 @@ from cogs.ui.components import PLAIN, Json, button, container, message, note, op
 from cogs.ui.game_list import game_selects
 from cogs.ui.help.markdown import flowing, paragraphs
 from cogs.ui.offers import about_game
-from games.engine import Game
+from games.engine.game import Game
 from games.primers import find_primer
 from games.registry import GAMES
 

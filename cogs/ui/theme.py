@@ -7,7 +7,8 @@ from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import PLAIN, Json, button
-from games.engine import Game, Scene
+from games.engine.game import Game
+from games.engine.scene import Scene
 
 ACCENTS = {
     "Gambling? I'm In!": 0xB45309,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
+from games.engine.chance import Chance
+from games.engine.game import Policy, random_legal
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 
 SLIPS = 4
 """A newcomer makes a slip once in this many questions."""

@@ -16,7 +16,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from games.computer.thoughts import Thoughts
-from games.engine import Answer, Chance, OpenAsk, Policy, Scene, random_legal
+from games.engine.chance import Chance
+from games.engine.game import Policy, random_legal
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 
 LEGS = 3
 """Parts of the budget; after each the worse half of the answers is dropped."""

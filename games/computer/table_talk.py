@@ -17,7 +17,9 @@ from typing import Literal
 import msgspec
 
 from games.computer.characters import PLAIN, Temper
-from games.engine import Chance, Ending, Event
+from games.engine.chance import Chance
+from games.engine.endings.ending import Ending
+from games.engine.match_state import Event
 from games.engine.money import SIZES, worth
 
 Occasion = Literal["bets_big", "folds", "wins", "loses", "busts", "waits"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from typing import TypeVar
 
-from games.engine import Chance
+from games.engine.chance import Chance
 
 T = TypeVar("T")
 

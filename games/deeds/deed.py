@@ -10,7 +10,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict, Field
 
 from games.deeds.predicate import Condition
-from games.engine import Match
+from games.engine.match import Match
 
 
 class Deed(BaseModel):

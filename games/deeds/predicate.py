@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from games.engine import Line, Match, ResultRow
+from games.engine.match import Match
 from games.engine.match_state import Event
 from games.engine.money import worth
 from games.engine.result import SCORES
+from games.engine.scene import Line, ResultRow
 
 SEAT_FIELDS = ("seat", "seats")
 """The values of an event that name the seats that caused it."""

@@ -12,22 +12,10 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from games.engine import (
-    POT,
-    Game,
-    GameCoroutine,
-    Line,
-    Money,
-    Options,
-    Pay,
-    Prize,
-    Result,
-    Table,
-    Texts,
-    option,
-    placement,
-    prizes,
-)
+from games.engine.game import Game, GameCoroutine, Money, Options, Texts, option
+from games.engine.result import POT, Pay, Prize, Result, placement, prizes
+from games.engine.scene import Line
+from games.engine.table import Table
 
 STAKE_TEXTS = Texts(
     words={

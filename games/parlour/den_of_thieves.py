@@ -13,8 +13,12 @@ from itertools import combinations, combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
 
-from games.engine import Chance, Feat, Game, GameCoroutine, Line, OpenAsk, Scene, Table, variant
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat
+from games.engine.game import Game, GameCoroutine, variant
 from games.engine.prompts import Answer
+from games.engine.scene import Line, OpenAsk, Scene
+from games.engine.table import Table
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import Hands, Known, dealt_by, draw_players, exchanges_left, unseen
 from games.parlour.players.hearing import Dealer

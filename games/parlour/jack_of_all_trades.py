@@ -7,22 +7,13 @@ from functools import partial
 from itertools import product
 
 from games.computer import newcomer
-from games.engine import (
-    BACK,
-    Chance,
-    Feat,
-    Game,
-    GameCoroutine,
-    HandHint,
-    Line,
-    Open,
-    OpenAsk,
-    Pick,
-    Scene,
-    Table,
-    variant,
-)
-from games.engine.prompts import Answer, Choose
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat
+from games.engine.game import Game, GameCoroutine, variant
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import BACK, Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import HandHint, Open
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer

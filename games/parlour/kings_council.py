@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, partial
 
-from games.engine import Chance, Feat, Finish, Game, GameCoroutine, Line, Open, OpenAsk, Scene, Table, variant
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game, GameCoroutine, variant
 from games.engine.prompts import Answer
+from games.engine.scene import Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.drawing import (
     Hands,

@@ -6,7 +6,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games.engine import Chance, Finish, Game, Highlights, Line, Scene
+from games.engine.chance import Chance
+from games.engine.endings.finish import Finish
+from games.engine.game import Game
+from games.engine.scene import Highlights, Line, Scene
 from games.parlour.players.bets import chance_to_win
 from games.parlour.players.hearing import Dealer
 from games.parlour.shared.card_faces import CARD_FACES

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from games.computer import newcomer
-from games.engine import (
-    BACK,
-    Chance,
-    Choose,
-    Feat,
-    Game,
-    GameCoroutine,
-    HandHints,
-    Hint,
-    Line,
-    OpenAsk,
-    Pick,
-    Scene,
-    Table,
-    variant,
-)
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat
+from games.engine.game import Game, GameCoroutine, variant
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import BACK, Hint, Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import HandHints
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.players.drawing import unseen

@@ -12,23 +12,13 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from games.computer import newcomer
-from games.engine import (
-    BACK,
-    Chance,
-    Choose,
-    Feat,
-    Finish,
-    Game,
-    GameCoroutine,
-    Line,
-    Open,
-    OpenAsk,
-    Policy,
-    Scene,
-    Table,
-    variant,
-)
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game, GameCoroutine, Policy, variant
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import BACK, Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer

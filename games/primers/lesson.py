@@ -7,7 +7,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from games.engine import Answer, Ask, Game, Header, Match, Rigged, Seed
+from games.engine.chance import Rigged, Seed
+from games.engine.game import Game
+from games.engine.match import Header, Match
+from games.engine.prompts import Answer
+from games.engine.questions import Ask
 
 LEARNER = 0
 """The learner's seat."""

@@ -8,7 +8,7 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from games.engine import Game
+from games.engine.game import Game
 from games.primers.lesson import Lesson
 from games.texts import find_text
 

@@ -6,7 +6,10 @@ from functools import partial
 from typing import Any
 
 from games.computer import newcomer
-from games.engine import POT, Game, Line, Pay, Pots, Result, ResultRow, Table, changes
+from games.engine.game import Game
+from games.engine.result import POT, Pay, Result, changes
+from games.engine.scene import Line, Pots, ResultRow
+from games.engine.table import Table
 from games.tavern.card_faces import CARD_FACES, faces_for
 from games.tavern.computer.policy import sensible
 from games.tavern.computer.shark import shark

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from games.engine import (
+from games.engine.response_window import WAIT
+from games.engine.scene import (
     BACK,
     Block,
     Gauge,
@@ -26,7 +27,6 @@ from games.engine import (
     Window,
     Zone,
 )
-from games.engine.response_window import WAIT
 from games.tavern.card_text import describe_alternatives
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Portion, RevealedEvent
 from games.tavern.player import DUTY, GRACE, MAX_VALUE

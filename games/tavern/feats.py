@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Feat, Finish, Highlights, Line
+from games.engine.endings.finish import Feat, Finish
+from games.engine.scene import Highlights, Line
 
 UNSCATHED = 20
 """The Fort of a winner that nobody has managed to hurt."""

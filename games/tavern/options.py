@@ -6,8 +6,8 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from games.engine import Options as BaseOptions
-from games.engine import option
+from games.engine.game import Options as BaseOptions
+from games.engine.game import option
 from games.tavern.cards import Decks
 from games.tavern.decks.builtin import with_own
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.engine import Ask, Chance, Hand
+from games.engine.chance import Chance
+from games.engine.questions import Ask
+from games.engine.table_objects import Hand
 from games.tavern.cards import Card, Character, Trigger
 from games.tavern.items import Item
 

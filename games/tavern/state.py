@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from games.engine import Ask, Table, TimeBudgetScope
+from games.engine.questions import Ask, TimeBudgetScope
+from games.engine.table import Table
 from games.tavern.cards import Decks, Trigger
 from games.tavern.items import Item, PlayedCard, Round
 from games.tavern.options import Options

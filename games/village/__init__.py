@@ -7,8 +7,13 @@ from collections.abc import Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
-from games.engine import Choose, Clock, Feat, Finish, Game, Line, Result, Table
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
+from games.engine.prompts import Choose, Clock
+from games.engine.result import Result
+from games.engine.scene import Line
 from games.engine.side_stake import STAKE_TEXTS, StakedGame
+from games.engine.table import Table
 from games.texts import read_texts
 from games.village.board import Board, DeckRanOut
 from games.village.cards import (

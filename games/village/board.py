@@ -7,21 +7,10 @@ from collections.abc import Mapping
 from functools import partial
 from itertools import cycle
 
-from games.engine import (
-    Gauges,
-    Hand,
-    HandHint,
-    Hint,
-    Line,
-    Open,
-    Reading,
-    Result,
-    ResultRow,
-    SeatGauges,
-    Table,
-    Zone,
-    placement,
-)
+from games.engine.result import Result, placement
+from games.engine.scene import Gauges, Hint, Line, ResultRow, SeatGauges, Zone
+from games.engine.table import Table
+from games.engine.table_objects import Hand, HandHint, Open, Reading
 from games.village.cards import STALLS, WILD, card, describe_cards, full_deck, kind_of, take
 from games.village.options import Options
 from games.village.scoring import Favor, Score, rank, score

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from games.engine import Line
-from games.engine.scene import CardFace
+from games.engine.scene import CardFace, Line
 
 NAMES = {
     "axe": ("Axe", "Axes"),

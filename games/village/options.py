@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from games.engine import option, variant
+from games.engine.game import option, variant
 from games.engine.side_stake import StakeOptions
 from games.village.cards import KINDS
 from games.village.scoring import STANDARD, space_values

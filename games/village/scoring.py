@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import Line, Track
+from games.engine.scene import Line, Track
 from games.village.cards import card
 
 TOP_VALUE = 4

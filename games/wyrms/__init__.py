@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import Feat, Finish, Game, Line, Open, Result, ResultRow, Table, placement
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
+from games.engine.result import Result, placement
+from games.engine.scene import Line, ResultRow
 from games.engine.side_stake import STAKE_TEXTS, StakedGame
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.texts import read_texts
 from games.wyrms.card_faces import CARD_FACES
 from games.wyrms.cards import CARD_VALUES, COLORS

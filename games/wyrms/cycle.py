@@ -6,24 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from games.engine import (
-    BACK,
-    Block,
-    Choose,
-    Event,
-    Gauge,
-    Gauges,
-    Hand,
-    Line,
-    Open,
-    Reading,
-    SeatGauges,
-    Sheet,
-    SheetRow,
-    Table,
-    Trick,
-    Zone,
-)
+from games.engine.match_state import Event
+from games.engine.prompts import Choose
+from games.engine.scene import BACK, Block, Gauge, Gauges, Line, SeatGauges, Sheet, SheetRow, Trick, Zone
+from games.engine.table import Table
+from games.engine.table_objects import Hand, Open, Reading
 from games.wyrms.cards import (
     CARD_VALUES,
     COLOR,

@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import model_validator
 
-from games.engine import option, variant
+from games.engine.game import option, variant
 from games.engine.side_stake import StakeOptions
 from games.wyrms.scoring import Scoring
 

@@ -20,8 +20,8 @@ from PIL import Image
 
 from bot.face.art import emoji_faces
 from bot.face.art.pieces.cards import deck_of
-from games.engine import BACK
 from games.engine.money import BASES, SIZES
+from games.engine.scene import BACK
 from games.registry import GAMES
 
 SIZE = 96

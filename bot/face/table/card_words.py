@@ -9,8 +9,9 @@ from typing import Any
 
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
-from games.engine import Answer, Choose, Legend, LegendEntry, OpenAsk, Scene, Sheet
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import Legend, LegendEntry, OpenAsk, Scene, Sheet
 
 MENU = "menu"
 """The word of a question that is folded behind a button; in the chat also the draft that opens it."""

@@ -19,7 +19,7 @@ from bot.face.text.second_person import to_you
 from bot.face.text.templates import Renderer
 from bot.members.names import visible_name
 from bot.tables.view import TableView
-from games.engine import (
+from games.engine.scene import (
     BACK,
     Circle,
     Gauge,

@@ -5,12 +5,8 @@ from __future__ import annotations
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
-from games.engine import (
-    Money,
-    Pots,
-    Scene,
-    SceneHeader,
-)
+from games.engine.game import Money
+from games.engine.scene import Pots, Scene, SceneHeader
 
 VENUES = {"tavern": "in a tavern", "house": "in a gambling house", "nugget": "at the Gilded Nugget"}
 """The names of the venues (GEN-R10)."""

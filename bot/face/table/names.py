@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.face.text.card_names import use_match_cards
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
-from games.engine import Nicknames
+from games.engine.scene import Nicknames
 
 
 def names_of(view: TableView) -> dict[int, str]:

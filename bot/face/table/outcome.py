@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from bot.face.text.signs import signed
 from bot.face.text.templates import Renderer, points_text, spelled_dice
-from games.engine import Line, ResultRow, Scene, SceneOutcome
 from games.engine.result import SCORES
+from games.engine.scene import Line, ResultRow, Scene, SceneOutcome
 
 FEW = 2
 """The least number of cards that are listed apart from the rest of a reason."""

@@ -7,12 +7,8 @@ from collections.abc import Callable, Sequence
 
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
-from games.engine import (
-    Choose,
-    OpenAsk,
-    Scene,
-    Window,
-)
+from games.engine.prompts import Choose
+from games.engine.scene import OpenAsk, Scene, Window
 
 FEW = 4
 """The most answers shown as buttons in a panel, where *More…* stands beside them; more become a select."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.tables.view import TableView
-from games.engine import Choose, OpenAsk
 from games.engine import money as gems
+from games.engine.prompts import Choose
+from games.engine.scene import OpenAsk
 
 PART = 3
 """A press that risks more than a purse divided by this gets a line."""

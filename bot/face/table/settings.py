@@ -14,7 +14,8 @@ from bot.face.table.headline import VENUES
 from bot.face.text.game_lines import Choice, game_choices
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
-from games.engine import Clock, Game
+from games.engine.game import Game
+from games.engine.prompts import Clock
 
 SWITCHES, OPTION, CLOCK = "switches", "option.", "clock."
 """The name of the field of a game's switches; what those of its options and of clocks begin with."""

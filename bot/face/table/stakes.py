@@ -9,7 +9,7 @@ from bot.face.table.names import renderer_for
 from bot.face.table.risks import risk_line
 from bot.tables.state import LETTER, Seat
 from bot.tables.view import TableView
-from games.engine import Game, Money
+from games.engine.game import Game, Money
 
 FEW = 2
 """So many players are named."""

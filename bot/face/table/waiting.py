@@ -8,11 +8,7 @@ from bot.face.table.outcome import MARKS, find_outcome, personal_text
 from bot.face.text.templates import Renderer
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from games.engine import (
-    Scene,
-    Seats,
-    Zone,
-)
+from games.engine.scene import Scene, Seats, Zone
 
 LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import NamedTuple
 
-from games.engine import Game
+from games.engine.game import Game
 from games.registry import GAMES
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from bot.face.text.card_names import item_name
 from bot.face.text.templates import Renderer
 from bot.members.names import join_with_and, visible_name
-from games.engine import Line
+from games.engine.scene import Line
 
 Run = str | dict[str, Any]
 Runs = list[Run]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from games.engine import Line, clauses_of
+from games.engine.scene import Line, clauses_of
 
 _IRREGULAR = {"is": "are", "has": "have", "was": "were", "isn't": "aren't", "doesn't": "don't", "goes": "go"}
 _BE = "are "

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.face.text.card_names import item_text, items_text, plain_item
 from bot.members.names import join_with_and, name_in_text
-from games.engine import Line
+from games.engine.scene import Line
 
 safe_name = name_in_text
 """Makes a name that cannot format, mention or link anything."""

@@ -8,7 +8,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.state import TableSettings, TableState
 from bot.user_errors import UserError
 from db import Store
-from games.engine import BadOptions
+from games.engine.errors import BadOptions
 from games.registry import GAMES
 
 

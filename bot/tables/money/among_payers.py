@@ -12,8 +12,9 @@ from collections.abc import Collection, Mapping
 
 from msgspec import structs
 
-from games.engine import POT, Line, Pay, Result, changes
 from games.engine import money as gems
+from games.engine.result import POT, Pay, Result, changes
+from games.engine.scene import Line
 
 SETTLED = "For points, so nobody won from them or lost to them: {seats:seats}."
 

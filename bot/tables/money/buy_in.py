@@ -11,8 +11,9 @@ from bot.tables.money.payers import ForPoints, Payers
 from bot.tables.state import Seat
 from bot.user_errors import UserError
 from db import GUESTS, Move, Transfer
-from games.engine import Game, money_changer
 from games.engine import money as gems
+from games.engine import money_changer
+from games.engine.game import Game
 
 
 @dataclass(slots=True)

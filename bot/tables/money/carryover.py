@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.tables.state import TableState
-from games.engine import Game
 from games.engine import money as gems
+from games.engine.game import Game
 from games.registry import find_game
 
 Carry = Mapping[str, Any]

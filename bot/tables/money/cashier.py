@@ -30,8 +30,10 @@ from bot.tables.money.payout import MatchPayout, Payout
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
 from db import GUESTS, Move, Store, Transfer
-from games.engine import Cost, Departure, Game, Result
 from games.engine import money as gems
+from games.engine.game import Game
+from games.engine.prompts import Cost
+from games.engine.result import Departure, Result
 
 
 class Cashier:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from bot.tables.state import Seat
 from db import SeatOutcome
-from games.engine import HOUSE, Game, Options, Result
 from games.engine import money as gems
-from games.engine.result import SCORES
+from games.engine.game import Game, Options
+from games.engine.result import HOUSE, SCORES, Result
 
 
 def outcomes(

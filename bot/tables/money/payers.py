@@ -15,8 +15,8 @@ from bot.tables.money import carryover
 from bot.tables.money.accounts import TableAccounts
 from bot.tables.state import PointsReason, Seat
 from bot.user_errors import UserError
-from games.engine import Game
 from games.engine import money as gems
+from games.engine.game import Game
 
 SHARE = 10
 """A buy-in that nobody chose is at most this part of the smallest purse."""

@@ -18,9 +18,11 @@ from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.among_payers import among_payers
 from bot.tables.money.outcomes import outcomes
 from db import GUESTS, Move, SeatOutcome, Transfer
-from games.engine import HOUSE, POT, Game, Line, Pay, Result, money_changer
 from games.engine import money as gems
-from games.engine.result import SCORES
+from games.engine import money_changer
+from games.engine.game import Game
+from games.engine.result import HOUSE, POT, SCORES, Pay, Result
+from games.engine.scene import Line
 
 TIP = {"g4": 1}
 """The house's tip (TM-R12)."""

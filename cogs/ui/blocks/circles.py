@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from bot.face.text.card_names import counted, item_name, item_sign, item_text
 from bot.face.text.emoji_text import emoji_for
-from games.engine import Circle, CirclePlace, Part
+from games.engine.scene import Circle, CirclePlace, Part
 
 TextOf = Callable[[str], str]
 """Returns an item in words."""

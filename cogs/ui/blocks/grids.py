@@ -15,7 +15,8 @@ from bot.face.text.templates import points_text
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, option, rows, select, text
 from cogs.ui.custom_ids import Kind
-from games.engine import Answer, OpenAsk, Pile, Place, Track
+from games.engine.prompts import Answer, Pile, Place
+from games.engine.scene import OpenAsk, Track
 
 EMPTY = "···"
 """As wide as a card, but no emoji, since a message may have at most 80."""

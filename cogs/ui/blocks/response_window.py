@@ -13,7 +13,7 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, Json, button
 from cogs.ui.custom_ids import Kind
-from games.engine import Scene, Stack, StackItem, Window
+from games.engine.scene import Scene, Stack, StackItem, Window
 
 CARDS_SHOWN = 6
 """The most layers of a stack that are shown; those below are counted."""

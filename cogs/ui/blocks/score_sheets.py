@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.face.text.templates import Renderer
-from games.engine import Scene, Sheet
+from games.engine.scene import Scene, Sheet
 
 NAME = 7
 """The least letters of a name that an upright sheet shows."""

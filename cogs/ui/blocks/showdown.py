@@ -9,7 +9,7 @@ from bot.face.table.outcome import change_in_full, headline_text, items_in, shor
 from bot.face.text.templates import Renderer
 from cogs.ui.blocks.grids import grid_lines
 from cogs.ui.blocks.zones import in_short, is_drawn, zone_text
-from games.engine import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
+from games.engine.scene import BACK, Grid, Line, ResultRow, Scene, SceneOutcome, Zone
 
 MANY = 5
 """From this many cards in a row, their emoji alone are shown, without names."""

@@ -9,7 +9,7 @@ from bot.face.text.card_names import drawn_as, heap_text, item_sign, item_text, 
 from bot.face.text.emoji_text import emoji_for
 from cogs.ui.blocks.circles import circle_lines
 from cogs.ui.blocks.grids import track_line
-from games.engine import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
+from games.engine.scene import BACK, RAIL, Circle, Line, Scene, Track, Zone, clauses_of
 
 MANY = 10
 """From this many on, card backs are counted instead of shown one by one."""

@@ -24,8 +24,9 @@ from cogs.ui.components import GREEN, GREY, Json, button, rows, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.card_play import SECTIONS, CardControls, play_controls
 from cogs.ui.hand.move_draft import live
-from games.engine import Answer, Choose, Legend, OpenAsk, Scene, Sheet, Zone
 from games.engine.card_prompts import PlayCard
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import Legend, OpenAsk, Scene, Sheet, Zone
 
 
 def controls_for(view: TableView, ask: OpenAsk, renderer: Renderer) -> CardControls:

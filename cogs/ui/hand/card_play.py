@@ -18,8 +18,8 @@ from cogs.ui import custom_ids
 from cogs.ui.components import BLUE, GREEN, GREY, Json, button, option, rows, section, select, text
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.move_draft import UNDECIDED, begin, filled, form_of, live, missing, move_of, ways_of
-from games.engine import Answer
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer
 
 BUTTONS = 5
 """The most choices shown as buttons; more become a select."""

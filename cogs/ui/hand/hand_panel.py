@@ -43,14 +43,14 @@ from cogs.ui.table.host_menu import host_buttons
 from cogs.ui.table.lobby import solo_button, start_button
 from cogs.ui.table.table_message import around_words
 from cogs.ui.theme import accent, bring_button, headline, more_button, words_button
-from games.engine import (
-    Answer,
+from games.engine.card_prompts import PlayCard
+from games.engine.prompts import Answer, Place
+from games.engine.scene import (
     Grid,
     Hint,
     Legend,
     Log,
     OpenAsk,
-    Place,
     Scene,
     SceneOutcome,
     Seats,
@@ -58,7 +58,6 @@ from games.engine import (
     by_turn,
     turns_back,
 )
-from games.engine.card_prompts import PlayCard
 
 LOGGED = 25
 """The number of latest turns of the log that are shown."""

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from bot.face.table.outcome import split_scores
 from bot.tables.view import TableView
 from cogs.ui.blocks.zones import is_drawn
-from games.engine import Hint, OpenAsk, Place, Scene, Zone
+from games.engine.prompts import Place
+from games.engine.scene import Hint, OpenAsk, Scene, Zone
 
 
 def own_piles(scene: Scene) -> list[Zone]:

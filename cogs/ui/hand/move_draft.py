@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 
-from games.engine import Answer
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer
 
 NO_DRAFTS: Mapping[int, Answer] = {}
 """No answer is being built in steps."""

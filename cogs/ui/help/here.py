@@ -12,7 +12,7 @@ from cogs.ui.components import GREEN, Json, button, note
 from cogs.ui.help.texts import BETTING, HERE, NAMES, meaning
 from cogs.ui.help.welcome import PREFIX
 from cogs.ui.theme import words_button
-from games.engine import Game
+from games.engine.game import Game
 
 FIRST = "first"
 """Custom id, behind the prefix, of the button that opens a newcomer's first game."""

@@ -12,8 +12,10 @@ from cogs.ui.blocks import grids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Control, Kind
 from cogs.ui.hand import move_draft
-from games.engine import Answer, IllegalAnswer, OpenAsk, Place
 from games.engine.card_prompts import PlayCard
+from games.engine.errors import IllegalAnswer
+from games.engine.prompts import Answer, Place
+from games.engine.scene import OpenAsk
 
 UNFIT = (ValueError, IndexError, TypeError, KeyError, IllegalAnswer)
 """Errors for values that can't be read as an answer or a draft."""

@@ -12,7 +12,8 @@ from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures.decision import Decision, held_words
 from cogs.ui.pictures.middle import Laying
-from games.engine import BACK, Pile, Zone
+from games.engine.prompts import Pile
+from games.engine.scene import BACK, Zone
 
 BRIEF = 5
 """A pile of more cards is told by its size where there are too many words."""

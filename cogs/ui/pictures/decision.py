@@ -13,21 +13,9 @@ from bot.face.table.questions import question
 from bot.face.text.card_names import item_name
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
-from games.engine import (
-    BACK,
-    Answer,
-    Choose,
-    Hint,
-    Legend,
-    OpenAsk,
-    Pick,
-    Place,
-    Prospects,
-    Scene,
-    Strip,
-    Zone,
-)
 from games.engine.card_prompts import PlayCard
+from games.engine.prompts import Answer, Choose, Pick, Place
+from games.engine.scene import BACK, Hint, Legend, OpenAsk, Prospects, Scene, Strip, Zone
 
 WORDED = 3
 """So many dice have room for the name of what they hit."""

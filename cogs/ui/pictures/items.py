@@ -10,7 +10,7 @@ from bot.face.art import pieces
 from bot.face.art.drawing import Part
 from bot.face.table.facts import is_die
 from bot.face.text.card_names import drawn_as
-from games.engine import BACK, Zone
+from games.engine.scene import BACK, Zone
 
 TALL = 1.4
 """The height of a card, in widths."""

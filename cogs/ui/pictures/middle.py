@@ -12,7 +12,8 @@ from bot.face.table.facts import Facts, SeatFacts, is_die
 from bot.face.text.card_names import drawn_as
 from cogs.ui.blocks.grids import area, cells, spot_name
 from cogs.ui.pictures import items, plates, shapes
-from games.engine import Circle, Grid, Place, Strip, Track, Trick, Zone
+from games.engine.prompts import Place
+from games.engine.scene import Circle, Grid, Strip, Track, Trick, Zone
 
 TOP, BOTTOM = 62, 480
 """The middle lies between these heights; below it begins the tray."""

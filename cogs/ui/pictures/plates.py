@@ -9,7 +9,7 @@ from bot.face.art.drawing import Part
 from bot.face.art.palette import CREAM, GOLD, HURT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
 from cogs.ui.pictures import items, shapes
-from games.engine import Gauge, Strip, Zone
+from games.engine.scene import Gauge, Strip, Zone
 
 MANY = 6
 """From so many others on plates are small, and only an open card is beside them."""

@@ -29,7 +29,17 @@ from cogs.ui.card_parts import crowned, foot, halves, night, plaque_of
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import items
 from cogs.ui.pictures.picture import Picture
-from games.engine import BACK, Highlights, ResultRow, Scene, SceneOutcome, SeatRow, Seats, Timeline, Zone
+from games.engine.scene import (
+    BACK,
+    Highlights,
+    ResultRow,
+    Scene,
+    SceneOutcome,
+    SeatRow,
+    Seats,
+    Timeline,
+    Zone,
+)
 
 MOST_SHOWN = 15
 """The most cards or dice of a winner that are drawn."""

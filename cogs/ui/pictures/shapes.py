@@ -15,7 +15,7 @@ from bot.face.art.palette import (
     SEAM,
     TRAY,
 )
-from games.engine import Gauge
+from games.engine.scene import Gauge
 
 FRESH = "#6fb380"
 """What is left between two numbers."""

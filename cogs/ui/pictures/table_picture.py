@@ -20,7 +20,8 @@ from cogs.ui.pictures.lobby_poster import gathering_of, lobby_drawing, lobby_wor
 from cogs.ui.pictures.middle import Laying, middle
 from cogs.ui.pictures.picture import Picture
 from cogs.ui.pictures.result import result_picture
-from games.engine import Answer, Place, Scene
+from games.engine.prompts import Answer, Place
+from games.engine.scene import Scene
 
 MOST_TOLD = 44
 """About so many letters of an event have room beside the name of the game."""

@@ -16,7 +16,8 @@ from cogs.ui.offers import on_table
 from cogs.ui.table import guests
 from cogs.ui.theme import more_button
 from games.computer.characters import TEMPERS, temper_of
-from games.engine import REGULAR, STRENGTHS, Game, SceneOutcome
+from games.engine.game import REGULAR, STRENGTHS, Game
+from games.engine.scene import SceneOutcome
 
 THREAD_HINT = "Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight."
 """Said in the lobby of a table beside which people chat."""

@@ -6,7 +6,7 @@ from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import without_emoji
 from bot.tables.view import TableView
 from cogs.ui.components import PLAIN, Json, container, message, note, text
-from games.engine import Line, Log, by_turn
+from games.engine.scene import Line, Log, by_turn
 
 MOST = 12
 """The most lines that are shown; the log has more."""

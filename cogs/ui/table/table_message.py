@@ -33,7 +33,7 @@ from cogs.ui.offers import leads_on, on_table, to_share
 from cogs.ui.questions import FEW_ON_TABLE, public_buttons
 from cogs.ui.table.lobby import lobby, seats_line
 from cogs.ui.theme import accent, headline, more_button
-from games.engine import (
+from games.engine.scene import (
     BACK,
     Block,
     Invitation,

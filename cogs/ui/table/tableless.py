@@ -10,7 +10,8 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import PICTURE, ROW, Json
 from cogs.ui.custom_ids import Kind
-from games.engine import Game, Match
+from games.engine.game import Game
+from games.engine.match import Match
 
 
 def tableless_view(

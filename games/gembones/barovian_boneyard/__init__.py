@@ -6,24 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from games.engine import (
-    Departure,
-    Feat,
-    Finish,
-    FixedOnTable,
-    Game,
-    Line,
-    Open,
-    Pay,
-    Result,
-    ResultRow,
-    Strip,
-    StripField,
-    Table,
-    changes,
-)
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
 from games.engine.money import SIZES, die_keys
 from games.engine.prompts import NOTHING
+from games.engine.result import Departure, Pay, Result, changes
+from games.engine.scene import Line, ResultRow, Strip, StripField
+from games.engine.table import Table
+from games.engine.table_objects import FixedOnTable, Open
 from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
 from games.gembones.barovian_boneyard.odds import (
     CALL_NAMES,

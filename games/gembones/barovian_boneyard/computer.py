@@ -6,8 +6,10 @@ Woods, so more wagers gain more. The strengths differ only in how many they dare
 
 from __future__ import annotations
 
-from games.engine import Chance, Choose, OpenAsk, Policy, Scene
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.game import Policy
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene
 
 CAUTIOUS = 3
 """The most wagers of a newcomer."""

@@ -8,9 +8,10 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal
 
-from games.engine import HOUSE, MINT, Cost, Odds, Pay
+from games.engine.game import Odds
 from games.engine.money import SIZES
-from games.engine.prompts import NOTHING
+from games.engine.prompts import NOTHING, Cost
+from games.engine.result import HOUSE, MINT, Pay
 from games.gembones.barovian_boneyard.options import Options
 from games.gembones.barovian_boneyard.toys import TICKETS
 from games.gembones.shared.point_race import POINT_VALUES

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import HOUSE, Departure, Pay
+from games.engine.result import HOUSE, Departure, Pay
 from games.gembones.barovian_boneyard.odds import ALL_IN_THE_MIST, Call, together
 
 BAR_SECONDS = 600

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine import BadAmount
+from games.engine.errors import BadAmount
 
 TICKETS = "tickets"
 """The unit of tickets: a score in each server, which is no money and never exchanged."""

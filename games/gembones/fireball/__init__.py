@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine import Ask, Chance, Choose, Feat, Finish, Game, Line, OpenAsk, Result, Scene, Table
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
 from games.engine.money import SIZES
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
+from games.engine.questions import Ask
+from games.engine.result import Result
+from games.engine.scene import Line, OpenAsk, Scene
+from games.engine.table import Table
 from games.gembones.fireball.caller import MOST_TIED, decide_tie, wait_for_call
 from games.gembones.fireball.odds import odds
 from games.gembones.fireball.options import Options

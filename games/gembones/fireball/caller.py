@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import HOUSE, Choose, InvitationOnTable, Table
 from games.engine.money import die_keys
+from games.engine.prompts import Choose
 from games.engine.questions import Ask
+from games.engine.result import HOUSE
+from games.engine.table import Table
+from games.engine.table_objects import InvitationOnTable
 
 TIE_DIE = 20
 MOST_TIED = 8

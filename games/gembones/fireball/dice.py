@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.engine import Chance
+from games.engine.chance import Chance
 
 TEST_DIE, FALL_DIE = 20, 4
 """Wall of Fire: the g20 that tests a stack, and the g4 for the number that falls from it (FB-R8)."""

@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import Any
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import ORDINARY, Options

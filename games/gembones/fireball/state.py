@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from games.engine import Choose, Line, Open, Pay, Result, Table
 from games.engine.money import SIZES, die_keys
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
+from games.engine.result import Pay, Result
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.gembones.fireball.dice import Dice
 from games.gembones.fireball.options import Options
 from games.gembones.shared.stakes import result_rows

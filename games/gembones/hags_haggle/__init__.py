@@ -5,19 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import (
-    Chance,
-    Departure,
-    Feat,
-    Finish,
-    Game,
-    InvitationOnTable,
-    Line,
-    NicknamesOnTable,
-    Open,
-    Result,
-    Table,
-)
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
+from games.engine.result import Departure, Result
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import InvitationOnTable, NicknamesOnTable, Open
 from games.gembones.hags_haggle.bargains import SECONDS as BARGAIN_SECONDS
 from games.gembones.hags_haggle.codes import BY_HAND, NICKNAMES, Hag, code_texts
 from games.gembones.hags_haggle.computer import newcomer, sensible

@@ -10,8 +10,9 @@ from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from games.engine import Choose, Cost, Pick, Range, Table
 from games.engine.money import SIZES, die_keys, make_up, profit
+from games.engine.prompts import Choose, Cost, Pick, Range
+from games.engine.table import Table
 
 MOST_TO_ONE = 10
 """The best odds of any bargain (HH-R6)."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import Chance
+from games.engine.chance import Chance
 
 CODES: Mapping[int, str] = {
     1: "Roll with your left hand only.",

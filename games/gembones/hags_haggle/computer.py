@@ -7,8 +7,9 @@ bargain is taken (OD-HH4). There is nothing that a shark could add.
 from __future__ import annotations
 
 from games.computer import newcomer as with_slips
-from games.engine import Chance, OpenAsk, Scene
+from games.engine.chance import Chance
 from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 
 
 def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Literal, NamedTuple
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.hags_haggle.codes import SEVENS
 from games.gembones.hags_haggle.options import Options

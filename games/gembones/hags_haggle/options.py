@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import model_validator
 
-from games.engine import option, variant
+from games.engine.game import option, variant
 from games.gembones.shared.stakes import MOST_WAGERS
 from games.gembones.spotlight.options import SpotlightOptions
 

@@ -10,22 +10,13 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
-from games.engine import (
-    HOUSE,
-    Ask,
-    Choose,
-    Cost,
-    FixedOnTable,
-    InvitationOnTable,
-    Line,
-    Open,
-    Pay,
-    Range,
-    Strip,
-    StripField,
-    Table,
-)
 from games.engine.money import SIZES, amount_text, die_keys
+from games.engine.prompts import Choose, Cost, Range
+from games.engine.questions import Ask
+from games.engine.result import HOUSE, Pay
+from games.engine.scene import Line, Strip, StripField
+from games.engine.table import Table
+from games.engine.table_objects import FixedOnTable, InvitationOnTable, Open
 from games.gembones.hags_haggle.bargains import MOST_TO_ONE, Bargain, offer_bargains
 from games.gembones.hags_haggle.codes import BY_HAND, CHEST, GREEN, LUCKY_GAMES, SEVENS, SWEARING, Hag
 from games.gembones.hags_haggle.odds import SETS, VERDICT_TEXT, judge, settle

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import GUEST, Choose, Departure, Feat, Game, Line, Pay, Result, Table
+from games.engine.endings.finish import Feat
+from games.engine.game import GUEST, Game
 from games.engine.money import COIN, SIZES, die_keys
+from games.engine.prompts import Choose
+from games.engine.result import Departure, Pay, Result
+from games.engine.scene import Line
+from games.engine.table import Table
 from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
 from games.gembones.lucky_13.odds import odds
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options

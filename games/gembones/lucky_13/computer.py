@@ -6,9 +6,10 @@ ignores the players still to come; the newcomer knows only that 10 is a good tot
 
 from __future__ import annotations
 
-from games.engine import Chance, Choose, OpenAsk, Scene
+from games.engine.chance import Chance
 from games.engine.money import SIZES
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene
 from games.gembones.lucky_13.odds import choices, survival_chance, win_chance
 from games.gembones.lucky_13.options import DICE, LUCKY
 

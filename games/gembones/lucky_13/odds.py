@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.thirteen import Blessed, State, chance_of_13

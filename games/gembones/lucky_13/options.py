@@ -7,7 +7,7 @@ from typing import Self
 
 from pydantic import model_validator
 
-from games.engine import variant
+from games.engine.game import variant
 from games.gembones.spotlight.options import SpotlightOptions
 
 LUCKY = 13

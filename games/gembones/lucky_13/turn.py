@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from games.engine import BACK, Ask, Block, Choose, Pay, Table, Zone
 from games.engine.money import COIN, SIZES, die_keys
+from games.engine.prompts import Choose
+from games.engine.questions import Ask
+from games.engine.result import Pay
+from games.engine.scene import BACK, Block, Zone
+from games.engine.table import Table
 from games.gembones.lucky_13.options import DICE, LUCKY
 from games.gembones.spotlight import Spotlight
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.engine import Feat, Finish, Game, Line, Pay, Result, Table
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game
 from games.engine.money import SIZES
+from games.engine.result import Pay, Result
+from games.engine.scene import Line
+from games.engine.table import Table
 from games.gembones.rolled_gold.computer import Gambler, newcomer, optimal, regular
 from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, house_one_outcome, odds
 from games.gembones.rolled_gold.options import Options

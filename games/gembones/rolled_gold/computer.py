@@ -10,9 +10,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from games.engine import Chance, Choose, OpenAsk, Policy, Scene
+from games.engine.chance import Chance
+from games.engine.game import Policy
 from games.engine.money import SIZES
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene
 from games.gembones.rolled_gold.odds import PAYOUTS, mean, takes_bonus
 from games.gembones.rolled_gold.options import Rules
 

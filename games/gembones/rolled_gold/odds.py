@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.engine.money import SIZES, make_up, profit, worth
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options, Rules
 from games.gembones.shared.point_race import POINT_VALUES

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Self
 
 from pydantic import model_validator
 
-from games.engine import option, variant
+from games.engine.game import option, variant
 from games.engine.money import SIZES
 from games.gembones.spotlight.options import SpotlightOptions
 

@@ -6,8 +6,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games.engine import Ask, Choose, Cost, Line, Open, Table
 from games.engine.money import SIZES, amount_text, die_keys
+from games.engine.prompts import Choose, Cost
+from games.engine.questions import Ask
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.gembones.rolled_gold.odds import BONUSES, PAYOUTS, Outcome, Roll, most_paid, outcome, takes_bonus
 from games.gembones.rolled_gold.options import HOUSE_SIDES, Options
 from games.gembones.rolled_gold.tray import Tray, carried_buy_ins, totals_line

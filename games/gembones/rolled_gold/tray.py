@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import HOUSE, Departure, Line, Open, Pay
 from games.engine.money import SIZES, amount_text
+from games.engine.result import HOUSE, Departure, Pay
+from games.engine.scene import Line
+from games.engine.table_objects import Open
 from games.gembones.rolled_gold.odds import Outcome
 
 BUY_INS = "buy_ins"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine import Finish, Line
+from games.engine.endings.finish import Finish
+from games.engine.scene import Line
 
 Found = Mapping[str, Any] | None
 

@@ -6,7 +6,9 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from games.engine import Game, GameCoroutine, Money, Odds, Result, Table
+from games.engine.game import Game, GameCoroutine, Money, Odds
+from games.engine.result import Result
+from games.engine.table import Table
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.shared.point_race import Goal, Race, points_won
 

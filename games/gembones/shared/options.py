@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from games.engine import Odds, Options, option
+from games.engine.game import Odds, Options, option
 
 MatchLength = Literal["quick", "full"]
 """The two lengths of a match for points; every game names a target for each (PTS-08)."""

@@ -9,7 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.engine import GameCoroutine, Line, Pay, Result, ResultRow, Table
+from games.engine.game import GameCoroutine
+from games.engine.result import Pay, Result
+from games.engine.scene import Line, ResultRow
+from games.engine.table import Table
 from games.gembones.shared.options import GemboneOptions
 
 POINT_VALUES: Mapping[str, int] = {"g4": 1, "g6": 2, "g8": 3, "g10": 4, "g12": 5, "g20": 6, "g100": 10}

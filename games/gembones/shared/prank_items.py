@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from games.engine import Chance
+from games.engine.chance import Chance
 
 Item = Literal["belt", "duck_blade", "greatsword", "stone"]
 ITEMS: tuple[Item, ...] = ("belt", "duck_blade", "greatsword", "stone")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from games.engine import Table
+from games.engine.table import Table
 
 CRACKS_IN = 100
 """The `tray` option counts in hundredths (GEN-R2)."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.engine import Choose, Cost, Line, Pay, Range, ResultRow, Table, changes
 from games.engine.money import SIZES, worth
-from games.engine.prompts import NOTHING
+from games.engine.prompts import NOTHING, Choose, Cost, Range
+from games.engine.result import Pay, changes
+from games.engine.scene import Line, ResultRow
+from games.engine.table import Table
 
 MOST_WAGERS = 10
 """The most wagers of one player in one game against the house (BB-R2)."""

@@ -14,25 +14,14 @@ from typing import Any
 
 from msgspec import structs
 
-from games.engine import (
-    HOUSE,
-    Answer,
-    Chance,
-    Choose,
-    Cost,
-    Line,
-    Open,
-    OpenAsk,
-    Pay,
-    Policy,
-    Result,
-    Scene,
-    Table,
-    Tempered,
-    changes,
-)
+from games.engine.chance import Chance
+from games.engine.game import Policy, Tempered
 from games.engine.money import SIZES, amount_text, worth
-from games.engine.result import POT
+from games.engine.prompts import Answer, Choose, Cost
+from games.engine.result import HOUSE, POT, Pay, Result, changes
+from games.engine.scene import Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import D20, DCS, SKILLS, WARDED, Character, Skill, passes
 from games.texts import read_texts

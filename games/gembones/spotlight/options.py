@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from games.engine import Odds, option
+from games.engine.game import Odds, option
 from games.gembones.shared.options import GemboneOptions
 from games.gembones.spotlight.skill_checks import DCS
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.engine import GUEST, Feat, Finish, Game, Highlights, Line, Result, Table
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import GUEST, Game
+from games.engine.result import Result
+from games.engine.scene import Highlights, Line
+from games.engine.table import Table
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength

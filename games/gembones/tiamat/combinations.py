@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from games.engine import Line
-from games.engine.scene import CardFace
+from games.engine.scene import CardFace, Line
 
 METALS = {"green": "brass", "red": "gold", "blue": "bronze", "black": "copper", "white": "silver"}
 """Each colour to the metal that it stands for in the hands of the Metallic team (TM-32)."""

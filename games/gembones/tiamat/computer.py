@@ -12,8 +12,9 @@ from functools import cache
 from itertools import product
 from math import comb
 
-from games.engine import Chance, Choose, OpenAsk, Pick, Scene
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import OpenAsk, Scene
 from games.gembones.tiamat.combinations import (
     COLORS,
     HAND,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.engine import Choose, Table
+from games.engine.prompts import Choose
+from games.engine.table import Table
 from games.gembones.tiamat.side_bets import Bet, take_bets
 
 ROUNDS = 20

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.gembones.tiamat.combinations import (
     ADULT,
     ANCIENT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import variant
+from games.engine.game import variant
 from games.gembones.spotlight.options import SpotlightOptions
 
 

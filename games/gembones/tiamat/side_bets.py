@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import HOUSE, Answer, Choose, Cost, InvitationOnTable, Line, Pay, Prompt, Range, Table
+from games.engine.prompts import Answer, Choose, Cost, Prompt, Range
 from games.engine.questions import Ask
+from games.engine.result import HOUSE, Pay
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import InvitationOnTable
 
 MOST_BETTORS = 20
 MOST, USUAL = 1000, (4, 10, 20)

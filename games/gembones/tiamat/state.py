@@ -6,22 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from games.engine import (
-    Choose,
-    Cost,
-    Gauge,
-    Gauges,
-    Hand,
-    HandHint,
-    Hint,
-    Line,
-    Open,
-    Pay,
-    Pick,
-    Reading,
-    SeatGauges,
-    Table,
-)
+from games.engine.prompts import Choose, Cost, Pick
+from games.engine.result import Pay
+from games.engine.scene import Gauge, Gauges, Hint, Line, SeatGauges
+from games.engine.table import Table
+from games.engine.table_objects import Hand, HandHint, Open, Reading
 from games.gembones.tiamat import duel, side_bets
 from games.gembones.tiamat.combinations import (
     HAND,

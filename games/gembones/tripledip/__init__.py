@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from games.engine import (
-    GUEST,
-    HOUSE,
-    Chance,
-    Choose,
-    Feat,
-    Finish,
-    Game,
-    Line,
-    Open,
-    OpenAsk,
-    Pay,
-    Result,
-    Scene,
-    Table,
-)
+from games.engine.chance import Chance
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import GUEST, Game
 from games.engine.money import amount_text, die_keys
-from games.engine.prompts import Answer
+from games.engine.prompts import Answer, Choose
+from games.engine.result import HOUSE, Pay, Result
+from games.engine.scene import Line, OpenAsk, Scene
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.gembones.shared.feats import for_gembones, reasons_of_caught
 from games.gembones.shared.gembone_game import GemboneGame
 from games.gembones.shared.options import MatchLength

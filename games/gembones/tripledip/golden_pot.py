@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.engine import POT, Pay
 from games.engine.money import DOWN, PIECE, SIZES, WORTH, make_up, worth
+from games.engine.result import POT, Pay
 
 
 class GoldenPot:

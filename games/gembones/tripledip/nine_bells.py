@@ -9,8 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from games.engine import HOUSE, Choose, Cost, Line, Open, Pay, PrivateMatch, Result, Table
+from games.engine.game import PrivateMatch
 from games.engine.money import SIZES, die_keys
+from games.engine.prompts import Choose, Cost
+from games.engine.result import HOUSE, Pay, Result
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.gembones.shared.stakes import result_rows
 
 DIE = "g20"

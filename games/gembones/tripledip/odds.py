@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from games.engine import Odds
+from games.engine.game import Odds
 from games.engine.money import SIZES
 from games.gembones.shared.rolls import CRACKS_IN, share
 from games.gembones.tripledip.nine_bells import DIE, ROLLS_A_PRESS

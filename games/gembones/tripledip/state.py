@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import Line
 from games.engine.money import SIZES
+from games.engine.scene import Line
 
 ANNAM_LOSS, NO_POINT, DUBS, TRIPS, ANNAM = range(-1, 4)
 """The combinations of three gembones in the order of their rank (TD-13)."""

@@ -6,28 +6,14 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from games.engine import (
-    POT,
-    STRENGTHS,
-    Ending,
-    Feat,
-    Finish,
-    Game,
-    HandHint,
-    Highlights,
-    Line,
-    Pay,
-    Persistent,
-    Pots,
-    Result,
-    ResultRow,
-    Table,
-    Timeline,
-    changes,
-    ending_of,
-    placement,
-    standings,
-)
+from games.engine.endings.ending import Ending, ending_of
+from games.engine.endings.finish import Feat, Finish
+from games.engine.endings.highlights import standings
+from games.engine.game import STRENGTHS, Game
+from games.engine.result import POT, Pay, Result, changes, placement
+from games.engine.scene import Highlights, Line, Pots, ResultRow, Timeline
+from games.engine.table import Table
+from games.engine.table_objects import HandHint, Persistent
 from games.parlour.adventurers_choice.computer import KEY, NightPlayer
 from games.parlour.adventurers_choice.games import BY_KEY, NAMES, SPLIT_RULES, Raw
 from games.parlour.adventurers_choice.money import STAKE, NightMoney

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from games.engine import Chance, Choose, OpenAsk, Scene, SceneHeader
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene, SceneHeader
 from games.parlour.adventurers_choice.games import BY_KEY
 from games.parlour.players.bets import BETTING_TEMPERS
 from games.parlour.shared.loans import LOAN

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.engine import BadOptions, Game
+from games.engine.errors import BadOptions
+from games.engine.game import Game
 from games.parlour import (
     city_square,
     den_of_thieves,

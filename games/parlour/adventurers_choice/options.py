@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from games.engine import Options, option
+from games.engine.game import Options, option
 from games.parlour.shared.pot_game import MINIMUM_RAISE
 
 

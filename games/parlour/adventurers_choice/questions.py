@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine import Choose, Game, Table
-from games.engine.prompts import Answer
+from games.engine.game import Game
+from games.engine.prompts import Answer, Choose
+from games.engine.table import Table
 from games.parlour.adventurers_choice.games import BY_KEY, FALLBACK, NAMES, Raw, additions, offered, plain
 from games.parlour.adventurers_choice.money import NightMoney
 from games.parlour.shared.loans import LOAN

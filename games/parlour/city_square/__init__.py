@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from games.computer import newcomer
-from games.engine import Feat, Game, GameCoroutine, Hand, HandHint, Hint, Line, Place, Table
+from games.engine.endings.finish import Feat
+from games.engine.game import Game, GameCoroutine
+from games.engine.prompts import Place
+from games.engine.scene import Hint, Line
+from games.engine.table import Table
+from games.engine.table_objects import Hand, HandHint
 from games.parlour.city_square.computer import plays, read_dealer
 from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import permutations
 
-from games.engine import Chance, Grid, OpenAsk, Place, Scene
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Place
+from games.engine.scene import Grid, OpenAsk, Scene
 from games.parlour.city_square.options import Options
 from games.parlour.city_square.scoring import CARDS, Spot, frame, worth, worth_with_happy_peasants
 from games.parlour.players.hearing import Deal, Dealer

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import District, Grid, Line, Open, Pile
+from games.engine.prompts import Pile
+from games.engine.scene import District, Grid, Line
+from games.engine.table_objects import Open
 
 YEARS = 4
 CARDS = 3

@@ -7,27 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.computer import newcomer
-from games.engine import (
-    POT,
-    Choose,
-    Feat,
-    Finish,
-    Game,
-    GameCoroutine,
-    Line,
-    Options,
-    Pay,
-    Prompt,
-    Prospect,
-    Prospects,
-    ProspectsOnTable,
-    Result,
-    ResultRow,
-    Table,
-    placement,
-    variant,
-)
-from games.engine.prompts import Answer
+from games.engine.endings.finish import Feat, Finish
+from games.engine.game import Game, GameCoroutine, Options, variant
+from games.engine.prompts import Answer, Choose, Prompt
+from games.engine.result import POT, Pay, Result, placement
+from games.engine.scene import Line, Prospect, Prospects, ResultRow
+from games.engine.table import Table
+from games.engine.table_objects import ProspectsOnTable
 from games.parlour.dragon_hordes.board import HordesOnTable
 from games.parlour.dragon_hordes.computer import hasty, sensible, shark
 from games.parlour.dragon_hordes.predictions import (

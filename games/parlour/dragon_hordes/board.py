@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from games.engine import Open, Table, Track
+from games.engine.scene import Track
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.parlour.dragon_hordes.predictions import HORDE_CARDS, KIND_OF
 from games.parlour.shared.deck import rogues_and_warriors_deck
 

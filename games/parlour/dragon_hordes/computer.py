@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from games.engine import Answer, Chance, Choose, OpenAsk, Scene, Track
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene, Track
 from games.parlour.dragon_hordes.predictions import (
     DRAGON_OF,
     PREDICTIONS,

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.computer import Thoughts
-from games.engine import Chance, Choose, OpenAsk, Policy, Scene
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.game import Policy
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.hearing import Belief, Dealer, actions
 from games.parlour.players.weighing import Weighing
 from games.parlour.shared.computer import rivals

@@ -9,7 +9,10 @@ from math import inf
 from typing import Any, NamedTuple, TypeVar
 
 from games.computer import Sampler, Search, newcomer
-from games.engine import BACK, Answer, Block, Chance, Circle, OpenAsk, Pick, Policy, Scene, Zone
+from games.engine.chance import Chance
+from games.engine.game import Policy
+from games.engine.prompts import Answer, Pick
+from games.engine.scene import BACK, Block, Circle, OpenAsk, Scene, Zone
 from games.parlour.players.bets import players
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, rivals

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-from games.engine import Chance, Line, Log, Scene, Seats
+from games.engine.chance import Chance
+from games.engine.scene import Line, Log, Scene, Seats
 from games.parlour.shared.computer import rivals
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 

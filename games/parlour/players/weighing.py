@@ -10,7 +10,9 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
-from games.engine import Answer, Chance, Choose, Pots, Scene, Seats
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import Pots, Scene, Seats
 from games.parlour.players.hearing import Belief, actions, likelihood, share
 from games.parlour.players.hearing import bet as says_bet
 from games.parlour.players.hearing import call as says_call

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from games.engine import Answer, Choose, Cost, Line, Range, Table
+from games.engine.prompts import Answer, Choose, Cost, Range
+from games.engine.scene import Line
+from games.engine.table import Table
 from games.parlour.shared.play import Play
 from games.parlour.shared.side_pots import Pot, unmatched
 from games.parlour.shared.texts import POT_TEXTS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from games.engine import Options, Scene, SceneHeader, Seats, Zone
+from games.engine.game import Options
+from games.engine.scene import Scene, SceneHeader, Seats, Zone
 
 Chosen = TypeVar("Chosen", bound=Options)
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import chain, repeat
 
-from games.engine import Hand, HandHints, Line, Pick
+from games.engine.prompts import Pick
+from games.engine.scene import Line
+from games.engine.table_objects import Hand, HandHints
 from games.parlour.shared.play import Play, Ranking
 from games.parlour.shared.tie_breaks import TieBreak
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from games.engine import Event, Finish, Highlights, Line, ResultRow, brief
+from games.engine.endings.finish import Finish, brief
+from games.engine.match_state import Event
+from games.engine.scene import Highlights, Line, ResultRow
 
 
 def pot_reasons(finish: Finish) -> Iterable[Line]:

@@ -10,7 +10,9 @@ from bisect import bisect_left
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from games.engine import POT, Line, Pay, Result, ResultRow, Table
+from games.engine.result import POT, Pay, Result
+from games.engine.scene import Line, ResultRow
+from games.engine.table import Table
 
 PUBLIC_CARRY = ("starter", "last_starter", "pot", "tied")
 """The parts of the carry that everyone can see."""

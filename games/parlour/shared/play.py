@@ -12,7 +12,9 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from games.engine import Hand, Line, Open, Pots, Table
+from games.engine.scene import Line, Pots
+from games.engine.table import Table
+from games.engine.table_objects import Hand, Open
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from games.parlour.shared.side_pots import Pot, layers, settle_empty
 from games.parlour.shared.tie_breaks import TieBreak

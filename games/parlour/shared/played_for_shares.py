@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine import GameCoroutine, Line, Prize, Result, Table, placement, prizes
+from games.engine.game import GameCoroutine
+from games.engine.result import Prize, Result, placement, prizes
+from games.engine.scene import Line
+from games.engine.table import Table
 from games.parlour.shared.game_frame import GameFrame
 from games.parlour.shared.play import Play, PlayRules, Ranking
 from games.parlour.shared.tie_breaks import broken

@@ -12,7 +12,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.engine import Choose, GameCoroutine, Line, Open, Options, Result, Table, option, placement
+from games.engine.game import GameCoroutine, Options, option
+from games.engine.prompts import Choose
+from games.engine.result import Result, placement
+from games.engine.scene import Line
+from games.engine.table import Table
+from games.engine.table_objects import Open
 from games.parlour.shared.betting import BettingPlay, Won
 from games.parlour.shared.game_frame import GameFrame, clockwise, due
 from games.parlour.shared.play import TIED, Play, PlayRules, Ranking

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from games.engine import Line
+from games.engine.scene import Line
 
 TieBreak = Literal["color", "rank"]
 LENGTH: Mapping[TieBreak, int] = {"color": 1, "rank": 6}

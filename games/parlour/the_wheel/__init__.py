@@ -8,8 +8,13 @@ from itertools import cycle
 from typing import Any
 
 from games.computer import newcomer
-from games.engine import Choose, Feat, Game, HandHint, Hint, Line, Open, Pick, Table
+from games.engine.endings.finish import Feat
+from games.engine.game import Game
+from games.engine.prompts import Choose, Pick
 from games.engine.result import Result
+from games.engine.scene import Hint, Line
+from games.engine.table import Table
+from games.engine.table_objects import HandHint, Open
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.shared.deck import RANK_NAMES, by_color

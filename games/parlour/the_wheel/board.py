@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.engine import BACK, Circle, CirclePlace, Part, Scene, Zone
+from games.engine.scene import BACK, Circle, CirclePlace, Part, Scene, Zone
 from games.parlour.shared.deck import NUMBER, RANK_NAMES
 from games.parlour.shared.texts import POT_TEXTS
 from games.texts import read_texts

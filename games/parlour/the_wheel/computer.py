@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from math import exp, sqrt
 from typing import NamedTuple
 
-from games.engine import Chance, Choose, OpenAsk, Pick, Scene
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, options_of, rivals

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import model_validator
 
-from games.engine import variant
+from games.engine.game import variant
 from games.parlour.shared.pot_game import SharesOptions
 
 

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.computer import Sampler, Search
-from games.engine import Answer, Chance, Choose, OpenAsk, Pick, Scene
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import told
 from games.parlour.shared.computer import hand_of, options_of, rivals

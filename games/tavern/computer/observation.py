@@ -5,25 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import (
-    Answer,
-    Chance,
-    Choose,
-    Line,
-    OpenAsk,
-    Pick,
-    Policy,
-    Pots,
-    Scene,
-    SceneHeader,
-    Seats,
-    Sheet,
-    Stack,
-    StackItem,
-    Zone,
-    random_legal,
-)
 from games.engine.card_prompts import PlayCard
+from games.engine.chance import Chance
+from games.engine.game import Policy, random_legal
+from games.engine.prompts import Answer, Choose, Pick
+from games.engine.scene import Line, OpenAsk, Pots, Scene, SceneHeader, Seats, Sheet, Stack, StackItem, Zone
 from games.tavern.cards import Decks, Step
 from games.tavern.decks.builtin import BUILT_IN
 from games.tavern.texts import TEXTS

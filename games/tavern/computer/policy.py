@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from games.engine import Answer, Choose, Pick
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer, Choose, Pick
 from games.tavern.cards import Alternative, Card
 from games.tavern.computer.card_value import CardPlay, ValueChange, change_value, play_value
 from games.tavern.computer.observation import Judged, Observation, pass_of, player

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine import Choose
+from games.engine.prompts import Choose
 from games.tavern.board import note_character
 from games.tavern.items import GearCard, PlayedCard
 from games.tavern.player import DUTY, GRACE, PIETY_MAX

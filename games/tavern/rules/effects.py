@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from typing import NamedTuple
 
-from games.engine import Pick
+from games.engine.prompts import Pick
 from games.tavern.cards import Verb
 from games.tavern.items import GearCard, Loss, Part, PlayedCard, RevealedEvent
 from games.tavern.rules.character_systems import brew_potion, move_piety, turn_up_mood

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from games.engine import Answer, Ask, Prompt, Reply
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer, Prompt
+from games.engine.questions import Ask, Reply
 from games.engine.response_window import WAIT, Response, WindowRules, respond
 from games.tavern.cards import Trigger
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, RevealedEvent

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.engine import Choose, Table
+from games.engine.prompts import Choose
+from games.engine.table import Table
 from games.tavern.board import lay_out
 from games.tavern.cards import copies
 from games.tavern.options import Options

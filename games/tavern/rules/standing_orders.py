@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from games.engine import Answer, Ask, Choose, Range, Reply
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.prompts import Answer, Choose, Range
+from games.engine.questions import Ask, Reply
 from games.tavern.cards import Trigger
 from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard
 from games.tavern.player import StandingAsks, StandingOrders

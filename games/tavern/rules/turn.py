@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine import TimeBudgetScope
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.questions import TimeBudgetScope
 from games.tavern.cards import Card
 from games.tavern.player import HAND_SIZE
 from games.tavern.rules.character_systems import in_doubt, in_grace, keep_potion, turn_up_potion

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from statistics import mean
 from typing import NamedTuple
 
-from games.engine import BACK, Chance, Choose, OpenAsk, Scene, Track, Zone
-from games.engine import SceneHeader as Header
-from games.engine.prompts import Answer
+from games.engine.chance import Chance
+from games.engine.prompts import Answer, Choose
+from games.engine.scene import BACK, OpenAsk, Scene, Track, Zone
+from games.engine.scene import SceneHeader as Header
 from games.village.cards import STALLS, kind_of
 from games.village.scoring import WILD_LEFT, Favor
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from games.engine import Chance
+from games.engine.chance import Chance
 from games.village.cards import STALLS
 from games.village.scoring import Favor, rank, score
 

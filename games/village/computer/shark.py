@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.computer import Search
-from games.engine import Answer, Chance, OpenAsk, Scene, Seats, Zone
+from games.engine.chance import Chance
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene, Seats, Zone
 from games.village.cards import full_deck, kind_of
 from games.village.computer.lookahead import Plan, Position, begun_steps, next_step, observe, plans
 from games.village.computer.playout import Table, sample

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from games.engine import Chance, OpenAsk, Scene
+from games.engine.chance import Chance
 from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 from games.wyrms.cards import COLOR, COLORS, KNIGHT, QUEEN, RANK, playable
 from games.wyrms.computer.memory import Memory, remember, ring_of, zone
 from games.wyrms.computer.packed import (

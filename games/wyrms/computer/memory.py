@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from games.engine import BACK, Log, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
+from games.engine.scene import BACK, Log, OpenAsk, Scene, SceneHeader, Seats, Sheet, Zone
 from games.wyrms.cards import COLOR, COLORS, DECK, Ruling, all_dominant, decide, led_color, own_dominant
 from games.wyrms.scoring import Scoring
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine import Answer, Chance, OpenAsk, Scene
+from games.engine.chance import Chance
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 from games.wyrms.cards import COLOR, QUEEN, RANK, led_color, lowest
 from games.wyrms.computer.counting import dominant_colors
 from games.wyrms.computer.memory import ring_of, zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.engine import Chance
+from games.engine.chance import Chance
 from games.wyrms.computer.memory import Memory
 from games.wyrms.computer.packed import (
     CATCH,

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.computer import Sampler, Search
-from games.engine import Answer, Chance, OpenAsk, Scene
+from games.engine.chance import Chance
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
 from games.wyrms.computer.counting import counting, prediction
 from games.wyrms.computer.memory import remember
 from games.wyrms.computer.packed import CARD, bit_in, each_bit
