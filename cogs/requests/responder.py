@@ -288,30 +288,25 @@ class Responder:
             await http.delete_by_token(interaction.client, interaction.application_id, self.handle)
 
     async def modal(self, payload: Json) -> None:
-        """Open a modal; only as a first answer, so one that is due too late is replaced by a sentence."""
-        self._timer.cancel()
-        if self._waiting is not None:
-            await self.whisper(note(TOO_LATE_TO_ASK))
-            return
-        self._done = True
-        try:
-            await self._callback({"type": MODAL, "data": payload})
-        except discord.HTTPException as refusal:
-            _log_refusal(refusal)
-            await self._callback({"type": MESSAGE, "data": note(NOT_SHOWN)})
+        """Open a modal; one that is due too late is replaced by a sentence."""
+        await self._open({"type": MODAL, "data": payload}, NOT_SHOWN)
 
     async def launch(self) -> None:
-        """Open the Activity; like a modal only as a first answer, so one that is due too late is replaced."""
+        """Open the Activity; too late it is replaced like a modal."""
+        await self._open({"type": LAUNCH}, NOT_LAUNCHED)
+
+    async def _open(self, answer: Json, refused: str) -> None:
+        """Give an answer that Discord takes as the first one only; `refused` is said if it takes none."""
         self._timer.cancel()
         if self._waiting is not None:
             await self.whisper(note(TOO_LATE_TO_ASK))
             return
         self._done = True
         try:
-            await self._callback({"type": LAUNCH})
+            await self._callback(answer)
         except discord.HTTPException as refusal:
             _log_refusal(refusal)
-            await self._callback({"type": MESSAGE, "data": note(NOT_LAUNCHED)})
+            await self._callback({"type": MESSAGE, "data": note(refused)})
 
     async def _callback(self, payload: Json, file: AttachmentFile | None = None) -> bool:
         """Send the first answer; return whether it was in time."""
