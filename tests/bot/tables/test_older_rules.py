@@ -10,7 +10,7 @@ from benchmarks.tables import ANN, BOB, new_registry, open_table, press
 from db.opening import open_store
 from games import registry
 from games.catalogue import CATALOGUE
-from games.engine import Game
+from games.engine import Game, Prompt
 from games.registry import find_game, older_rules, register_older, rules_of
 from tests.helpers.small_games import changed
 
@@ -27,16 +27,20 @@ def updated(monkeypatch: pytest.MonkeyPatch) -> Game:
     return newer
 
 
+async def begin_match(folder: Path) -> tuple[int, dict[int, Prompt]]:
+    """Begin a match in a new store, and return its number and what it asks."""
+    async with await open_store(folder / "night.db") as store:
+        table = await open_table(new_registry(store), 1)
+        await press(table)
+        assert table.session is not None
+        return table.session.id, {ask.id: ask.prompt for ask in table.session.match.open.values()}
+
+
 async def test_a_match_goes_on_by_the_rules_under_which_it_began(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = find_game(GAME)
-    async with await open_store(tmp_path / "night.db") as store:
-        table = await open_table(new_registry(store), 1)
-        await press(table)
-        assert table.session is not None
-        match = table.session.id
-        asked = {ask.id: ask.prompt for ask in table.session.match.open.values()}
+    match, asked = await begin_match(tmp_path)
     monkeypatch.setattr(registry, "_older", {})
     newer = changed(before, version=before.version + 1)
     monkeypatch.setitem(registry._games, GAME, newer)
@@ -65,11 +69,7 @@ async def test_without_the_older_rules_a_match_is_called_off_and_the_stakes_go_b
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = find_game(GAME)
-    async with await open_store(tmp_path / "night.db") as store:
-        table = await open_table(new_registry(store), 1)
-        await press(table)
-        assert table.session is not None
-        match = table.session.id
+    match, _ = await begin_match(tmp_path)
     monkeypatch.setitem(registry._games, GAME, changed(before, version=before.version + 1))
     async with await open_store(tmp_path / "night.db") as store:
         tables = new_registry(store)
