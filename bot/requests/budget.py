@@ -47,7 +47,8 @@ ASK_AGAIN = 0.2
 Later = Callable[[float, Callable[[], None]], Timer]
 
 
-def _always() -> bool:
+def always() -> bool:
+    """Say yes: for what is wanted however long it takes."""
     return True
 
 
@@ -83,7 +84,7 @@ class Turn:
 
     async def another(self) -> None:
         """Wait until another request may follow the answered one, in its place."""
-        await self._pace.wait(float("-inf"), _always, has_place=True)
+        await self._pace.wait(float("-inf"), always, has_place=True)
 
 
 class Pace:
@@ -101,7 +102,7 @@ class Pace:
         *,
         now: Callable[[], float] = time.monotonic,
         later: Later | None = None,
-        may_send: Callable[[], bool] = _always,
+        may_send: Callable[[], bool] = always,
     ) -> None:
         self._set_rate(per_second, burst)
         self._in_flight = self._places = in_flight
@@ -129,7 +130,7 @@ class Pace:
             self._arm()
 
     @asynccontextmanager
-    async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = _always) -> AsyncIterator[Turn]:
+    async def turn(self, urgency: Urgency, is_wanted: Callable[[], bool] = always) -> AsyncIterator[Turn]:
         """Wait until a request may be sent, and send it inside. `is_wanted` is asked once its turn has come."""
         wanted = await self.wait(self._now() + urgency.value, is_wanted)
         try:
@@ -216,7 +217,7 @@ class RequestBudget:
     Nothing is sent while `may_send` returns False: another process may serve in place of this one.
     """
 
-    def __init__(self, total: float | None = None, may_send: Callable[[], bool] = _always) -> None:
+    def __init__(self, total: float | None = None, may_send: Callable[[], bool] = always) -> None:
         self._total = PER_SECOND if total is None else total
         self._processes = 1
         self.requests = Pace(*part_of(self._total, 1), may_send=may_send)

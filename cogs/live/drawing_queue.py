@@ -15,10 +15,13 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from bot.face.art.drawing import Drawing, draw
+from bot.requests.budget import always
 from bot.workers.worker_process import WorkerProcess
 
 log = logging.getLogger(__name__)
 
+REPAINT_PATIENCE = 0.25
+"""Seconds that a repaint waits for its picture; then it goes in words or as it was, and the picture follows."""
 KEPT = 160
 """Files that are kept, some 5 MB: the next message that shows the same has its picture at once."""
 FAULTS = (OSError, ValueError)
@@ -31,10 +34,6 @@ class _Order:
 
     file: asyncio.Future[bytes | None]
     wanted: list[Callable[[], bool]] = field(default_factory=list)
-
-
-def _always() -> bool:
-    return True
 
 
 class DrawingQueue:
@@ -51,7 +50,7 @@ class DrawingQueue:
     def begin(self) -> None:
         """Start the worker process, which takes half a second, before it is needed."""
         if self._worker is not None:
-            self._order(Drawing(8, (), wide=8), _always)
+            self._order(Drawing(8, (), wide=8), always)
 
     def close(self) -> None:
         """Draw nothing more."""
@@ -63,7 +62,7 @@ class DrawingQueue:
         drawing: Drawing,
         *,
         patience: float | None = None,
-        is_wanted: Callable[[], bool] = _always,
+        is_wanted: Callable[[], bool] = always,
         at_once: bool = False,
     ) -> bytes | None:
         """Return a drawing as a PNG file; None if that takes longer than `patience` seconds, or is no longer wanted.

@@ -26,7 +26,7 @@ from bot.face.art.drawing import Drawing
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.live.chat_below import ChatBelow
-from cogs.live.drawing_queue import FAULTS, DrawingQueue
+from cogs.live.drawing_queue import FAULTS, REPAINT_PATIENCE, DrawingQueue
 from cogs.live.live_message import MOST_LOOKS, LiveMessage, LiveMessages
 from cogs.live.message_channels import PrivateChannel
 from cogs.live.plain_messages import bare_message, plain_message
@@ -48,8 +48,6 @@ LATER = 1.0
 """Seconds before the panel of a seat without a question is repainted: often its next question comes first."""
 PRESS_PATIENCE = 0.05
 """Seconds that the answer to a press waits for a new picture: less than anyone sees."""
-REPAINT_PATIENCE = 0.25
-"""The same for a repaint."""
 FILE = re.compile(r"hand-\w+\.png")
 """Names of the files that are pictures of hands."""
 PANEL = re.compile(r"t:(\d+):(?:more|panel)")

@@ -16,16 +16,15 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from bot.face.art.drawing import Drawing
+from bot.requests.budget import always
 from bot.tables.view import TableView
-from cogs.live.drawing_queue import FAULTS, DrawingQueue
+from cogs.live.drawing_queue import FAULTS, REPAINT_PATIENCE, DrawingQueue
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures import Picture, has_picture, picture_of
 
 log = logging.getLogger(__name__)
 
 NAME = "table.png"
-PATIENCE = 0.25
-"""Seconds that a repaint waits for its picture; then it goes in words, and the picture follows."""
 
 
 Paint = Callable[[bool], Json]
@@ -51,10 +50,6 @@ class MessageWithPicture(NamedTuple):
     """True if a new picture is still being drawn."""
 
 
-def _always() -> bool:
-    return True
-
-
 class PictureCache:
     """The picture that the message of each table has. With `on` false there are none."""
 
@@ -72,7 +67,7 @@ class PictureCache:
         *,
         is_new: bool,
         pictured: bool = True,
-        is_wanted: Callable[[], bool] = _always,
+        is_wanted: Callable[[], bool] = always,
     ) -> MessageWithPicture:
         """Return a table message with its picture, if it has one: the present one, if the new one takes too long.
 
@@ -90,7 +85,9 @@ class PictureCache:
             picture_sent = picture_sent._replace(file_id=current.file_id)
             return MessageWithPicture(_with_picture(paint(True), picture_sent), None, picture_sent)
         try:
-            content = await self._drawings.drawn(wanted.drawing, patience=PATIENCE, is_wanted=is_wanted)
+            content = await self._drawings.drawn(
+                wanted.drawing, patience=REPAINT_PATIENCE, is_wanted=is_wanted
+            )
         except FAULTS as fault:
             log.exception("table %s is shown without its picture: %s", table, fault)
             return self._bare(view, paint(False), is_new)

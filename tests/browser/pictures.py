@@ -68,7 +68,7 @@ async def fixed_evening(*, activity: bool = False) -> AsyncIterator[Evening]:
             ("cogs.live.table_messages.PICTURE_LATER", 0.0),
             ("cogs.live.hand_panels.PRESS_PATIENCE", PATIENCE),
             ("cogs.live.hand_panels.REPAINT_PATIENCE", PATIENCE),
-            ("cogs.live.table_pictures.PATIENCE", PATIENCE),
+            ("cogs.live.table_pictures.REPAINT_PATIENCE", PATIENCE),
         ):
             stack.enter_context(mock.patch(name, value))
         path = Path(folder) / "evening.db"

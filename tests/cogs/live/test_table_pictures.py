@@ -20,7 +20,7 @@ from tests.cogs.ui.test_painted_secrets import view_of
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine draws slowly, and no picture is late for that."""
-    monkeypatch.setattr("cogs.live.table_pictures.PATIENCE", None)
+    monkeypatch.setattr("cogs.live.table_pictures.REPAINT_PATIENCE", None)
 
 
 def pictures(key: str, steps: int = 12) -> list[tuple[TableView, Picture]]:
