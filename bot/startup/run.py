@@ -43,11 +43,12 @@ from bot.startup.activity import ActivityOfProcess, PortTaken, activity_served
 from bot.startup.backoff import StartupBackoff, once_back, wait_before_start
 from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
+from bot.startup.loaded import load_everything
 from bot.startup.own_decks import BadDecks, read_own
 from bot.tables.question_clocks import BotPacing
 from bot.tasks import end_task
 from bot.workers.search_pool import SharedThinker, ThinkElsewhere, Thinker
-from bot.workers.worker_process import WorkerProcess
+from bot.workers.worker_process import WorkerProcess, begin_fork_server
 from cogs import EXTENSIONS
 from db import Store, StoreAway, StoreError
 from db.backend.database import ShardLeases
@@ -113,6 +114,9 @@ async def run(
     `CannotRun`, or the errors of `open_store`.
     """
     stop = stop or _stopped_by_signals()
+    load_everything()
+    # the script `dicenight`, which each of them runs once more, imports bot.__main__
+    begin_fork_server("bot.__main__", "bot.startup.loaded", *extensions)
     try:
         own_decks = read_own(settings.decks)
     except BadDecks as wrong:

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import forkserver
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
@@ -19,6 +20,18 @@ T = TypeVar("T")
 
 NICENESS = 10
 """The niceness of the process relative to the bot."""
+# not fork: a copy of the bot would inherit its sockets, threads and locks. Windows has no fork server.
+_METHOD = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+
+
+def begin_fork_server(*modules: str) -> None:
+    """Start a process that imports these modules now, and of which all later worker processes are copies.
+
+    So they run the code that this process was started from, even if an update has put other files in its place.
+    """
+    if _METHOD == "forkserver":
+        forkserver.set_forkserver_preload(list(modules))
+        forkserver.ensure_running()
 
 
 def _nothing() -> None:
@@ -53,10 +66,9 @@ class WorkerProcess:
     def _begun(self) -> ProcessPoolExecutor:
         """Return the process, started if it isn't running."""
         if self._pool is None:
-            # not fork: a copy of the bot would inherit its sockets, threads and locks
-            spawn = multiprocessing.get_context("spawn")
+            context = multiprocessing.get_context(_METHOD)
             self._pool = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=_begin, initargs=(self._prepare,)
+                1, mp_context=context, initializer=_begin, initargs=(self._prepare,)
             )
         return self._pool
 

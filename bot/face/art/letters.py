@@ -54,6 +54,14 @@ def _fallback(at: int, pixels: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(_file(at)), pixels, layout_engine=layout)
 
 
+def read_fonts() -> None:
+    """Read the files of all fonts, so that none is read later."""
+    for face in _FILES:
+        _font_file(face)
+    for at in range(len(FALLBACKS)):
+        _file(at)
+
+
 @cache
 def _unknown(at: int) -> bytes:
     return bytes(_probe(at).getmask("\uffff"))

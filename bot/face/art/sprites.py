@@ -5,10 +5,12 @@ Turning a whole table into pixels takes a renderer 40 to 90 ms; pasting the spri
 
 from __future__ import annotations
 
+import os
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from math import ceil
+from pathlib import Path
 from typing import NamedTuple
 
 import resvg_py
@@ -35,15 +37,21 @@ def rasterised(markup: str, wide: float, tall: float) -> Image.Image:
     """Return SVG markup as a new picture with an alpha channel."""
     whole = svg.document(markup, ceil(wide), ceil(tall))
     # to read the fonts takes as long as most markup, which has no letters
-    fonts = _font_files() if "<text" in markup else None
+    fonts = font_files() if "<text" in markup else None
     file = resvg_py.svg_to_bytes(svg_string=whole, skip_system_fonts=True, font_files=fonts)
     return Image.open(BytesIO(bytes(file))).convert("RGBA")
 
 
 @cache
-def _font_files() -> list[str]:
+def font_files() -> list[str]:
+    """Return the paths of the fonts for the renderer, which reads them again and again.
+
+    Where the system has names for open files these are named, since an update may put others in their place.
+    """
     folder = files("bot.face.art") / "fonts"
-    return [str(folder / name) for name in _FONTS]
+    paths = [str(folder / name) for name in _FONTS]
+    opened = Path("/proc/self/fd")
+    return [str(opened / str(os.open(path, os.O_RDONLY))) for path in paths] if opened.is_dir() else paths
 
 
 class Mask(NamedTuple):

@@ -60,13 +60,13 @@ class Worths(Struct, frozen=True, forbid_unknown_fields=True):
         return sum(self.uses.get(use, 0.0) for use in uses(card))
 
 
-@cache
-def _tables() -> Mapping[str, Worths]:
-    text = files("games.tavern.computer").joinpath("win_chance.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), dict[str, Worths])
+_TABLES: Mapping[str, Worths] = msgspec.convert(
+    tomllib.loads((files("games.tavern.computer") / "win_chance.toml").read_text(encoding="utf-8")),
+    dict[str, Worths],
+)
 
 
 @cache
 def worths(left: int) -> Worths:
     """Return the table for this many players left."""
-    return _tables()[f"left{min(MOST, max(FEWEST, left))}"]
+    return _TABLES[f"left{min(MOST, max(FEWEST, left))}"]

@@ -24,6 +24,12 @@ def kinds() -> frozenset[str]:
     )
 
 
+def read_signs() -> None:
+    """Read the files of all signs, so that none is read later."""
+    for kind in kinds():
+        _source(kind)
+
+
 @lru_cache(maxsize=2048)
 def sign_svg(kind: str, x: float, y: float, size: float, fill: str = CREAM, hole: str = INK) -> str:
     """Return a sign as SVG, `size` wide, with its middle at x, y. Raises `FileNotFoundError` for an unknown one."""
