@@ -133,7 +133,8 @@ class Friend:
         """Return the question that is theirs to answer, if there is one."""
         table = self.player.evening.table(self.player.channel)
         seat = table.state.seat_of(self.player.person.id)
-        if table.session is None or seat is None:
+        if table.session is None or seat is None or table.live.reveal_until is not None:
+            # before a result nobody is asked anything yet
             return None
         open_now = table.session.match.open.values()
         mine = (

@@ -11,6 +11,8 @@ from bot.tables.view import TableView
 from games.engine.scene import Scene, Seats, Zone
 
 LEFT = "You've left the table. Your seat finishes the hand by itself; then your stake comes back."
+REVEALING = "And the winner is …"
+"""The words while the last cards or dice are shown, before the result."""
 
 
 def idle_words(scene: Scene, number: int, renderer: Renderer) -> str:

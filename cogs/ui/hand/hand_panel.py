@@ -15,6 +15,7 @@ from bot.face.table.risks import risk_of_question
 from bot.face.table.stakes import own_points_line, risk_of_seat
 from bot.face.table.waiting import (
     LEFT,
+    REVEALING,
     computer_words,
     idle_words,
     is_out,
@@ -112,14 +113,16 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         return [text(head), text(LEFT)]
     if view.revealing:
         things = _things(view, scene, seat, renderer, picture)
-        return [*_texts(head), *things, text("That was it. Watch the table ...")]
+        return with_buttons([*_texts(head), *things, text(REVEALING)], _panel_buttons(view, seat))
     if view.sits_out:
         buttons = [*company_buttons(view, seat), more_button(table)]
         return [*shown, *_texts(head), text(view.sits_out), *rows(buttons)]
     outcome = find_outcome(scene)
     if outcome is not None:
         sentence = own_ending(view, seat, renderer) or "The next game follows."
-        return [*_texts(head), text(sentence), *_questions(view, scene, seat, renderer, drafts)]
+        pictured = picture is not None
+        questions = _questions(view, scene, seat, renderer, drafts, pictured=pictured)
+        return [*shown, *_texts(head), text(sentence), *questions]
     if picture is None:
         head = "\n".join(filter(None, [head, _last_words(view, scene, renderer)]))
     around = [] if picture is not None else _around(view, scene, renderer, drafts)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.face.table.facts import PlainRenderer, bare, blocks, first, is_die, price_of, waiting_words
 from bot.face.table.outcome import split_scores
 from bot.face.table.questions import question
+from bot.face.table.waiting import REVEALING
 from bot.face.text.card_names import item_name
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
@@ -65,6 +66,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
     ask = _most_urgent(mine)
     price, terms = price_of(scene, ask)
     words = in_brief(bare(question(ask, renderer))) if ask is not None else ""
+    waits = REVEALING if view.revealing else waiting_words(scene, renderer)
     hints = view.table.settings.hints
     return Decision(
         tuple(_held(view, scene, ask, drafts)),
@@ -75,7 +77,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
         _worth(scene, renderer) if hints else (),
         first(scene, Prospects) if ask is not None else None,
         view.time_left.get(ask.id) if ask is not None else None,
-        "" if ask is not None else waiting_words(scene, renderer),
+        "" if ask is not None else waits,
         first(scene, Legend) is not None,
     )
 

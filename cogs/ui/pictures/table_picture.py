@@ -10,6 +10,7 @@ from bot.face.art.drawing import Drawing, Part
 from bot.face.art.palette import GOLD, SOFT
 from bot.face.table.facts import Facts, PlainRenderer, bare, facts_of, price_of, renderer_of, waiting_words
 from bot.face.table.questions import on_table, question
+from bot.face.table.waiting import REVEALING
 from bot.tables.view import TableView
 from cogs.ui.blocks.grids import forced
 from cogs.ui.hand.move_draft import NO_DRAFTS
@@ -90,7 +91,7 @@ def _public_words(view: TableView, scene: Scene, renderer: PlainRenderer) -> tup
     if scene.over:
         return facts_of(view, renderer).result, ""
     if view.revealing:
-        return "The cards turn up …", ""
+        return REVEALING, ""
     open_now = [ask for ask in scene.asks if not ask.answered and ask.seat >= 0]
     seats = list(dict.fromkeys(ask.seat for ask in open_now))
     if len(seats) == 1:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables.question_clocks import BotPacing
 from bot.user_errors import UserError
+from cogs.ui.components import picture
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import closed_message, table_message
 from games.engine import SceneOutcome
@@ -117,7 +118,7 @@ async def test_cards_turn_up_before_anyone_reads_who_has_won(tmp_path: Path) -> 
             assert view.scene is not None
             assert not [block for block in view.scene.blocks if isinstance(block, SceneOutcome)]
             assert "custom_id" not in str(table_message(view))
-        assert "Watch the table" in " ".join(texts(hand_panel(await table.view(0))))
+        assert "And the winner is" in " ".join(texts(hand_panel(await table.view(0))))
         room.clock.advance(2)
         await room.quiet()
         told = [" ".join(texts(hand_panel(await table.view(seat)))) for seat in (0, 1)]
@@ -157,7 +158,7 @@ async def test_cards_of_a_game_of_a_night_turn_up_before_anyone_reads_who_has_wo
         words = " ".join(texts(table_message(board)))
         assert " takes " not in words
         assert "custom_id" not in str(table_message(board))
-        assert "Watch the table" in " ".join(texts(hand_panel(await table.view(0))))
+        assert "And the winner is" in " ".join(texts(hand_panel(await table.view(0))))
         room.clock.advance(2)
         await room.quiet()
         board = await table.view()
@@ -165,6 +166,8 @@ async def test_cards_of_a_game_of_a_night_turn_up_before_anyone_reads_who_has_wo
         assert "Seen it? The next game follows." in " ".join(texts(table_message(board)))
         panel = " ".join(texts(hand_panel(await table.view(0))))
         assert "You won" in panel or "You lost" in panel or "share" in panel
+        card = picture("hand.png", "who won")
+        assert hand_panel(await table.view(0), picture=card)["components"][0]["components"][0] == card
         for member in (ANN, BOB):
             seat = 0 if member is ANN else 1
             [ask] = [each for each in match.open.values() if each.seat == seat]
