@@ -90,7 +90,7 @@ from db.journal import (
     SeatSpan,
     SetDeadlines,
 )
-from db.ledger import AMOUNT_CAP, HistoryLine, Move, Transfer
+from db.ledger import AMOUNT_CAP, KEPT, HistoryLine, Move, Transfer
 from db.loss_limits import Limits, LimitStatus
 from db.members import WELCOME, AboutRecord, SaveAbout, SaveBlock, Tally
 from db.outcomes import Outcome, SeatOutcome
@@ -101,6 +101,7 @@ from db.tables import DropSeat, SaveSeat, SaveTable, SeatRecord, TableRecord
 __all__ = [
     "AMOUNT_CAP",
     "GUESTS",
+    "KEPT",
     "WELCOME",
     "AboutRecord",
     "AccountClosed",

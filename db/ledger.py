@@ -220,6 +220,10 @@ class Move(Struct, frozen=True):
     amount: int
 
 
+KEPT = "kept"
+"""The kind of transfer that keeps what a member owes already. Their limits don't refuse it: it stakes nothing new."""
+
+
 class Transfer(Struct, frozen=True):
     """Moves that belong together, under a key that can be used only once.
 
@@ -240,7 +244,8 @@ class Transfer(Struct, frozen=True):
     def save(self, unit: Unit) -> None:
         """Save the transfer. Raises the matching `Refused`."""
         db = unit.db
-        unit.paid.update((move.taker, move.giver) for move in self.moves)
+        if self.kind != KEPT:
+            unit.paid.update((move.taker, move.giver) for move in self.moves)
         try:
             (number,) = db.execute(
                 "INSERT INTO transfers (key, kind, at, memo) VALUES (?, ?, ?, ?) RETURNING id",

@@ -21,7 +21,7 @@ from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.errors import BadAmount
 
-TO_AND_FROM_TABLES = ("buy-in", "set aside", "cash out", "change", "void")
+TO_AND_FROM_TABLES = ("buy-in", "set aside", "kept", "cash out", "change", "void")
 """Kinds of transfer that carry a member's money to or from a table: nothing is won or lost by them."""
 AT_TABLES = ("result", "carried pot", "leaving", "tournament")
 """Kinds of transfer by which money is won and lost at tables, against members, computer players and the house."""

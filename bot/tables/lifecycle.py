@@ -342,6 +342,8 @@ class Lifecycle:
         The match is in the journal before anyone is told of it. Raises `UserError`; then no match has begun.
         """
         table, state, game = self.table, self.table.state, self.table.game
+        if released := await table.cashier.release_kept(game, table.options):
+            await self.persistence.commit(*released)
         players = self._players()
         await self._fit_buy_in(players)
         held_back = await self._held_back(players)

@@ -287,6 +287,10 @@ class Game(ABC):
         """
         return None
 
+    def keeps(self, options: Any, carry: Mapping[str, Any]) -> Mapping[int, Mapping[str, int]]:
+        """Return the most that the next match may cost each seat that it holds and asks nothing (GEM-R5)."""
+        return {}
+
     def due(self, carry: Mapping[str, Any], seated: list[int]) -> Mapping[int, Mapping[str, int]]:
         """Return the shares of a carried pot if the table closes, for the seats still there (BET-R20)."""
         return {}

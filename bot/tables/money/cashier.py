@@ -158,10 +158,30 @@ class Cashier:
         mint = await self.accounts.mint()
         moves: list[Move] = []
         for pay in departure.pays:
-            moves += (await self._payout.pay_debts(pay.giver, [pay], {}, mint, game))[0]
+            seat = self.state.everyone[pay.giver]
+            aside = await self.accounts.holding(seat.stake)
+            moves += self.accounts.moves(seat.stake, await self.accounts.home(seat), aside)
+            moves += (await self._payout.pay_debts(pay.giver, [pay], moves, mint, game))[0]
         # a departure has no number of its own, so its key needs a random part
         key = f"depart:{self.state.id}:{departure.pays[0].giver if departure.pays else 0}:{secrets.token_hex(6)}"
         return [Transfer(key, "leaving", moves, {"table": self.state.id})] if moves else []
+
+    async def release_kept(self, game: Game, options: Any) -> list[Transfer]:
+        """Return the transfer that sends home what was kept for a match that holds nobody any more.
+
+        The host may have chosen another game since, or other variants.
+        """
+        keeps = game.keeps(options, self.carry_in(game))
+        moves: list[Move] = []
+        free = [seat for seat in self.state.in_order() if seat.number not in keeps]
+        balances = await self.store.balances_of([seat.stake for seat in free])
+        for seat in free:
+            holding = gems.of_base(self.state.settings.base, balances[seat.stake])
+            dice = {unit: n for unit, n in holding.items() if unit != gems.PIECE}
+            if dice:
+                moves += self.accounts.moves(seat.stake, await self.accounts.home(seat), dice)
+        key = f"release:{self.state.id}:{secrets.token_hex(6)}"
+        return [Transfer(key, "cash out", moves, {"table": self.state.id})] if moves else []
 
     async def give_back(self, match_id: int, game: Game) -> list[Transfer]:
         """Return the transfers of a match that is called off: dice set aside go home; buy-ins stay with their seats."""

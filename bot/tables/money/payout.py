@@ -17,7 +17,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.among_payers import among_payers
 from bot.tables.money.outcomes import outcomes
-from db import GUESTS, Move, SeatOutcome, Transfer
+from db import GUESTS, KEPT, Move, SeatOutcome, Transfer
 from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.game import Game
@@ -108,6 +108,7 @@ class Payout:
         apart = self.state.for_points() & {row.seat for row in result.rows}
         payout = MatchPayout(result)
         moves: list[Move] = []
+        keeping: list[Move] = []
         if game.money_kind(session.match.options) == "pieces":
             # chips that are no money stay at their seats for the next match
             start = session.match.stakes
@@ -120,6 +121,7 @@ class Payout:
             payout.for_points = sorted(apart)
             result = among_payers(result, apart, in_pieces=game.money == "pieces")
             moves, settled = await self._pay(session, game, result)
+            keeping = await self._keep(session, game, result, moves)
             payout.written_off = [debt for debt in settled if debt.written_off]
             payout.result = with_debts_settled(result, payout.written_off)
         payout.outcomes = outcomes(
@@ -135,6 +137,8 @@ class Payout:
         if moves:
             memo = {"match": session.id, "game": game.key}
             payout.transfers.append(Transfer(f"end:{session.id}", "result", moves, memo))
+        if keeping:
+            payout.transfers.append(Transfer(f"keep:{session.id}", KEPT, keeping, {"match": session.id}))
         return payout
 
     async def _pay(
@@ -152,6 +156,10 @@ class Payout:
         moves = self.accounts.moves(mint, self.state.pot, lacking)
         # the holding of each party on the table, updated below, to know what goes home at the end
         held = {party: Counter(units) for party, units in session.match.risked.items() if party not in apart}
+        for number in game.keeps(session.match.options, session.match.header.carry):
+            if number not in apart and number in self.state.everyone:
+                # what was kept for this match goes home with the rest, and its debts are paid from there
+                held[number] = Counter(await self.accounts.holding(accounts[number]))
         debts: dict[int, list[Pay]] = {}
         # cheaters with a lesser gembone up their sleeve pay one loss with it
         sleeves = {seat for seat, known in result.facts.items() if known.get("swaps")}
@@ -179,7 +187,7 @@ class Payout:
         settled: list[SettledDebt] = []
         for giver, owed in debts.items():
             # last, so that money that has just come home can pay them
-            collected, paid = await self.pay_debts(giver, owed, held.get(giver, {}), mint, game)
+            collected, paid = await self.pay_debts(giver, owed, moves, mint, game)
             moves += collected
             settled += paid
         return moves, settled
@@ -239,16 +247,14 @@ class Payout:
         return tips
 
     async def pay_debts(
-        self, giver: int, owed: Sequence[Pay], sent_home: Holding, mint: int, game: Game
+        self, giver: int, owed: Sequence[Pay], before: Sequence[Move], mint: int, game: Game
     ) -> tuple[list[Move], list[SettledDebt]]:
         """Return the moves that collect debts beyond the stakes, in order, up to the contents of the purse (GEM-R5).
 
-        Also return the paid part of each debt.
+        `before`: the moves of the same unit, which may bring money home. Also return the paid part of each debt.
         """
-        seat = self.state.everyone[giver]
-        home = await self.accounts.home(seat)
-        holding = Counter(await self.accounts.holding(home))
-        holding.update({unit: n for unit, n in sent_home.items() if n > 0})
+        home = await self.accounts.home(self.state.everyone[giver])
+        holding = await self._holding_after(home, before)
         moves: list[Move] = []
         paid = money_changer.settle_debts(holding, [{pay.unit: pay.amount} for pay in owed])
         for pay, settled in zip(owed, paid, strict=True):
@@ -259,6 +265,32 @@ class Payout:
             moves += self.accounts.swap(home, mint, settled.swap)
             moves += self.accounts.moves(home, taker, settled.paid)
         return moves, [SettledDebt(pay, settled.paid) for pay, settled in zip(owed, paid, strict=True)]
+
+    async def _keep(
+        self, session: MatchSession, game: Game, result: Result, before: Sequence[Move]
+    ) -> list[Move]:
+        """Return the moves that keep at its seat what the next match may cost a member that this one holds (GEM-R5).
+
+        So it cannot be spent or staked elsewhere meanwhile. A purse that holds less is kept whole. `before`: the moves
+        that pay the result.
+        """
+        mint, moves = await self.accounts.mint(), [*before]
+        for number, units in game.keeps(session.match.options, result.carry).items():
+            seat = self.state.seats.get(number)
+            if seat is not None and seat.pays:
+                home = await self.accounts.home(seat)
+                [settlement] = money_changer.settle_debts(await self._holding_after(home, moves), [units])
+                moves += self.accounts.swap(home, mint, settlement.swap)
+                moves += self.accounts.moves(home, seat.stake, settlement.paid)
+        return moves[len(before) :]
+
+    async def _holding_after(self, account: int, moves: Sequence[Move]) -> Holding:
+        """Return the holding of an account after moves that are not saved yet."""
+        balances = Counter(await self.store.balances(account))
+        for move in moves:
+            if account in (move.giver, move.taker):
+                balances[move.unit] += move.amount if account == move.taker else -move.amount
+        return gems.of_base(self.accounts.base, {unit: n for unit, n in balances.items() if n})
 
     async def _send_home(
         self, held: Mapping[int, Counter[str]], accounts: Mapping[int, int], game: Game

@@ -16,6 +16,7 @@ from games.engine.table import Table
 from games.engine.table_objects import FixedOnTable, Open
 from games.gembones.barovian_boneyard.computer import newcomer, regular, shark
 from games.gembones.barovian_boneyard.odds import (
+    ALL_IN_THE_MIST,
     CALL_NAMES,
     Call,
     call_of,
@@ -282,6 +283,11 @@ class BarovianBoneyard(GemboneGame):
             castle.release()
         castle.leave(seat)
         return castle.departure()
+
+    def keeps(self, options: Options, carry: Mapping[str, Any]) -> Mapping[int, Mapping[str, int]]:
+        """Return what the next game may cost each captive: what it costs if everyone rolls mist (BB-21)."""
+        held = carry.get("held", ()) if options.storming_the_castle else ()
+        return {seat: {options.size: ALL_IN_THE_MIST} for seat in held}
 
     def seat_reasons(self, finish: Finish) -> Mapping[int, Line]:
         """Return what each seat's dice were called, and the castle's effect: held, set free, or caught in this game."""
