@@ -75,6 +75,8 @@ async def test_who_does_not_consent_reads_why_there_is_no_table(visitors: Visito
     ann = await visitors.open("Ann", PHONE)
     await ann.slash("table open", game="threes")
     await ann.board.get_by_role("button", name="Open the table", exact=True).click()
+    words = await ann.page.locator("#client").inner_text()
+    assert "null" not in words, words
     await ann.page.get_by_role("button", name="Cancel", exact=True).click()
     inside = ann.page.frame_locator("#activity iframe")
     await expect(inside.get_by_role("alert")).to_contain_text("your name")

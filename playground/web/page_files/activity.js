@@ -100,7 +100,7 @@ export function askMember({ number, kind, about }, name) {
   };
   dialog.replaceChildren(
     el("h2", { id: "client-title" }, title), el("p", {}, text),
-    picture ? el("img", { src: picture, alt: "The picture to be shared" }) : null,
+    ...(picture ? [el("img", { src: picture, alt: "The picture to be shared" })] : []),
     el("div", { class: "row" },
       el("button", { type: "button", class: "button secondary", onclick: () => close(false) }, no),
       el("button", { type: "button", class: "button primary", onclick: () => close(true) }, yes)));
