@@ -23,7 +23,8 @@ from activity.identity import Session
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
 from activity.pages import rules_page
 from activity.past import Past, past_of
-from activity.view import Sections, sections_of, without_table
+from activity.shared_views import SharedViews
+from activity.view import Sections, without_table
 from bot.app import App
 from bot.face.text.runs import Runs, runs_of
 from bot.faults import sentence_of
@@ -67,8 +68,8 @@ class Taken(Protocol):
 class Connection:
     """The page of one member in one instance, in the channel of their session."""
 
-    def __init__(self, app: App, session: Session, socket: Socket, taken: Taken) -> None:
-        self.app, self.session, self._socket, self._taken = app, session, socket, taken
+    def __init__(self, app: App, session: Session, socket: Socket, taken: Taken, views: SharedViews) -> None:
+        self.app, self.session, self._socket, self._taken, self._views = app, session, socket, taken, views
         self._registry = app.service(TableRegistry)
         self.person = Person(session.user_id, session.name, roles=frozenset(session.roles))
         self._shown = PageState()
@@ -78,6 +79,8 @@ class Connection:
         self._following = ExitStack()
         self._as_guest = False
         """The view is that of the guest whom the member plays beside their own seat."""
+        self._sets = False
+        """The settings of the table are open in the page."""
         self._past: Past | None = None
         """The step of a match at which the member looks back, in place of the table as it is."""
 
@@ -106,10 +109,9 @@ class Connection:
             return self._past.sections
         if table is None:
             return without_table()
-        user = self.person.user_id
-        if self._as_guest and table.state.guest_of(user) is not None:
-            return sections_of(await table.view_as_guest(user))
-        return sections_of(await table.view_for(user))
+        viewer = await table.viewer_for(self.person.user_id)
+        guest = table.state.guest_of(self.person.user_id) if self._as_guest else None
+        return await self._views.of(table, viewer if guest is None else guest.number, settings=self._sets)
 
     def _follow(self, table: TableActor | None) -> None:
         """Let the table know that its member has it before them here."""
@@ -204,6 +206,8 @@ class Connection:
         match control.what:
             case "guest_hand" | "own_hand":
                 self._as_guest = control.what == "guest_hand"
+            case "settings":
+                self._sets = control.given.get("open") is True
             case "look_back" | "step":
                 await self._look_back(control)
             case "present":

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
 from activity.art import art_of, items_in
+from activity.blocks import Json
 from activity.view import Sections, whole
+from bot.face.text.card_names import use_match_cards
 from bot.face.text.runs import Runs
 
 ROWS = {"seats"}
 """Lists of a view whose entries are sent one by one."""
 
 _encode = msgspec.json.Encoder().encode
+
+
+class Content:
+    """The content of a frame: a whole view or a difference, encoded once for all pages that need the same."""
+
+    def __init__(self, parts: Json) -> None:
+        self.parts = {name: msgspec.Raw(_encode(part)) for name, part in parts.items()}
+        self.items = frozenset(items_in(parts.values()))
 
 
 class PageState:
@@ -31,42 +42,74 @@ class PageState:
 
     def frame(self, sections: Sections, now: float) -> bytes | None:
         """Return the frame that brings the page to a view; None if it has just that."""
-        before = self._has
-        frame: dict[str, Any]
-        if before is None:
-            frame = {"t": "whole", "v": self.version + 1, "view": whole(sections)}
-            new: list[Any] = [frame["view"]]
-        else:
-            old, values = before.values, sections.values
-            changed = {path: value for path, value in values.items() if path not in old or old[path] != value}
-            changed |= _by_row(changed, old)
-            changed |= dict.fromkeys(old.keys() - values.keys())
-            log = log_change(before.log, sections.log)
-            if not changed and log is None:
-                return None
-            frame = {"t": "change", "v": self.version + 1, "from": self.version, "set": changed}
-            new = [changed]
-            if log is not None:
-                frame["log"] = log
-                new.append(log["add"])
+        # another table may have been painted since this view was made
+        use_match_cards(sections.cards)
+        content = content_of(self._has, sections)
+        if content is None:
+            return None
+        head: Json = {"t": "whole"} if self._has is None else {"t": "change", "from": self.version}
         self._has = sections
         self.version += 1
-        items = set(items_in(new)) - self._items
-        self._items |= items
-        return _encode(
-            {**frame, "now": round(now * 1000), "art": {key: art_of(key) for key in sorted(items)}}
-        )
+        new = content.items - self._items
+        self._items |= new
+        art = {key: art_of(key) for key in sorted(new)}
+        return _encode({**head, "v": self.version, "now": round(now * 1000), **content.parts, "art": art})
 
 
-def _by_row(changed: dict[str, Any], old: dict[str, Any]) -> dict[str, Any]:
-    """Take lists that are as long as before out of a change, and return their entries that differ."""
-    rows: dict[str, Any] = {}
-    for path in ROWS & changed.keys():
-        before, after = old[path], changed[path]
-        if len(before) == len(after):
-            del changed[path]
-            rows |= {f"{path}.{at}": row for at, row in enumerate(after) if row != before[at]}
-    return rows
+def content_of(before: Sections | None, after: Sections) -> Content | None:
+    """Return the content that brings a page from one view to another; None if they are the same."""
+    if before is after:
+        return None
+    # pages that are shown the same had the same before: the latest content serves all of them
+    if after.latest is not None and after.latest[0] is before:
+        known: Content | None = after.latest[1]
+        return known
+    content = _content(before, after)
+    after.latest = (before, content)
+    if before is not None:
+        # nobody is brought to an older view any more
+        before.latest = None
+    return content
+
+
+def _content(before: Sections | None, after: Sections) -> Content | None:
+    if before is None:
+        return Content({"view": whole(after)})
+    changed = dict(_changes(before.values, after.values))
+    log = log_change(before.log, after.log)
+    if not changed and log is None:
+        return None
+    return Content({"set": changed} | ({"log": log} if log is not None else {}))
+
+
+def _changes(before: Json, after: Json) -> Iterator[tuple[str, Any]]:
+    """Yield what differs by its path: a part of the view, an entry of one, a field of an entry."""
+    for path, value in after.items():
+        if path not in before:
+            yield path, value
+            continue
+        old = before[path]
+        if path in ROWS and len(old) == len(value):
+            for at, row in enumerate(value):
+                yield from _entry(f"{path}.{at}", old[at], row)
+        elif "." in path:
+            yield from _entry(path, old, value)
+        elif old != value:
+            yield path, value
+    for path in before.keys() - after.keys():
+        yield path, None
+
+
+def _entry(path: str, before: Json, after: Json) -> Iterator[tuple[str, Any]]:
+    """Yield how an entry differs: by its fields, or whole where it has others than before."""
+    if before == after:
+        return
+    if before.keys() != after.keys():
+        yield path, after
+        return
+    for name, value in after.items():
+        if before[name] != value:
+            yield f"{path}.{name}", value
 
 
 def log_change(before: list[Runs], after: list[Runs]) -> dict[str, Any] | None:

@@ -20,6 +20,7 @@ from activity.art import file_of
 from activity.connection import Connection, gone
 from activity.identity import Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
+from activity.shared_views import SharedViews
 from bot.app import App
 from bot.faults import sentence_of
 from bot.tables.registry import TableRegistry
@@ -82,6 +83,7 @@ class Pages(TableListener):
 
     def __init__(self) -> None:
         self._by_channel: defaultdict[int, list[Connection]] = defaultdict(list)
+        self.views = SharedViews()
 
     def __iter__(self) -> Iterator[Connection]:
         return (each for pages in self._by_channel.values() for each in pages)
@@ -295,7 +297,7 @@ class ActivityServer:
 
     async def _show(self, app: App, session: Session, socket: web.WebSocketResponse) -> None:
         """Show a page its table, and take its presses, until it goes."""
-        page = Connection(app, session, socket, self._taken)
+        page = Connection(app, session, socket, self._taken, self.pages.views)
         for oldest in self.pages.of_member(session.user_id)[: 1 - MOST_OF_A_MEMBER]:
             await self._close([oldest], ELSEWHERE, "never")
         self.pages.add(page)

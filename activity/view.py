@@ -5,15 +5,16 @@ It is made from a `TableView` and nothing else. Its form is written in `web/src/
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from activity.blocks import Json, blocks_of, moment, plain
 from activity.controls import controls_of, field_json
 from activity.prompts import prompts_of, time_of
 from bot.face.art.palette import person_hue
 from bot.face.table.company import proposal_line, standing, waiting_words
-from bot.face.table.facts import SeatFacts, bare, blocks, dealer_of, facts_of, waiting_for
+from bot.face.table.facts import SeatFacts, bare, blocks, dealer_of, facts_of, first, waiting_for
 from bot.face.table.headline import title_and_facts
 from bot.face.table.names import names_of
 from bot.face.table.outcome import change_words, find_outcome, headline_text, personal_text, worth
@@ -25,10 +26,24 @@ from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from games.engine.scene import BACK, Log, Scene, SceneOutcome, Seats, Zone, by_turn
+from games.engine.match_state import LOG_LINES
+from games.engine.scene import (
+    BACK,
+    CardFace,
+    Line,
+    Log,
+    Scene,
+    SceneOutcome,
+    Seats,
+    Zone,
+    by_turn,
+    clauses_of,
+)
 
 LOGGED = 25
 """The number of latest turns of the log that are shown."""
+MOST_TURNS = 400
+"""Turns whose words a table keeps; all viewers' latest are fewer."""
 NO_TABLE = "There's no table in this channel yet."
 WATCHING = "You're watching. Sit down to play the next hand."
 SUSPENDED = (
@@ -37,16 +52,57 @@ SUSPENDED = (
 )
 
 
-class Sections(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Sections:
     """A view taken apart: values by path, `prompts.17`, and the log, which grows at its end."""
 
     values: dict[str, Any]
     log: list[Runs]
+    cards: Mapping[str, CardFace] = field(default_factory=dict)
+    """The match's own cards, by which its items are told and drawn."""
+    latest: Any = None
+    """The content that the latest page was sent for it; the next one often needs the same (`activity.frames`)."""
 
 
-def sections_of(view: TableView, past: Json | None = None) -> Sections:
-    """Return a view in sections. `past`: the step of a match that the viewer looks back at."""
-    use_match_cards(view.game.card_faces(view.played))
+class Turns:
+    """The turns of one table's log in words, which stay the same for every viewer and every change.
+
+    A turn is known by the values of the events that it tells; those are kept, so that no others are taken for them.
+    """
+
+    def __init__(self) -> None:
+        self._names: Mapping[int, str] = {}
+        self._said: dict[tuple[tuple[str, int], ...], tuple[Runs, tuple[Line, ...]]] = {}
+
+    def say(self, lines: Sequence[Line], renderer: RunsRenderer) -> list[Runs]:
+        """Return the latest turns in words."""
+        if self._names != renderer.names or len(self._said) > MOST_TURNS:
+            self._names, self._said = dict(renderer.names), {}
+        turns = by_turn(lines)
+        if len(lines) == LOG_LINES:
+            # the events before the first are gone, so its turn may lack its beginning
+            turns = turns[1:]
+        return [self._turn(turn, renderer) for turn in turns[-LOGGED:]]
+
+    def _turn(self, turn: Line, renderer: RunsRenderer) -> Runs:
+        deeds = clauses_of(turn) or (turn,)
+        key = tuple((line.text, id(line.values)) for line in deeds)
+        known = self._said.get(key)
+        if known is None:
+            self._said[key] = known = (renderer.line(turn), deeds)
+        return known[0]
+
+
+def sections_of(
+    view: TableView, past: Json | None = None, *, turns: Turns | None = None, settings: bool = False
+) -> Sections:
+    """Return a view in sections.
+
+    `past`: the step of a match that the viewer looks back at. `turns`: the words of this table's log so far.
+    `settings`: with all that a host may set, which is long.
+    """
+    cards = view.game.card_faces(view.played)
+    use_match_cards(cards)
     renderer = RunsRenderer(names_of(view))
     scene = view.scene
     seat = view.table.everyone.get(view.viewer)
@@ -67,12 +123,14 @@ def sections_of(view: TableView, past: Json | None = None) -> Sections:
         "controls": controls_of(view, renderer) if past is None else [],
         "result": _result(view, scene, renderer),
         "starts": moment(view.gather_until),
-        "lobby": _lobby(view, seat, renderer),
+        "lobby": _lobby(view, seat, renderer, settings=settings),
         "past": past,
     }
     values |= {f"blocks.{name}": block for name, block in shown.items()}
     values |= {f"prompts.{name}": prompt for name, prompt in prompts.items()}
-    return Sections(values, _log(scene, renderer))
+    log = first(scene, Log) if scene is not None else None
+    turns = Turns() if turns is None else turns
+    return Sections(values, turns.say(log.lines, renderer) if log is not None else [], cards)
 
 
 def without_table() -> Sections:
@@ -268,17 +326,10 @@ def _waits(
     return "\n".join(filter(None, lines))
 
 
-def _log(scene: Scene | None, renderer: RunsRenderer) -> list[Runs]:
-    for block in scene.blocks if scene is not None else ():
-        if isinstance(block, Log):
-            return renderer.lines(by_turn(block.lines)[-LOGGED:])
-    return []
-
-
 # ---- before and after a match
 
 
-def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Json | None:
+def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer, *, settings: bool) -> Json | None:
     """Return what is to be decided before a match; nothing while one is played."""
     table, game = view.table, view.game
     if (view.scene is not None and not view.scene.over) or table.phase in ("closed", "suspended"):
@@ -288,7 +339,7 @@ def _lobby(view: TableView, seat: Seat | None, renderer: RunsRenderer) -> Json |
     hosts = seat is not None and (seat.member == table.host or seat.user_id in table.access.cohosts)
     hosted = table.kind.hosted
     may_set = hosted and hosts
-    fields = [*first_fields(view), *variant_fields(view), *table_fields(view)] if may_set else []
+    fields = [*first_fields(view), *variant_fields(view), *table_fields(view)] if may_set and settings else []
     return {
         "pitch": game.pitch,
         "about": about_line(view),

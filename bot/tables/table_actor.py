@@ -143,6 +143,11 @@ class TableActor:
         await self.live.saved.wait()
         return self._view(viewer)
 
+    async def viewer_for(self, user_id: int) -> int:
+        """Return the seat whose view a person gets, or the rail, once all events are saved."""
+        await self.live.saved.wait()
+        return self.viewer_of(user_id)
+
     async def view_for(self, user_id: int, ask_key: int | str | None = None) -> TableView:
         """Return the table as a person may see it.
 

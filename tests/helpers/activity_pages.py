@@ -214,9 +214,12 @@ class Page:
 def applied(view: Json, frame: Json) -> Json:
     """Return a view after a change, as the page makes it."""
     for path, value in frame["set"].items():
-        name, _, entry = path.partition(".")
+        name, _, rest = path.partition(".")
+        entry, _, field = rest.partition(".")
         if not entry:
             view[name] = value
+        elif field:
+            view[name][int(entry) if isinstance(view[name], list) else entry][field] = value
         elif isinstance(view[name], list):
             view[name][int(entry)] = value
         elif value is None:

@@ -170,7 +170,7 @@ function Menu({ view, close }: { view: View; close: () => void }) {
     <div class="menu">
       <button type="button" onClick={() => open({ kind: "log" })}>What has happened</button>
       {hasScores(view) ? <button type="button" onClick={() => open({ kind: "scores" })}>Scores</button> : null}
-      {view.lobby?.settings.length ? <button type="button" onClick={() => open({ kind: "settings" })}>Settings</button> : null}
+      {view.lobby?.may_set ? <button type="button" onClick={() => open({ kind: "settings" })}>Settings</button> : null}
       {controls.map((control) => (
         <button key={control.what + JSON.stringify(control.with)} type="button" onClick={() => (control.asks || control.confirm ? undefined : close(), act(control))}>
           {control.words}
@@ -183,9 +183,17 @@ function Menu({ view, close }: { view: View; close: () => void }) {
 }
 
 function Settings({ view }: { view: View }) {
-  const { act } = useTable();
+  const { state, act } = useTable();
   const { lobby } = view;
+  const show = (open: boolean) => act({ what: "settings", with: { open }, words: "Settings", place: "plain" });
+  useEffect(() => {
+    // they are long, so they are sent while they are open only; a connection that is new does not know that they are
+    if (state.link !== "open") return;
+    show(true);
+    return () => show(false);
+  }, [state.link]);
   if (!lobby) return null;
+  if (!lobby.settings.length) return <p class="soft" role="status">Fetching the settings …</p>;
   return (
     <div class="settings">
       {lobby.settings.map((field) => (

@@ -131,7 +131,7 @@ function changed(state: State, before: View, frame: Change, at: number): Partial
   };
 }
 
-/** Return a view with a change applied: whole values by path. What has not changed stays the same object. */
+/** Return a view with a change applied: new values by path. What has not changed stays the same object. */
 export function apply(before: View, frame: Pick<Change, "set" | "log">): View {
   const view = { ...before } as View & { [path: string]: unknown };
   const opened = new Set<string>();
@@ -141,13 +141,14 @@ export function apply(before: View, frame: Pick<Change, "set" | "log">): View {
       view[path] = value;
       continue;
     }
-    const [part, id] = [path.slice(0, dot), path.slice(dot + 1)];
+    const [part = "", id = "", field] = path.split(".");
     if (!opened.has(part)) {
       view[part] = Array.isArray(view[part]) ? [...view[part]] : { ...(view[part] as object) };
       opened.add(part);
     }
     const entries = view[part] as { [id: string]: unknown };
-    if (value === null) delete entries[id];
+    if (field !== undefined) entries[id] = { ...(entries[id] as object), [field]: value };
+    else if (value === null) delete entries[id];
     else entries[id] = value;
   }
   // of a row whose last entries are gone, no holes stay

@@ -54,8 +54,8 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
           <b class="soft">You are watching</b>
         )}
         <span class="folded">
-          {view.lobby?.settings.length ? (
-            <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>{view.lobby.may_set ? "Game and settings" : "Settings"}</button>
+          {view.lobby?.may_set ? (
+            <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>Game and settings</button>
           ) : null}
           {view.result?.over && state.shares ? (
             <button type="button" class="chip-button" onClick={share}>Share</button>

@@ -56,8 +56,9 @@ export interface Change {
   from: number;
   now: Time;
   art: Art; // items that no frame of this connection has had yet
-  /** New values by path: a field of `View`, or one entry of `View.blocks`, `View.prompts` or `View.seats`
-   * (`blocks.zone:hand:2`, `prompts.17`, `seats.0` for the first of them), split at the first dot. An entry that is null is gone. Whole values: nothing within them is merged. */
+  /** New values by path: a field of `View`, one entry of `View.blocks`, `View.prompts` or `View.seats` (`blocks.zone:hand:2`,
+   * `prompts.17`, `seats.0` for the first of them), or a field of such an entry (`seats.0.low`), split at dots. An entry that is
+   * null is gone; a field that is null is null. Whole values: nothing within them is merged. */
   set: { [path: string]: unknown };
   /** How the log changed, if it did: the page keeps `keep` lines after the first `drop`, and adds these. */
   log?: { drop: number; keep: number; add: Runs[] };
@@ -196,7 +197,8 @@ export interface Lobby {
   free: number; // free seats
   missing: number; // players without whom it cannot start
   options: Runs; // variants in use, fair play
-  /** The settings with what is chosen, for those who may change them; others are shown the stakes and the options. */
+  /** The settings with what is chosen, for those who may change them and have them open: the page sends {what: "settings",
+   * with: {open: true}}, and false when it has closed them. Others are shown the stakes and the options. */
   settings: Field[];
   may_set: boolean; // sends {what: "setting", with: {name, value}}
 }

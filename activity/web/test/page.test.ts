@@ -30,9 +30,13 @@ test("an entry of a row is set by its number, and the last one goes", () => {
   assert.equal(after.seats[0], before.seats[0]);
 });
 
-test("an id may have dots of its own", () => {
-  const after = apply(view(), { set: { "blocks.zone:St. Cid:2": { id: "zone:St. Cid:2" } } });
-  assert.ok(after.blocks["zone:St. Cid:2"]);
+test("a field of an entry is set alone, and may be null", () => {
+  const before = { ...view(), seats: [{ seat: 0, low: ["5"], time: 7 }, { seat: 1 }] } as unknown as View;
+  const after = apply(before, { set: { "seats.0.low": ["6"], "seats.0.time": null, "blocks.a.items": ["back"] } });
+  assert.deepEqual(after.seats, [{ seat: 0, low: ["6"], time: null }, { seat: 1 }]);
+  assert.deepEqual(after.blocks["a"], { id: "a", items: ["back"] });
+  assert.equal(after.seats[1], before.seats[1]);
+  assert.deepEqual(before.seats[0]?.low, ["5"]);
 });
 
 test("the log drops its oldest lines, loses the latest that have changed, and gets new ones", () => {
