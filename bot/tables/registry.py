@@ -37,6 +37,8 @@ class TableRegistry:
         self.context = context
         self._tables: dict[int, TableActor] = {}
         self._channels: dict[int, int] = {}
+        self._opening: set[int] = set()
+        """The channels in which a table is being opened."""
 
     def __iter__(self) -> Iterator[TableActor]:
         return iter(list(self._tables.values()))
@@ -163,8 +165,6 @@ class TableRegistry:
         sheet = GAMES.get(game)
         if sheet is None:
             raise UserError("unknown_game")
-        if self.find_in_channel(channel_id) is not None:
-            raise UserError("table_here")
         chosen = TableSettings.model_validate({"buy_in": place_settings.usual_buy_in, **(settings or {})})
         kind = kind or TableKind()
         try:
@@ -172,28 +172,49 @@ class TableRegistry:
         except BadOptions as wrong:
             raise UserError("options", sentence=wrong) from wrong
         place_settings.check(sheet, (channel_id, parent_id), chosen, parsed)
-        store = self.context.store
-        host = await get_or_create_purse(store, place_key, person.user_id, person.name)
-        if kind.hosted:
-            await loss_limits.check(store, host)
+        if channel_id in self._opening:
+            raise UserError("table_here")
+        self._opening.add(channel_id)
         try:
-            record = await store.create_table(
-                place_key,
-                channel_id,
-                host,
-                game,
-                options or {},
-                document(chosen, kind),
-                secrets.token_hex(32),
-            )
-        except Refused as refused:
-            # two members opened a table here at the same moment
-            raise UserError("table_here") from refused
-        actor = self._actor(record)
-        self._add(actor)
-        await actor.seating.sit(person)
+            await self._make_room(channel_id)
+            store = self.context.store
+            host = await get_or_create_purse(store, place_key, person.user_id, person.name)
+            if kind.hosted:
+                await loss_limits.check(store, host)
+            try:
+                record = await store.create_table(
+                    place_key,
+                    channel_id,
+                    host,
+                    game,
+                    options or {},
+                    document(chosen, kind),
+                    secrets.token_hex(32),
+                )
+            except Refused as refused:
+                # another process has opened a table here, and this one has not heard of it yet
+                raise UserError("table_here") from refused
+            actor = self._actor(record)
+            self._add(actor)
+            await actor.seating.sit(person)
+        finally:
+            self._opening.discard(channel_id)
         actor.start_timer()
         return actor
+
+    async def _make_room(self, channel_id: int) -> None:
+        """Close a table of the channel whose opening was broken off. Raises `UserError` if it has any other.
+
+        The database may go away, or the process end, after the table is saved and before its host's seat is. Nobody has
+        seen such a table.
+        """
+        here = self.find_in_channel(channel_id)
+        if here is None:
+            return
+        if here.state.everyone or here.state.message_id is not None:
+            raise UserError("table_here")
+        await here.lifecycle.force_close("")
+        self.forget(here)
 
     def _actor(self, record: TableRecord) -> TableActor:
         return TableActor(TableState.load(record), self.context)

@@ -76,3 +76,19 @@ async def test_time_runs_on_at_a_table_whose_store_was_away(
         assert table.session is None, "those who did not answer have run out of time"
         assert (await room.store.match(1)).state == "ended"
         assert await room.store.audit() == []
+
+
+async def test_a_table_whose_opening_was_broken_off_is_in_nobodys_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_room(tmp_path / "opening.db") as room:
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "commit", away)
+            with pytest.raises(UserError, match="wasn't saved"):
+                await room.open(RW, ANN)
+        table = await room.open(RW, ANN)
+        assert [seat.name for seat in table.state.in_order()] == [ANN.name]
+        assert [each.id for each in await room.store.live_tables()] == [table.state.id]
+        with pytest.raises(UserError, match="already has a table"):
+            await room.open(RW, BOB)
+        assert await room.store.audit() == []
