@@ -36,6 +36,9 @@ class Process:
         self.frozen_until = 0.0
         self.steps = 0
         """The steps that it has done: one for each await that went on."""
+        self.begun_steps = 0
+        """Its steps up to this one were due already when it was frozen last."""
+        self.frozen_at = 0.0
         self.before_step: Callable[[], None] | None = None
         """Called before each step; it may end or freeze the process."""
         self.when_killed: list[Callable[[], None]] = []
@@ -58,6 +61,7 @@ class Process:
     def freeze(self, seconds: float) -> None:
         """Give it no time for some seconds, as SIGSTOP does."""
         self.frozen_until = max(self.frozen_until, MACHINE.at + seconds)
+        self.begun_steps, self.frozen_at = self.steps + len(self.ready), MACHINE.at
 
     def thaw(self) -> None:
         """Let it go on, as SIGCONT does."""

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from contextvars import Context, ContextVar
 from typing import Any
 
-from bot.simulation.loop import NOBODY, Process, WorldLoop, context_of, current_process
+from bot.simulation.loop import Process, WorldLoop, context_of, current_process
 
 LATENCY = 0.001, 0.02
 """The fewest and the most seconds on the way."""
-_PEER: ContextVar[Process] = ContextVar("peer", default=NOBODY)
+_PEER: ContextVar[Transport | None] = ContextVar("peer", default=None)
 
 
-def peer() -> Process:
-    """Return the process whose request is being answered."""
+def peer() -> Transport | None:
+    """Return the other end of the connection whose request is being answered."""
     return _PEER.get()
 
 
@@ -31,6 +31,8 @@ class Transport(asyncio.Transport):
         self._closing = False
         self._lost = False
         self._arrives = 0.0
+        self.spoke_at: float | None = None
+        """The moment at which this end began to write what has not been answered yet."""
         self._paused: list[bytes] | None = None
 
     # ---- what asyncio asks of a transport
@@ -76,6 +78,10 @@ class Transport(asyncio.Transport):
     def write(self, data: Any) -> None:
         """Send bytes to the other end."""
         if not self._closing and data:
+            if self.spoke_at is None:
+                process = self.process
+                begun = process.steps <= process.begun_steps
+                self.spoke_at = process.frozen_at if begun else self.network.loop.time()
             self.other.later(self.other.receive, bytes(data))
 
     def writelines(self, list_of_data: Any) -> None:
@@ -109,6 +115,7 @@ class Transport(asyncio.Transport):
         """Take bytes from the other end."""
         if self._closing:
             return
+        self.spoke_at = None
         if self._paused is not None:
             self._paused.append(data)
         else:
@@ -195,8 +202,8 @@ class Network:
             raise ConnectionRefusedError(111, f"nobody listens on port {port}")
         client = current_process()
         server_context = context_of(server.process)
-        server_context.run(_PEER.set, client)
         near = Transport(self, client, context_of(client), port)
+        server_context.run(_PEER.set, near)
         far = Transport(self, server.process, server_context, port)
         near.other, far.other = far, near
         near.protocol = factory()

@@ -9,15 +9,12 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.simulation.loop import Process
 from bot.simulation.machine import MACHINE
 from bot.simulation.network import peer
 
 if TYPE_CHECKING:
     from bot.simulation.world import World
 
-ON_THE_WAY = 0.1
-"""Seconds that a request may have been on its way when its shard was taken."""
 _CHANNEL = re.compile(r"/channels/(\d+)")
 _TOKEN = re.compile(r"/(?:interactions|webhooks)/\d+/([^/?]+)")
 
@@ -33,20 +30,21 @@ class Voice:
 
         def hear(method: str, path: str, *, arrived: bool) -> bool:
             if not arrived:
-                self._judge(peer(), method, path)
+                self._judge(method, path)
             lost: bool = take_loss(method, path, arrived=arrived)
             return lost
 
         faults.take_loss = hear
 
-    def _judge(self, process: Process, method: str, path: str) -> None:
-        guild = self._guild_of(path)
-        if guild is None or method == "GET":
+    def _judge(self, method: str, path: str) -> None:
+        guild, sender = self._guild_of(path), peer()
+        if guild is None or method == "GET" or sender is None:
             return
+        process, spoke_at = sender.process, sender.spoke_at or MACHINE.at
         self.heard += 1
         server = self.world.server
         shard = self.world.shard_of(guild.id)
-        if not server.was_overtaken(process, shard, since=MACHINE.at - ON_THE_WAY):
+        if not server.was_overtaken(process, shard, since=spoke_at):
             return
         words = json.dumps(self.world.playground.requests[-1].json, ensure_ascii=False)
         if _CHANNEL.search(path) or "custom_id" in words:
