@@ -179,11 +179,11 @@ def _count(connections: Connections, sent: Sent) -> None:
     plain = connections.request
 
     async def counted(
-        method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
+        method: str, url: str, headers: Mapping[str, str], body: bytes | None = None, **named: Any
     ) -> Response:
         sent.requests += 1
         sent.bytes += len(body or b"")
-        return await plain(method, url, headers, body)
+        return await plain(method, url, headers, body, **named)
 
     connections.request = counted  # type: ignore[method-assign]
 

@@ -37,7 +37,7 @@ from bot.places.place import Place, PlaceKind
 from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
 from bot.requests.budget import RequestBudget
-from bot.requests.connections import Connections
+from bot.requests.connections import Connections, HeldBack
 from bot.requests.quick_json import let_library_use_it
 from bot.tables.context import GATHER, TableContext
 from bot.tables.question_clocks import BotPacing
@@ -150,13 +150,25 @@ def _last_button(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any
             yield {**last, "components": last["components"][-1:]}
 
 
-def _trace(monitor: Monitor) -> aiohttp.TraceConfig:
-    """Return a trace that reports every response to the monitor, including discord.py's own retries."""
+def _trace(monitor: Monitor, is_cut_off: Callable[[], bool]) -> aiohttp.TraceConfig:
+    """Return a trace that reports every response to the monitor, including discord.py's own retries.
+
+    Nothing is sent once another process may serve in place of this one: it may have stood still since the request was
+    made. Answers are excepted: those that show nothing may go, and who makes them knows which.
+    """
+
+    async def sends(
+        _: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestHeadersSentParams
+    ) -> None:
+        is_answer = "/interactions/" in params.url.path or "/webhooks/" in params.url.path
+        if params.method != "GET" and not is_answer and is_cut_off():
+            raise HeldBack("another process may serve in place of this one")
 
     async def ended(_: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestEndParams) -> None:
         monitor.request_ended(params.response.status)
 
     trace = aiohttp.TraceConfig()
+    trace.on_request_headers_sent.append(sends)
     trace.on_request_end.append(ended)
     return trace
 
@@ -230,7 +242,7 @@ class Dicenight(App):
             max_ratelimit_timeout=30.0,
             guild_ready_timeout=READY_AFTER if ready_after is None else ready_after,
             activity=discord.Game("dice and cards"),
-            http_trace=_trace(self.monitor),
+            http_trace=_trace(self.monitor, lambda: self.is_cut_off),
             # Each command says where it is offered (`cogs.interactions.command_groups`); one that
             # does not is offered only on servers.
             allowed_contexts=app_commands.AppCommandContext(

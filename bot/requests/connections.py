@@ -14,6 +14,8 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+import aiohttp
+
 TIMEOUT = 60.0
 """Seconds for one exchange, connecting included."""
 KEPT = 15.0
@@ -28,6 +30,10 @@ BODILESS = (204, 304)
 
 class BadResponse(OSError):
     """A response that is not HTTP as it should be, or ended too early."""
+
+
+class HeldBack(aiohttp.ClientOSError):
+    """A request that was not sent: another process may serve in place of this one."""
 
 
 class Origin(NamedTuple):
@@ -239,12 +245,19 @@ class Connections:
         self._tls: ssl.SSLContext | None = None
 
     async def request(
-        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
+        self,
+        method: str,
+        url: str,
+        headers: Mapping[str, str],
+        body: bytes | None = None,
+        *,
+        may_go: Callable[[], bool] = lambda: True,
     ) -> Response:
         """Send a request and return the whole response, whatever its status. Raises `OSError` (`TimeoutError` too).
 
         A kept connection may have been closed by the server at that very moment. Then it is sent again if that does no
-        harm: not if it is a POST, which may have arrived.
+        harm: not if it is a POST, which may have arrived. `may_go` is asked each time before it is written: the process
+        may have stood still since it was given. Raises `HeldBack` if it may not.
         """
         origin = _origin(url)
         target = url.partition("://")[2].partition("/")[2]
@@ -258,11 +271,11 @@ class Connections:
             connection = self._take(origin)
             if connection is not None:
                 try:
-                    return await self._exchange(origin, connection, request)
-                except OSError:
-                    if connection.has_answered or method == "POST":
+                    return await self._exchange(origin, connection, request, may_go)
+                except OSError as fault:
+                    if connection.has_answered or method == "POST" or isinstance(fault, HeldBack):
                         raise
-            return await self._exchange(origin, await self._connect(origin), request)
+            return await self._exchange(origin, await self._connect(origin), request, may_go)
 
     def close(self) -> None:
         """Close all connections; those who wait for an answer get an error."""
@@ -289,8 +302,13 @@ class Connections:
         _, connection = await loop.create_connection(_Connection, origin.host, origin.port, ssl=tls)
         return connection
 
-    async def _exchange(self, origin: Origin, connection: _Connection, request: bytes) -> Response:
+    async def _exchange(
+        self, origin: Origin, connection: _Connection, request: bytes, may_go: Callable[[], bool]
+    ) -> Response:
         """Exchange one request for its response, and keep the connection if it may be used again."""
+        if not may_go():
+            self._keep(origin, connection)
+            raise HeldBack("another process may serve in place of this one")
         self._busy.add(connection)
         try:
             response = await connection.exchange(request)
@@ -298,9 +316,12 @@ class Connections:
             self._busy.discard(connection)
         self._ended(response.status)
         if connection.is_open:
-            connection.idle_since = asyncio.get_running_loop().time()
-            self._idle.setdefault(origin, []).append(connection)
+            self._keep(origin, connection)
         return response
+
+    def _keep(self, origin: Origin, connection: _Connection) -> None:
+        connection.idle_since = asyncio.get_running_loop().time()
+        self._idle.setdefault(origin, []).append(connection)
 
 
 @lru_cache(maxsize=64)

@@ -18,8 +18,9 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from bot.user_errors import MESSAGES
 from cogs.requests.token_requests import token_requests
-from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json
+from cogs.ui.components import BOX, PICTURE, V2, AttachmentFile, Json, note
 
 T = TypeVar("T")
 
@@ -38,6 +39,10 @@ REFUSED_BODY = frozenset((50035, 200000))
 CLOSED_DM = frozenset((50007, 50278))
 """A user can't be messaged: by their own choice, or because the bot shares no server with them any more."""
 UNKNOWN_MEMBER = 10007
+
+
+RESTARTING: Json = note(MESSAGES["restarting"])
+"""The answer to a press that another process will take."""
 
 
 class OddAnswer(Exception):
@@ -285,7 +290,8 @@ async def _send_by_token(
     """
     direct = token_requests(client)
     if direct is not None:
-        return await direct.send(route, payload, file, with_response=with_response)
+        shows = payload is not None and not _shows_nothing(payload)
+        return await direct.send(route, payload, file, with_response=with_response, shows=shows)
     session = discord.Webhook.partial(0, "", client=client).session
     send = partial(
         async_context.get().request,
@@ -299,6 +305,13 @@ async def _send_by_token(
         return await send(payload=payload)
     form, sent = _form(payload, file)
     return await send(multipart=form, files=[sent])
+
+
+def _shows_nothing(payload: Json) -> bool:
+    """Return whether a payload is only an acknowledgement, or the sentence of a bot that serves no more."""
+    if payload.get("type") in (MESSAGE_LATER, UPDATE_LATER):
+        return True
+    return bool(payload.get("data", payload).get("components") == RESTARTING["components"])
 
 
 def _form(payload: Json, file: AttachmentFile) -> tuple[list[Json], discord.File]:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
-from bot.user_errors import MESSAGES
+from bot.requests.connections import HeldBack
 from cogs.requests import http
 from cogs.requests.http import LAUNCH, MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
 from cogs.ui.components import EPHEMERAL, V2, AttachmentFile, Json, note
@@ -131,7 +131,7 @@ class Responder:
         self._timer.cancel()
         if self.interaction.client.is_cut_off:
             # another process may have played on meanwhile, so what was painted here may be out of date
-            await self.whisper(note(MESSAGES["restarting"]))
+            await self.whisper(http.RESTARTING)
             return False
         if self.keeps_pressed and self.surface == "message":
             await self.whisper(payload, file, plainer=plainer)
@@ -175,12 +175,14 @@ class Responder:
             # only a message that is still to come gives way: another process may have painted any other since
             self._done = True
             if self._waiting is not None and self.surface == "message":
-                await self._edit(note(MESSAGES["restarting"]), None)
+                await self._edit(http.RESTARTING, None)
             else:
-                await self._follow_up(note(MESSAGES["restarting"]))
+                await self._follow_up(http.RESTARTING)
             return False
         try:
             await self._edit(payload, file)
+        except HeldBack:
+            return await self._show_later(payload, file, plainer)
         except discord.HTTPException as refusal:
             if refusal.code == http.UNKNOWN_MESSAGE:
                 raise
@@ -233,7 +235,7 @@ class Responder:
         self.sent_apart = True
         if self.interaction.client.is_cut_off:
             # the process may have been frozen since the message was made
-            payload, file = note(MESSAGES["restarting"]), None
+            payload, file = http.RESTARTING, None
         if later:
             await self._follow_up(payload, file)
         else:
@@ -319,6 +321,10 @@ class Responder:
             else:
                 sent = await _send_twice(lambda: http.respond_with_file(*to, payload, file), within=HANGS)
                 self.files = sent.files
+        except HeldBack:
+            # the process stood still after the answer was made
+            await http.respond(*to, {"type": MESSAGE, "data": http.RESTARTING})
+            return False
         except ReplyLost:
             # it may have arrived: what is left to say can only follow it
             self._done = True
@@ -352,6 +358,8 @@ class Responder:
                 interaction.client, interaction.application_id, interaction.token, payload, file
             )
             self.handle, self.files = http.Handle(interaction.token, str(sent.id)), sent.files
+        except HeldBack:
+            await self._follow_up(http.RESTARTING)
         except http.NETWORK as lost:
             raise ReplyLost from lost
 
@@ -383,5 +391,7 @@ async def _send_twice(send: Callable[[], Awaitable[T]], *, within: float | None 
 
     try:
         return await http.with_retries(send_once, tries=2)
+    except HeldBack:
+        raise
     except http.NETWORK as lost:
         raise ReplyLost from lost

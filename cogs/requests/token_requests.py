@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -38,16 +39,21 @@ def token_requests(client: discord.Client) -> TokenRequests | None:
         connections = client.find_service(Connections)
         if connections is None:
             return None
-        found = TokenRequests(connections, client.http.user_agent)
+        found = TokenRequests(connections, client.http.user_agent, lambda: not client.is_cut_off)
         client.provide(found)
     return found
 
 
 class TokenRequests:
-    """Sends requests by tokens, those by the same token one after the other."""
+    """Sends requests by tokens, those by the same token one after the other.
 
-    def __init__(self, connections: Connections, user_agent: str) -> None:
-        self._connections, self._user_agent = connections, user_agent
+    `may_show` is asked right before a request is written: False once another process may serve in place of this one.
+    """
+
+    def __init__(
+        self, connections: Connections, user_agent: str, may_show: Callable[[], bool] = lambda: True
+    ) -> None:
+        self._connections, self._user_agent, self._may_show = connections, user_agent, may_show
         self._locks: WeakValueDictionary[tuple[object, object], asyncio.Lock] = WeakValueDictionary()
 
     async def send(
@@ -57,8 +63,14 @@ class TokenRequests:
         file: AttachmentFile | None = None,
         *,
         with_response: bool = False,
+        shows: bool = True,
     ) -> Any:
-        """Send a request, and return what Discord answers. Raises `discord.HTTPException`, or `OSError`."""
+        """Send a request, and return what Discord answers. Raises `discord.HTTPException`, or `OSError`.
+
+        One that `shows` something goes only while no other process may have shown something newer; else it is
+        `HeldBack`.
+        """
+        may_go = self._may_show if shows else _always
         headers, body = {"User-Agent": self._user_agent}, None
         if payload is not None and file is not None:
             headers["Content-Type"], body = _form(payload, file)
@@ -73,7 +85,7 @@ class TokenRequests:
         pause = 0.0
         try:
             for tries in range(TRIES):
-                response = await self._connections.request(route.method, url, headers, body)
+                response = await self._connections.request(route.method, url, headers, body, may_go=may_go)
                 if response.headers.get("x-ratelimit-remaining") == "0" and response.status != 429:
                     pause = _seconds(response.headers.get("x-ratelimit-reset-after"))
                 if 200 <= response.status < 300:
@@ -94,6 +106,10 @@ class TokenRequests:
                 asyncio.get_running_loop().call_later(pause, lock.release)
             else:
                 lock.release()
+
+
+def _always() -> bool:
+    return True
 
 
 def _seconds(text: str | None) -> float:

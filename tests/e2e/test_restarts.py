@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.requests.connections import HeldBack
+from cogs.requests import http
+from cogs.ui.components import note
 from db.opening import back_up, carry_over
 from games.engine import RAIL
 from playground import Playground
@@ -237,3 +241,24 @@ async def test_a_process_whose_leases_may_be_gone_shows_nothing_of_its_tables(
     assert "The bot's restarting." in command.text
     assert dict(session.match.open) == open_asks
     assert acting.panel.text == hand
+
+
+async def test_a_process_that_stood_still_after_its_check_is_held_back_when_it_sends(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _ = await at_play(evening, GAME)
+    table = evening.table(ann.channel)
+    assert table.state.message_id is not None
+    checked = itertools.count()
+    # the first looks find all in order, as those before a freeze do; the one before the request does not
+    monkeypatch.setattr("bot.client.Dicenight.is_cut_off", property(lambda bot: next(checked) >= 2))
+    evening.playground.requests.clear()
+    reply = await ann.person.slash(ann.channel, "hand")
+    assert "The bot's restarting." in reply.text
+    with pytest.raises(HeldBack):
+        await http.edit(evening.bot, ann.channel.id, table.state.message_id, note("old"))
+    with pytest.raises(HeldBack):
+        await http.edit_by_token(
+            evening.bot, evening.bot.application_id or 0, http.Handle("token"), note("old")
+        )
+    assert [request.method for request in evening.playground.requests] == ["POST"]

@@ -13,7 +13,7 @@ from aiohttp import web
 from discord.http import Route
 
 from bot.app import App
-from bot.requests.connections import Connections
+from bot.requests.connections import Connections, HeldBack
 from cogs.requests.token_requests import TokenRequests, token_requests
 from cogs.ui.components import AttachmentFile
 
@@ -168,3 +168,18 @@ async def test_a_proxy_and_a_bare_client_go_the_librarys_way() -> None:
     assert token_requests(ours) is found
     ours.http.proxy = "http://127.0.0.1:1"
     assert token_requests(ours) is None
+
+
+async def test_a_process_that_was_overtaken_shows_nothing_at_a_second_try_either(server: Discord) -> None:
+    """It may stand still between two tries, and another one may have shown something newer since."""
+    connections, serves = Connections(), [True, False, False, False]
+    requests = TokenRequests(connections, "DiscordBot (ours)", lambda: serves.pop(0))
+    server.script = [(503, {}, {})]
+    with pytest.raises(HeldBack):
+        await requests.send(route(), {"content": "an old hand"})
+    assert len(server.came) == 1
+    with pytest.raises(HeldBack):
+        await requests.send(route(), {"content": "an old hand"})
+    assert await requests.send(route("DELETE"), shows=False) == MESSAGE
+    assert [line for line, _ in server.came] == ["PATCH /webhooks/1/to%2Fken", "DELETE /webhooks/1/to%2Fken"]
+    connections.close()
