@@ -23,6 +23,7 @@ from playground.api import (
     routes_guilds,
     routes_interactions,
     routes_messages,
+    routes_webhooks,
 )
 from playground.api.commands import Commands
 from playground.api.interactions import ACKNOWLEDGE_WITHIN, Interaction, Interactions
@@ -55,6 +56,7 @@ ROUTES = (
     routes_guilds.routes,
     routes_events.routes,
     routes_interactions.routes,
+    routes_webhooks.routes,
     routes_activities.routes,
 )
 

@@ -19,6 +19,7 @@ BUCKETS: dict[str, tuple[int, float]] = {
     "webhook": (5, 2.0),
     "typing": (5, 5.0),
     "threads": (10, 30.0),
+    "reactions": (1, 0.25),
     "other": (50, 1.0),
 }
 """The requests of each kind allowed in a number of seconds, for each place (channel, guild, token)."""

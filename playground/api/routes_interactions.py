@@ -1,8 +1,13 @@
-"""The routes of interactions: their callback, and the webhook of follow-ups and edits."""
+"""The routes of interactions: their callback, and the webhook of follow-ups and edits.
+
+A channel's own webhooks have the same paths, with another id and token.
+"""
 
 from __future__ import annotations
 
+from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable
+from playground.api.routes_webhooks import execute, message_of, with_token
 from playground.errors import unknown
 from playground.validate import shapes
 from playground.world import payloads
@@ -22,14 +27,18 @@ def callback(call: Call) -> Answer:
 
 @routes.add("POST", WEBHOOK, bucket="webhook", open=True, shape=shapes.MESSAGE)
 def follow_up(call: Call) -> Answer:
-    """Post a follow-up."""
+    """Post a follow-up, or a message of a channel's webhook."""
+    if (webhook := with_token(call)) is not None:
+        return execute(call, webhook)
     _require_own(call)
     return payloads.message_json(call.backend.interactions.follow_up(call.text("token"), call.body))
 
 
 @routes.add("GET", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
 def get_message(call: Call) -> Answer:
-    """Return @original or a follow-up."""
+    """Return @original or a follow-up, or a message of a channel's webhook."""
+    if (webhook := with_token(call)) is not None:
+        return payloads.message_json(message_of(call, webhook))
     _require_own(call)
     message = call.backend.interactions.find(call.text("token"), call.text("message_id"))
     return payloads.message_json(message)
@@ -37,7 +46,10 @@ def get_message(call: Call) -> Answer:
 
 @routes.add("PATCH", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True, shape=shapes.MESSAGE)
 def edit_message(call: Call) -> Answer:
-    """Edit @original or a follow-up."""
+    """Edit @original or a follow-up, or a message of a channel's webhook."""
+    if (webhook := with_token(call)) is not None:
+        messages.edit(call.world, message_of(call, webhook), call.body)
+        return payloads.message_json(message_of(call, webhook))
     _require_own(call)
     interactions = call.backend.interactions
     return payloads.message_json(interactions.edit(call.text("token"), call.text("message_id"), call.body))
@@ -45,7 +57,10 @@ def edit_message(call: Call) -> Answer:
 
 @routes.add("DELETE", WEBHOOK + "/messages/{message_id}", bucket="webhook", open=True)
 def delete_message(call: Call) -> Answer:
-    """Delete @original or a follow-up."""
+    """Delete @original or a follow-up, or a message of a channel's webhook."""
+    if (webhook := with_token(call)) is not None:
+        call.world.delete_message(message_of(call, webhook))
+        return None
     _require_own(call)
     call.backend.interactions.delete(call.text("token"), call.text("message_id"))
     return None

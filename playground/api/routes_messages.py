@@ -8,7 +8,9 @@ from playground.api import messages
 from playground.api.rest import Answer, Call, RouteTable, require
 from playground.errors import ApiError, RateLimitError, form_error, missing_permissions, unknown
 from playground.validate import shapes
+from playground.validate.validator import is_sign
 from playground.world import payloads
+from playground.world.clock import iso
 from playground.world.permissions import Permission, get_channel_permissions
 from playground.world.state import DM, Channel, Message
 
@@ -16,6 +18,9 @@ routes = RouteTable()
 
 Json = dict[str, Any]
 
+BULK_WITHIN = 14 * 86_400
+"""The greatest age of messages, in seconds, that may be deleted together."""
+MOST_PINS, MOST_REACTIONS = 250, 20
 OLD_EDITS, OLD_EDITS_WITHIN = 3, 6.0
 """The most edits of old messages in one channel, and the seconds within which they count."""
 
@@ -74,6 +79,17 @@ def create_message(call: Call) -> Answer:
     return payloads.message_json(message)
 
 
+# before the route of one message, which would take "pins" for its id
+@routes.add("GET", "/channels/{channel_id}/messages/pins")
+def list_pins(call: Call) -> Answer:
+    """Return the pinned messages of a channel, the last one first."""
+    pins = _pins(call.channel(Permission.READ_MESSAGE_HISTORY))
+    items = [
+        {"pinned_at": iso(each.pinned or 0.0), "message": payloads.message_json(each)} for each in pins[:50]
+    ]
+    return {"items": items, "has_more": len(pins) > len(items)}
+
+
 @routes.add("GET", "/channels/{channel_id}/messages/{message_id}")
 def get_message(call: Call) -> Answer:
     """Return one message."""
@@ -94,6 +110,128 @@ def edit_message(call: Call) -> Answer:
     _check_age(call, message)
     messages.edit(world, message, call.body)
     return payloads.message_json(message)
+
+
+@routes.add("POST", "/channels/{channel_id}/messages/bulk-delete", bucket="deletes", shape=shapes.BULK_DELETE)
+def delete_messages(call: Call) -> Answer:
+    """Delete 2 to 100 messages at once. Those that are gone already don't matter."""
+    channel = call.channel(Permission.MANAGE_MESSAGES)
+    ids = [int(each) for each in call.body.fields.get("messages") or ()]
+    if not 2 <= len(ids) <= 100 or len(set(ids)) < len(ids):
+        raise form_error(("messages",), "BASE_TYPE_BAD_LENGTH", "Must be between 2 and 100 in length.")
+    found = [channel.history[each] for each in ids if each in channel.history]
+    if any(call.world.clock() - message.created > BULK_WITHIN for message in found):
+        raise ApiError(400, 50034, "You can only bulk delete messages that are under 14 days old.")
+    call.world.delete_messages(channel, [message for message in found if not message.ephemeral])
+    return None
+
+
+# -- pins -------------------------------------------------------------------------------------------------------
+
+
+@routes.add("GET", "/channels/{channel_id}/pins")
+def list_pinned_messages(call: Call) -> Answer:
+    """Return the pinned messages in the older form."""
+    return [payloads.message_json(each) for each in _pins(call.channel(Permission.READ_MESSAGE_HISTORY))]
+
+
+@routes.add("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
+@routes.add("PUT", "/channels/{channel_id}/pins/{message_id}")
+def pin(call: Call) -> Answer:
+    """Pin a message."""
+    channel = call.channel(Permission.PIN_MESSAGES)
+    message = find_message(call, channel)
+    if message.pinned is None and len(_pins(channel)) >= MOST_PINS:
+        raise ApiError(400, 30003, f"Maximum number of pins reached for the channel ({MOST_PINS})")
+    call.world.pin(message, call.world.bot)
+    return None
+
+
+@routes.add("DELETE", "/channels/{channel_id}/messages/pins/{message_id}")
+@routes.add("DELETE", "/channels/{channel_id}/pins/{message_id}")
+def unpin(call: Call) -> Answer:
+    """Take a message off the pins."""
+    call.world.pin(find_message(call, call.channel(Permission.PIN_MESSAGES)), None)
+    return None
+
+
+def _pins(channel: Channel) -> list[Message]:
+    pinned = [message for message in channel.messages if message.pinned is not None]
+    return sorted(pinned, key=lambda message: message.pinned or 0.0, reverse=True)
+
+
+# -- reactions --------------------------------------------------------------------------------------------------
+
+REACTIONS = "/channels/{channel_id}/messages/{message_id}/reactions"
+
+
+@routes.add("PUT", REACTIONS + "/{emoji}/@me", bucket="reactions")
+def react(call: Call) -> Answer:
+    """React to a message; the first with an emoji needs a permission."""
+    channel = call.channel(Permission.READ_MESSAGE_HISTORY)
+    message, emoji = find_message(call, channel), _emoji(call)
+    if emoji not in message.reactions:
+        require(call.world, channel, Permission.ADD_REACTIONS)
+        if len(message.reactions) >= MOST_REACTIONS:
+            raise ApiError(400, 30010, f"Maximum number of reactions reached ({MOST_REACTIONS})")
+    call.world.react(message, call.world.bot, emoji)
+    return None
+
+
+@routes.add("DELETE", REACTIONS + "/{emoji}/@me", bucket="reactions")
+def take_own_reaction(call: Call) -> Answer:
+    """Take the bot's own reaction back."""
+    call.world.take_reactions(find_message(call, call.channel()), _emoji(call), call.world.bot)
+    return None
+
+
+@routes.add("DELETE", REACTIONS + "/{emoji}/{user_id}", bucket="reactions")
+def take_reaction(call: Call) -> Answer:
+    """Take a member's reaction away."""
+    message = find_message(call, call.channel(Permission.MANAGE_MESSAGES))
+    user = call.world.users.get(call.id("user_id"))
+    if user is None:
+        raise unknown(10013, "User")
+    call.world.take_reactions(message, _emoji(call), user)
+    return None
+
+
+@routes.add("GET", REACTIONS + "/{emoji}", bucket="reactions")
+def list_reactions(call: Call) -> Answer:
+    """Return who has reacted with an emoji."""
+    message = find_message(call, call.channel(Permission.READ_MESSAGE_HISTORY))
+    after = call.number("after", 0)
+    users = sorted(message.reactions.get(_emoji(call), ()), key=lambda user: user.id)
+    return [payloads.user_json(user) for user in users if user.id > after][: call.number("limit", 25)]
+
+
+@routes.add("DELETE", REACTIONS + "/{emoji}", bucket="reactions")
+def take_reactions_of_emoji(call: Call) -> Answer:
+    """Take all reactions with an emoji away."""
+    message = find_message(call, call.channel(Permission.MANAGE_MESSAGES))
+    call.world.take_reactions(message, _emoji(call))
+    return None
+
+
+@routes.add("DELETE", REACTIONS, bucket="reactions")
+def take_all_reactions(call: Call) -> Answer:
+    """Take all reactions away."""
+    call.world.take_reactions(find_message(call, call.channel(Permission.MANAGE_MESSAGES)))
+    return None
+
+
+def _emoji(call: Call) -> str:
+    """Return the emoji in the path. Raises `ApiError` 10014 if there is none such."""
+    emoji = call.text("emoji")
+    name, colon, number = emoji.rpartition(":")
+    if colon:
+        known = call.world.emojis.get(int(number)) if number.isdigit() else None
+        if known is None:
+            raise unknown(10014, "Emoji")
+        return f"{name.removeprefix('a:')}:{number}"
+    if not is_sign(emoji):
+        raise unknown(10014, "Emoji")
+    return emoji
 
 
 @routes.add("DELETE", "/channels/{channel_id}/messages/{message_id}", bucket="deletes")

@@ -245,6 +245,9 @@ CHANNEL = record(
 THREAD = record(
     name=string, type=whole, auto_archive_duration=whole, invitable=flag, rate_limit_per_user=whole
 )
+BULK_DELETE = record(messages=listed(snowflake))
+INVITE = record(max_age=whole, max_uses=whole, temporary=flag, unique=flag)
+WEBHOOK = record(name=string, channel_id=snowflake)
 OVERWRITE = record(type=whole, allow=snowflake, deny=snowflake)
 SCHEDULED_EVENT = record(
     name=string,

@@ -139,9 +139,15 @@ class Validator:
                 # Clients may send the id as a number; Discord answers with a string.
                 holder["emoji"] = {**value, "id": str(value["id"])}
             else:
-                # Any name with a sign from © on, and without letters, passes; there is no list of all emoji here.
-                name = value.get("name") or ""
-                letters = any(unicodedata.category(each)[0] == "L" and each != "ℹ" for each in name)
-                known = not letters and any(ord(each) > 0xA8 for each in name)
+                known = is_sign(value.get("name") or "")
         if not known:
             self.errors.add((*path, "emoji", "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
+def is_sign(name: str) -> bool:
+    """Return True if a name may be an emoji of everyone's.
+
+    Any name with a sign from © on, and without letters, passes; there is no list of all emoji here.
+    """
+    letters = any(unicodedata.category(each)[0] == "L" and each != "ℹ" for each in name)
+    return not letters and any(ord(each) > 0xA8 for each in name)

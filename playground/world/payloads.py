@@ -13,12 +13,14 @@ from playground.world.state import (
     Channel,
     Emoji,
     Guild,
+    Invite,
     Member,
     Message,
     Overwrite,
     Role,
     ScheduledEvent,
     User,
+    Webhook,
 )
 
 Json = dict[str, Any]
@@ -254,6 +256,84 @@ def scheduled_event_json(guild: Guild, event: ScheduledEvent) -> Json:
     }
 
 
+def place_json(channel: Channel) -> Json:
+    """Return where something happened, as events tell it."""
+    guild = {"guild_id": str(channel.guild.id)} if channel.guild is not None else {}
+    return {"channel_id": str(channel.id), **guild}
+
+
+def partial_emoji_json(emoji: str) -> Json:
+    """Return the emoji of a reaction, given as a sign or as `name:id`."""
+    name, _, number = emoji.partition(":")
+    return {"id": number or None, "name": name}
+
+
+def _reaction_json(emoji: str, users: list[User]) -> Json:
+    """Return one reaction of a message as the bot reads it."""
+    return {
+        "emoji": partial_emoji_json(emoji),
+        "count": len(users),
+        "count_details": {"burst": 0, "normal": len(users)},
+        "burst_colors": [],
+        "me_burst": False,
+        "burst_me": False,
+        "burst_count": 0,
+        "me": any(user.bot for user in users),
+    }
+
+
+def webhook_json(webhook: Webhook) -> Json:
+    """Return a webhook, with the token that only those who manage webhooks read."""
+    return {
+        "id": str(webhook.id),
+        "type": 1,
+        "name": webhook.name,
+        "avatar": None,
+        **place_json(webhook.channel),
+        "application_id": None,
+        "user": user_json(webhook.creator),
+        "token": webhook.token,
+    }
+
+
+def invite_event_json(invite: Invite) -> Json:
+    """Return an invitation as its event tells it."""
+    return {
+        **place_json(invite.channel),
+        "code": invite.code,
+        "created_at": iso(invite.created),
+        "inviter": user_json(invite.inviter),
+        "max_age": invite.max_age,
+        "max_uses": invite.max_uses,
+        "temporary": invite.temporary,
+        "uses": 0,
+    }
+
+
+def invite_json(invite: Invite) -> Json:
+    """Return an invitation to a server."""
+    guild, channel = invite.channel.guild, invite.channel
+    assert guild is not None
+    whole = guild_json(guild)
+    names = (
+        *("id", "name", "splash", "banner", "description", "icon", "features", "verification_level"),
+        *("vanity_url_code", "nsfw_level", "nsfw", "premium_subscription_count"),
+    )
+    more = invite_event_json(invite)
+    return {
+        "type": 0,
+        "flags": 0,
+        "code": invite.code,
+        "expires_at": iso(invite.created + invite.max_age) if invite.max_age else None,
+        "guild": {name: whole[name] for name in names},
+        "guild_id": str(guild.id),
+        "channel": {"id": str(channel.id), "type": channel.type, "name": channel.name},
+        **{
+            name: more[name] for name in ("created_at", "inviter", "max_age", "max_uses", "temporary", "uses")
+        },
+    }
+
+
 def interaction_channel_json(channel: Channel, member: Member | None) -> Json:
     """Return the channel as an interaction carries it, with the permissions of `member` there."""
     payload = channel_json(channel)
@@ -306,11 +386,13 @@ def message_json(message: Message) -> Json:
         ],
         "embeds": message.embeds,
         "components": message.components,
-        "pinned": False,
+        "pinned": message.pinned is not None,
         "flags": message.flags,
     }
     if message.application_id is not None:
         payload["application_id"] = payload["webhook_id"] = str(message.application_id)
+    if message.webhook is not None:
+        payload["webhook_id"] = str(message.webhook.id)
     if message.interaction is not None:
         payload["interaction_metadata"] = message.interaction
     if message.reply_to is not None:
@@ -321,6 +403,8 @@ def message_json(message: Message) -> Json:
         }
         if message.channel.guild is not None:
             payload["message_reference"]["guild_id"] = str(message.channel.guild.id)
+    if message.reactions:
+        payload["reactions"] = [_reaction_json(emoji, users) for emoji, users in message.reactions.items()]
     if message.nonce is not None:
         payload["nonce"] = message.nonce
     if message.thread is not None:

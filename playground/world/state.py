@@ -19,6 +19,8 @@ MAX_THREAD_NAME = 100
 """The most letters of a thread's name."""
 ANNOUNCEMENT, STAGE, FORUM, MEDIA = 5, 13, 15, 16
 
+PINNED = 6
+"""The type of the message that announces a pin."""
 RECIPIENT_ADD = 1
 """The type of the message that announces a new member of a thread."""
 COMMAND_ANSWER = 20
@@ -137,6 +139,30 @@ class ScheduledEvent:
 
 
 @dataclass(slots=True, eq=False)
+class Webhook:
+    """A way for others to write into a channel, under a name of its own. Whoever has the `token` may use it."""
+
+    id: int
+    name: str
+    channel: Channel
+    creator: User
+    token: str
+
+
+@dataclass(slots=True, eq=False)
+class Invite:
+    """An invitation to a server, by way of one of its channels. After `max_age` seconds it is over; 0 is never."""
+
+    code: str
+    channel: Channel
+    inviter: User
+    created: float
+    max_age: int = 86_400
+    max_uses: int = 0
+    temporary: bool = False
+
+
+@dataclass(slots=True, eq=False)
 class Message:
     """A message in a channel. An ephemeral one has a `viewer`, the only member that sees it."""
 
@@ -157,12 +183,17 @@ class Message:
     pings_everyone: bool = False
     reply_to: int | None = None
     application_id: int | None = None
+    webhook: Webhook | None = None
     interaction: Json | None = None
     nonce: str | int | None = None
     deleted: bool = False
     dismissed: bool = False
     """True once its viewer's app no longer shows it. It is still there for the bot, which is not told."""
     thread: Channel | None = None
+    reactions: dict[str, list[User]] = field(default_factory=dict)
+    """Who has reacted, by emoji: a sign, or the name and id of one of the application's as `fox:123`."""
+    pinned: float | None = None
+    """When it was pinned."""
     edits: int = 0
     payload: Json | None = None
     """The JSON that `payloads.message_json` wrote last. The world drops it at every change."""
@@ -241,6 +272,7 @@ class Channel:
     slowmode: int = 0
     archives_after: int = 1440
     """Of a thread: the minutes of silence after which Discord archives it."""
+    webhooks: dict[int, Webhook] = field(default_factory=dict)
     old_edits: list[float] = field(default_factory=list)
     """The times of recent edits of its old messages, which Discord limits."""
 
@@ -295,6 +327,7 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict)
     threads: dict[int, Channel] = field(default_factory=dict)
     scheduled_events: dict[int, ScheduledEvent] = field(default_factory=dict)
+    invites: dict[str, Invite] = field(default_factory=dict)
     present: bool = True
     available: bool = True
     rest_down: bool = False

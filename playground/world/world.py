@@ -13,18 +13,20 @@ from typing import Any, TypeVar
 
 from playground.world import payloads
 from playground.world.activities import Activities
-from playground.world.clock import Clock, Snowflakes
+from playground.world.clock import Clock, Snowflakes, iso
 from playground.world.events import Event, Intent, Listener
 from playground.world.permissions import BOT, EVERYONE, find_permission
 from playground.world.state import (
     DM,
     GROUP_DM,
+    PINNED,
     RECIPIENT_ADD,
     TEXT,
     Attachment,
     Channel,
     Emoji,
     Guild,
+    Invite,
     Member,
     Message,
     Overwrite,
@@ -379,6 +381,105 @@ class World:
         if guild is not None:
             data["guild_id"] = str(guild.id)
         self._emit_message("MESSAGE_DELETE", data, message)
+
+    def delete_messages(self, channel: Channel, messages: Sequence[Message]) -> None:
+        """Remove several messages of a channel at once."""
+        for message in messages:
+            message.deleted = True
+            channel.history.pop(message.id, None)
+            for attachment in message.attachments:
+                self.attachments.pop(attachment.id, None)
+        data = {"ids": [str(message.id) for message in messages], **payloads.place_json(channel)}
+        self._channel_wide(
+            "MESSAGE_DELETE_BULK", data, channel, Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES
+        )
+
+    def react(self, message: Message, user: User, emoji: str) -> None:
+        """Let a user react to a message. A second time changes nothing."""
+        users = message.reactions.setdefault(emoji, [])
+        if user in users:
+            return
+        users.append(user)
+        data = {
+            "user_id": str(user.id),
+            "emoji": payloads.partial_emoji_json(emoji),
+            "burst": False,
+            "type": 0,
+        }
+        data["message_author_id"] = str(message.author.id)
+        guild = message.channel.guild
+        if guild is not None and user.id in guild.members:
+            data["member"] = payloads.member_json(guild.members[user.id])
+        self._reaction("ADD", message, data)
+
+    def take_reactions(self, message: Message, emoji: str | None = None, user: User | None = None) -> None:
+        """Take reactions off a message: all, those with one emoji, or that of one user."""
+        if user is None:
+            for each in [emoji] if emoji is not None else [*message.reactions]:
+                message.reactions.pop(each, None)
+            data: Json = {} if emoji is None else {"emoji": payloads.partial_emoji_json(emoji)}
+            self._reaction("REMOVE_ALL" if emoji is None else "REMOVE_EMOJI", message, data)
+        elif emoji is not None and user in message.reactions.get(emoji, ()):
+            message.reactions[emoji].remove(user)
+            if not message.reactions[emoji]:
+                del message.reactions[emoji]
+            data = {
+                "user_id": str(user.id),
+                "emoji": payloads.partial_emoji_json(emoji),
+                "burst": False,
+                "type": 0,
+            }
+            self._reaction("REMOVE", message, data)
+
+    def _reaction(self, verb: str, message: Message, data: Json) -> None:
+        message.payload = None  # its JSON has the reactions
+        data = {"message_id": str(message.id), **payloads.place_json(message.channel), **data}
+        self._channel_wide(
+            f"MESSAGE_REACTION_{verb}",
+            data,
+            message.channel,
+            Intent.GUILD_MESSAGE_REACTIONS,
+            Intent.DIRECT_MESSAGE_REACTIONS,
+        )
+
+    def pin(self, message: Message, by: User | None) -> None:
+        """Pin a message, and let a line in its channel say so; take it off the pins if nobody does it."""
+        if (message.pinned is None) == (by is None):
+            return
+        message.pinned, message.payload = None if by is None else self.clock(), None
+        channel = message.channel
+        pins = [each.pinned for each in channel.history.values() if each.pinned is not None]
+        data = {
+            **payloads.place_json(channel),
+            "last_pin_timestamp": iso(max(pins)) if pins else None,
+        }
+        self._channel_wide("CHANNEL_PINS_UPDATE", data, channel, Intent.GUILDS, 0)
+        self._message_event("MESSAGE_UPDATE", message)
+        if by is not None:
+            line = Message(self.snowflake(), channel, by, self.clock(), type=PINNED)
+            line.reply_to = message.id
+            self.add_message(line)
+
+    def webhooks_changed(self, channel: Channel) -> None:
+        """Announce that the webhooks of a channel changed."""
+        self._channel_wide("WEBHOOKS_UPDATE", payloads.place_json(channel), channel, Intent.GUILD_WEBHOOKS, 0)
+
+    def add_invite(self, guild: Guild, invite: Invite) -> None:
+        """Make an invitation to a server."""
+        guild.invites[invite.code] = invite
+        data = payloads.invite_event_json(invite)
+        self._channel_wide("INVITE_CREATE", data, invite.channel, Intent.GUILD_INVITES, 0)
+
+    def delete_invite(self, guild: Guild, invite: Invite) -> None:
+        """Take an invitation back."""
+        del guild.invites[invite.code]
+        data = {**payloads.place_json(invite.channel), "code": invite.code}
+        self._channel_wide("INVITE_DELETE", data, invite.channel, Intent.GUILD_INVITES, 0)
+
+    def _channel_wide(self, name: str, data: Json, channel: Channel, intent: int, direct: int) -> None:
+        """Emit an event of a channel; bots need one intent in a server and another in a conversation."""
+        guild = channel.guild
+        self.emit(Event(name, data, guild.id if guild else None, intent if guild else direct, channel))
 
     def dismiss_message(self, message: Message) -> None:
         """Hide an ephemeral message from its viewer; for the bot it still exists."""

@@ -96,10 +96,41 @@ async def _through_rest(tour: Tour) -> None:
         ("GET", f"/channels/{aside['id']}/thread-members", None),
         ("PATCH", f"/channels/{aside['id']}", {"archived": True}),
         ("DELETE", f"/channels/{aside['id']}", None),
+        ("PUT", f"{one}/reactions/🎲/@me", None),
+        ("GET", f"{one}/reactions/🎲", None),
+        ("GET", one, None),
+        ("DELETE", f"{one}/reactions/🎲/{ann.id}", None),
+        ("DELETE", f"{one}/reactions/🎲/@me", None),
+        ("DELETE", f"{one}/reactions/🎲", None),
+        ("DELETE", f"{one}/reactions", None),
+        ("PUT", f"{channel}/messages/pins/{answered['id']}", None),
+        ("GET", f"{channel}/messages/pins", None),
+        ("GET", f"{channel}/pins", None),
+        ("DELETE", f"{channel}/messages/pins/{answered['id']}", None),
+        ("GET", f"{channel}/invites", None),
+        ("GET", f"{here}/invites", None),
+        ("GET", f"{channel}/webhooks", None),
+        ("GET", f"{here}/webhooks", None),
         ("DELETE", one, None),
         ("GET", one, None),
     ):
         await tour.ask(method, path, body)
+    invite = (await tour.ask("POST", f"{channel}/invites", {"max_age": 0})).body
+    for method, path in (("GET", f"{channel}/invites"), ("GET", f"{here}/invites")):
+        assert (await tour.ask(method, path)).body
+    for method in ("GET", "DELETE", "GET"):
+        await tour.ask(method, f"/invites/{invite['code']}")
+    webhook = (await tour.ask("POST", f"{channel}/webhooks", {"name": "Crier"})).body
+    own = f"/webhooks/{webhook['id']}"
+    for path in (f"{channel}/webhooks", f"{here}/webhooks", own):
+        assert (await tour.ask("GET", path)).body
+    await tour.ask("PATCH", own, {"name": "Town crier"})
+    cried = (await tour.ask("POST", f"{own}/{webhook['token']}?wait=true", {"content": "Hear!"})).body
+    for method, body in (("GET", None), ("PATCH", {"content": "Hear, hear!"}), ("DELETE", None)):
+        await tour.ask(method, f"{own}/{webhook['token']}/messages/{cried['id']}", body)
+    await tour.ask("DELETE", own)
+    two = [(await tour.send(tavern.id, content=words)).body["id"] for words in ("one", "two")]
+    await tour.ask("POST", f"{channel}/messages/bulk-delete", {"messages": two})
     made = (await tour.ask("POST", f"{here}/scheduled-events", repeated(2, by_weekday=[5]))).body
     night = f"{here}/scheduled-events/{made['id']}"
     await tour.ask("GET", night)
