@@ -7,7 +7,7 @@ import importlib
 import logging
 import math
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib.metadata import version
 from types import ModuleType
@@ -36,6 +36,7 @@ from bot.notices.service import NoticeService
 from bot.places.place import Place, PlaceKind
 from bot.places.registered_commands import ENTRY_POINT, register_commands
 from bot.places.shard_set import ALL_SHARDS, ShardSet
+from bot.pressed import read_presses
 from bot.requests.budget import RequestBudget
 from bot.requests.connections import Connections, HeldBack
 from bot.requests.quick_json import let_library_use_it
@@ -96,58 +97,6 @@ def _runners(application: discord.AppInfo) -> frozenset[int]:
     """Return the ids of the people who run the bot: the application's owner, or the members of the owner's team."""
     people = application.team.members if application.team is not None else [application.owner]
     return frozenset(person.id for person in people)
-
-
-def _skip_unused_events(client: discord.Client) -> None:
-    """Stop discord.py from parsing events and components that the bot does not use.
-
-    A custom id contains everything that the bot needs to know about a press, except the pictures of its message, and
-    its last button, by which a hand panel is told from other messages; parsing the other components takes a third of
-    the time. And each of the bot's own edits comes back as an event.
-    """
-    parsers: dict[str, Callable[[Any], None]] = client._connection.parsers
-    parse = parsers["INTERACTION_CREATE"]
-
-    def parse_interaction(data: dict[str, Any]) -> None:
-        _complete(data)
-        if "message" in data:
-            components = data["message"].get("components", ())
-            data["message"]["components"] = [*_galleries(components), *_last_button(components)]
-        parse(data)
-
-    parsers["INTERACTION_CREATE"] = parse_interaction
-    del parsers["MESSAGE_UPDATE"]
-
-
-def _complete(data: dict[str, Any]) -> None:
-    """Add what Discord documents as optional and always sends, since discord.py reads it as if it were always there.
-
-    Without the permissions nothing is said to be missing: Discord itself refuses what is not allowed.
-    """
-    data.setdefault("app_permissions", str(discord.Permissions.all().value))
-    data.setdefault("attachment_size_limit", discord.utils.DEFAULT_FILE_SIZE_LIMIT_BYTES)
-    channel_id = data.get("channel_id", data.get("message", {}).get("channel_id"))
-    if channel_id is not None and not data.get("channel"):
-        kind = discord.ChannelType.text if "guild_id" in data else discord.ChannelType.private
-        data["channel"] = {"id": channel_id, "type": kind.value, "name": "", "position": 0}
-
-
-def _galleries(components: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the media galleries among components, including nested ones."""
-    for component in components:
-        if component["type"] == discord.ComponentType.media_gallery.value:
-            yield component
-        elif component["type"] == discord.ComponentType.container.value:
-            yield from _galleries(component["components"])
-
-
-def _last_button(components: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield a row with the last button of a message, if the message ends in buttons."""
-    for last in components[-1:]:
-        if last["type"] == discord.ComponentType.container.value:
-            yield from _last_button(last["components"])
-        elif last["type"] == discord.ComponentType.action_row.value:
-            yield {**last, "components": last["components"][-1:]}
 
 
 def _trace(monitor: Monitor, is_cut_off: Callable[[], bool]) -> aiohttp.TraceConfig:
@@ -256,9 +205,11 @@ class Dicenight(App):
         if not standing_by:
             monitor.watch(self._source)
         let_library_use_it()
-        _skip_unused_events(self)
-        drop_unreadable_events(self, lambda event: self.monitor.metrics.unreadable_events.labels(event).inc())
         parsers: dict[str, Callable[[Any], None]] = self._connection.parsers
+        read_presses(self)
+        # each of the bot's own edits comes back as an event
+        del parsers["MESSAGE_UPDATE"]
+        drop_unreadable_events(self, lambda event: self.monitor.metrics.unreadable_events.labels(event).inc())
         self._parse_interaction = parsers["INTERACTION_CREATE"]
         parsers["INTERACTION_CREATE"] = self.take_interaction
         self.store = store

@@ -51,4 +51,4 @@ class DiscordTime:
 
 
 def _moment_of(snowflake: int) -> float:
-    return discord.utils.snowflake_time(snowflake).timestamp()
+    return ((snowflake >> 22) + discord.utils.DISCORD_EPOCH) / 1000

@@ -11,6 +11,7 @@ from discord.ext import commands
 from bot.app import App
 from bot.handling import Handling
 from bot.monitoring.interaction_id import INTERACTION
+from bot.pressed import Pressed
 
 # Imported for the handlers that they register.
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
@@ -18,8 +19,6 @@ from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
 from cogs.interactions.pages import cover_panel
 from cogs.interactions.router import Router
-
-PRESSES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class PressesCog(commands.Cog):
@@ -31,7 +30,7 @@ class PressesCog(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[App]) -> None:
         """Route a press or a modal; slash commands are the command tree's."""
-        if interaction.type in PRESSES and self.router.bot.is_first_delivery(interaction.id):
+        if isinstance(interaction, Pressed) and self.router.bot.is_first_delivery(interaction.id):
             INTERACTION.set(str(interaction.id))
             with self.router.bot.service(Handling):
                 await self.router.route(interaction)

@@ -16,6 +16,7 @@ from bot.economy.accounts import MemberAccounts
 from bot.notices.service import NoticeService
 from bot.notices.times_of_day import clock_words, minute_of_day, offset_words
 from bot.places.settings import load_place_settings
+from bot.pressed import is_on_private, pressed_message
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.daily.board_picture import BoardPicture, board_picture
@@ -207,7 +208,7 @@ class TodayCog(commands.Cog):
         if verb == PLAY:
             if day is not None and day != (await self.daily.day_of(place_key)).number:
                 raise UserError("daily_over")
-            if interaction.message is not None and not interaction.message.flags.ephemeral:
+            if pressed_message(interaction) is not None and not is_on_private(interaction):
                 # on the board of a channel, which everyone sees
                 responder.surface = "message"
             state = await self.daily.begin(place_key, person)

@@ -3,6 +3,7 @@
 A member presses a button, chooses in a select or sends a modal. This package finds out what that means, has the table
 do it, and answers Discord in time. The path is short on purpose:
 
+    bot.pressed         the gateway's event -> what a press needs to know; discord.py reads the rest if asked
     cogs.presses        `on_interaction`, the one listener
     router              custom id -> handler; refusals and errors -> sentences
     answer_presses,     the handlers: plain functions, found by searching for `@on("sit")` or `@on_kind(Kind.ANSWER)`

@@ -10,6 +10,7 @@ import discord
 from bot.matches.access import Reader
 from bot.person import Person
 from bot.places.place import Place, PlaceKind
+from bot.pressed import Pressed
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 
@@ -22,6 +23,8 @@ _id_of = attrgetter("id")
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """Return the member who pressed or typed."""
+    if isinstance(interaction, Pressed):
+        return interaction.person
     user = interaction.user
     roles: frozenset[int] = (
         frozenset(map(_id_of, user.roles)) if isinstance(user, discord.Member) else frozenset()
@@ -52,7 +55,7 @@ def check_place(table: TableActor, interaction: discord.Interaction[Any]) -> Non
     if is_here(table, interaction):
         return
     state = table.state
-    if state.place == place_of(interaction) and state.seat_of(interaction.user.id) is not None:
+    if state.place == place_of(interaction) and state.seat_of(person_of(interaction).user_id) is not None:
         # an old message in the channel that the table has left
         raise UserError("moved", channel=f"<#{state.channel_id}>")
     raise UserError("table_closed")

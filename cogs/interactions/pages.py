@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.app import App
+from bot.pressed import pressed_message
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from cogs.interactions.context import is_here
@@ -26,7 +27,7 @@ Interaction = discord.Interaction[App]
 
 def pressed_panel(interaction: Interaction) -> TableActor | None:
     """Return the table whose hand panel was pressed, or a page of it; None if it was another message."""
-    number = table_of_panel(interaction.message)
+    number = table_of_panel(pressed_message(interaction))
     table = None if number is None else interaction.client.service(TableRegistry).find(number)
     return table if table is not None and is_here(table, interaction) else None
 

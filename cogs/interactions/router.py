@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
 import discord
 
 from bot.app import App
 from bot.monitoring.monitor import Monitor
+from bot.pressed import Pressed, is_on_private
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions import errors
-from cogs.interactions.context import check_place, is_here, person_of, place_of
+from cogs.interactions.context import check_place, is_here, place_of
 from cogs.interactions.pages import cover_panel
 from cogs.interactions.press import Press, handler_of
 from cogs.live.hand_panels import table_of_panel
@@ -53,15 +53,14 @@ class Router:
         """Show `button` below every refusal with this key, as a way out."""
         self._refusal_buttons[key] = button
 
-    async def route(self, interaction: discord.Interaction[App]) -> None:
+    async def route(self, interaction: Pressed) -> None:
         """Answer a press or a modal, whatever happens."""
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
+        custom_id = str(interaction.data.get("custom_id", ""))
         prefix, _, rest = custom_id.partition(":")
         cog_handler = self._cog_handlers.get(prefix)
         control = None if cog_handler is not None else custom_ids.read(custom_id)
-        private = interaction.message is not None and interaction.message.flags.ephemeral
-        on_panel = table_of_panel(interaction.message) is not None
+        private = is_on_private(interaction)
+        on_panel = table_of_panel(interaction.pressed) is not None
         keeps = self._is_table_message(interaction) or on_panel
         in_place = (cog_handler is not None and not keeps) or (
             control is not None and (private or control.kind in ANSWERED_IN_PLACE)
@@ -74,7 +73,9 @@ class Router:
                 await responder.whisper(note(NOT_IN_USE))
             elif self.bot.stopping or self.bot.is_cut_off:
                 raise UserError("restarting")
-            elif (refusal := self.bot.refusal_of(interaction.user.id, interaction.guild_id)) is not None:
+            elif (
+                refusal := self.bot.refusal_of(interaction.person.user_id, interaction.guild_id)
+            ) is not None:
                 await responder.whisper(note(refusal))
             elif cog_handler is not None:
                 await cog_handler(interaction, rest, responder)
@@ -100,28 +101,28 @@ class Router:
             await table_messages(self.bot).reached(table, responder)
         cover_panel(interaction)
 
-    def _is_by_token(self, interaction: discord.Interaction[App]) -> bool:
+    def _is_by_token(self, interaction: Pressed) -> bool:
         """Return whether the press was on a table message that only tokens of presses can repaint."""
         # also on a message that has been replaced since: it may be the only one that can be reached
         return not place_of(interaction).has_bot
 
-    def _is_table_message(self, interaction: discord.Interaction[App]) -> bool:
+    def _is_table_message(self, interaction: Pressed) -> bool:
         """Return whether the press was on a table message, which no page of a cog may replace."""
-        if interaction.message is None or interaction.channel_id is None:
+        if interaction.pressed is None or interaction.channel_id is None:
             return False
         table = self.bot.service(TableRegistry).find_in_channel(interaction.channel_id)
-        return table is not None and table.state.message_id == interaction.message.id
+        return table is not None and table.state.message_id == interaction.pressed.id
 
     async def _handle(
         self,
-        interaction: discord.Interaction[App],
+        interaction: Pressed,
         control: Control,
         responder: Responder,
         private: bool,
     ) -> None:
         table = self.bot.service(TableRegistry).get(control.table)
         check_place(table, interaction)
-        presser = person_of(interaction)
+        presser = interaction.person
         # Any press counts as being there, even one that is refused or only opens something to read.
         await table.present(presser, reading=control.kind not in ANSWERED_IN_PLACE)
         handler = handler_of(control)
@@ -142,13 +143,13 @@ class Router:
 
     async def _refuse(
         self,
-        interaction: discord.Interaction[App],
+        interaction: Pressed,
         control: Control | None,
         responder: Responder,
         refusal: UserError,
     ) -> None:
         """Show a refusal with what to do instead; for an outdated control, also the current question."""
-        public = interaction.message is not None and not interaction.message.flags.ephemeral
+        public = interaction.pressed is not None and not interaction.pressed.is_private
         if refusal.key == "table_closed" and public and not place_of(interaction).has_bot:
             # Nobody could repaint it when the table closed.
             responder.surface = "update"
@@ -158,10 +159,10 @@ class Router:
         buttons: list[Json] = []
         if table is not None:
             messages = table_messages(self.bot)
-            viewer = table.viewer_of(interaction.user.id)
+            viewer = table.viewer_of(interaction.person.user_id)
             if refusal.key in ("passed", "asked_otherwise", "done_already") and viewer != RAIL:
                 responder.surface = "message"
-                view = await table.view_for(interaction.user.id)
+                view = await table.view_for(interaction.person.user_id)
                 await messages.show_panel(responder, view, lead=refusal.sentence, aside=True)
                 return
             if refusal.key in self._refusal_buttons:

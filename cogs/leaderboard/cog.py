@@ -14,6 +14,7 @@ from bot.clock import DAY
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name
 from bot.places.settings import Base
+from bot.pressed import is_on_private
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.autocomplete import game_choices
@@ -180,7 +181,7 @@ class LeaderboardCog(commands.Cog):
 
     async def turn(self, interaction: Interaction, rest: str, responder: Responder) -> None:
         """Turn a page of a board."""
-        private = interaction.message is not None and interaction.message.flags.ephemeral
+        private = is_on_private(interaction)
         await responder.show(await self._page(interaction, BoardRequest.parse(rest), private=private))
 
     async def _page(self, interaction: Interaction, request: BoardRequest, *, private: bool) -> Json:

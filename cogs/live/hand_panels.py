@@ -23,6 +23,7 @@ from typing import NamedTuple
 import discord
 
 from bot.face.art.drawing import Drawing
+from bot.pressed import PressedMessage
 from bot.requests.budget import Turn, Urgency
 from bot.tables.view import ShownTable, TableView
 from cogs.live.chat_below import ChatBelow
@@ -575,13 +576,14 @@ class HandPanels:
         self._refused.add(table)
 
 
-def table_of_panel(message: discord.Message | None) -> int | None:
+def table_of_panel(message: PressedMessage | None) -> int | None:
     """Return the table's number if the message that was pressed is a hand panel, or a page of one."""
-    if message is None or not message.flags.ephemeral:
+    if message is None or not message.is_private:
         return None
-    last = (getattr(each, "children", ())[-1:] for each in message.components[-1:])
-    ids = (getattr(each, "custom_id", None) or "" for row in last for each in row)
-    found = next(filter(None, map(PANEL.fullmatch, ids)), None)
+    last: Json = {"components": message.components}
+    while last.get("components"):
+        last = last["components"][-1]
+    found = PANEL.fullmatch(last.get("custom_id") or "")
     return None if found is None else int(found[1])
 
 
@@ -608,13 +610,12 @@ def sent_hand(painted: PanelMessage, files: Mapping[str, str]) -> SentHand | Non
     return SentHand(name, files[name], painted.alt) if name in files else painted.unchanged
 
 
-def pressed_hand(message: discord.Message) -> SentHand | None:
+def pressed_hand(message: PressedMessage) -> SentHand | None:
     """Return the picture of a hand on a message that was pressed; None if it has none."""
-    for component in message.components:
-        for item in component.items if isinstance(component, discord.MediaGalleryComponent) else ():
-            name = http.file_name(item.media.url)
-            if item.media.attachment_id is not None and FILE.fullmatch(name):
-                return SentHand(name, str(item.media.attachment_id), item.description or "")
+    for item in http.pictured(message.components):
+        name, file_id = http.file_name(str(item["media"].get("url"))), item["media"].get("attachment_id")
+        if file_id is not None and FILE.fullmatch(name):
+            return SentHand(name, str(file_id), item.get("description") or "")
     return None
 
 

@@ -22,6 +22,7 @@ from bot.face.text.templates import Renderer
 from bot.luck.deal import Deal
 from bot.members.names import join_with_and
 from bot.notices.service import NoticeService
+from bot.pressed import pressed_message
 from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
@@ -475,7 +476,9 @@ class TableMessages(TableListener):
             # its owner has pressed it further up, and looks at the end of the chat from now on
             aside = True
         with self._tasks.counted():
-            pressed = None if aside or responder.surface == "message" else responder.interaction.message
+            pressed = (
+                None if aside or responder.surface == "message" else pressed_message(responder.interaction)
+            )
             has = pressed_hand(pressed) if pressed is not None else None
             known = self.panels.lead(table, view) if table is not None else ""
             trouble = self.trouble(table) if table is not None else None
@@ -599,7 +602,7 @@ class TableMessages(TableListener):
         If the press was on an earlier message that couldn't be deleted, one of the two is deleted now: the current one
         stays, unless no token can edit it.
         """
-        channel, pressed = self.channel_of(table), responder.interaction.message
+        channel, pressed = self.channel_of(table), pressed_message(responder.interaction)
         if not isinstance(channel, TokenChannel):
             return
         if pressed is None or not responder.reaches_pressed or not responder.keeps_pressed:
@@ -727,7 +730,7 @@ class TableMessages(TableListener):
 
 def _place_of(responder: Responder, *, fresh: bool) -> int:
     """Return the place in the chat of the private message that answers an interaction."""
-    pressed = responder.interaction.message
+    pressed = pressed_message(responder.interaction)
     if not fresh and pressed is not None:
         return pressed.id
     posted = responder.handle.message

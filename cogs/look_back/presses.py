@@ -9,6 +9,7 @@ import discord
 
 from bot.app import App
 from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands, replayed
+from bot.pressed import is_on_private
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.pages import show_page
@@ -32,8 +33,7 @@ async def show_look_back(
 
     Raises `UserError` if the match, or its hidden cards, may not be seen.
     """
-    private = interaction.message is not None and interaction.message.flags.ephemeral
-    responder.surface = "update" if private else "message"
+    responder.surface = "update" if is_on_private(interaction) else "message"
     store, place_key, reader = bot.service(Store), place_key_of(interaction), reader_of(interaction)
     played = await load_played(store, place_key, position.match, reader)
     if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):

@@ -227,7 +227,12 @@ def _sent(message: Any, file: AttachmentFile | None) -> SentMessage:
     if file is not None:
         try:
             files = {str(each["filename"]): str(each["id"]) for each in message.get("attachments", ())}
-            files.update(_pictured(message.get("components", ())))
+            shown = [item["media"] for item in pictured(message.get("components", ()))]
+            files.update(
+                (file_name(str(media.get("url"))), str(media["attachment_id"]))
+                for media in shown
+                if media.get("attachment_id") is not None
+            )
         except (AttributeError, KeyError, TypeError) as odd:
             raise OddAnswer(f"an answer whose files can't be read: {message!r:.200}") from odd
     return SentMessage(number, files)
@@ -251,15 +256,13 @@ def _id_of(answer: Any) -> int:
     return int(number)
 
 
-def _pictured(components: Iterable[Json]) -> Iterator[tuple[str, str]]:
-    """Yield name and id of every file that is shown as a picture, in a box or not."""
+def pictured(components: Iterable[Json]) -> Iterator[Json]:
+    """Yield everything among components that is shown as a picture, in a box or not."""
     for component in components:
         if component["type"] == PICTURE:
-            for media in (item["media"] for item in component["items"]):
-                if media.get("attachment_id") is not None:
-                    yield file_name(str(media.get("url"))), str(media["attachment_id"])
+            yield from component["items"]
         elif component["type"] == BOX:
-            yield from _pictured(component["components"])
+            yield from pictured(component["components"])
 
 
 def file_name(url: str) -> str:

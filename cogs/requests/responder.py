@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import discord
 
+from bot.pressed import is_on_private
 from bot.requests.connections import HeldBack
 from cogs.requests import http
 from cogs.requests.http import LAUNCH, MESSAGE, MESSAGE_LATER, MODAL, UPDATE, UPDATE_LATER
@@ -193,16 +194,11 @@ class Responder:
             self._done = True
             if self.surface == "message":
                 await self._edit(note(NOT_SHOWN), None)
-            elif self._pressed_in_private:
+            elif is_on_private(self.interaction):
+                # nothing else will repaint it
                 await self._follow_up(note(NOT_SHOWN))
             return False
         return True
-
-    @property
-    def _pressed_in_private(self) -> bool:
-        """Return whether only the presser sees the message pressed, so that nothing else will repaint it."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
 
     async def whisper(
         self, payload: Json, file: AttachmentFile | None = None, *, plainer: Sequence[Plain] = ()

@@ -14,6 +14,7 @@ import discord
 
 from bot.app import App
 from bot.notices.service import NoticeService
+from bot.pressed import pressed_message
 from bot.requests.budget import Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
@@ -120,9 +121,10 @@ async def accept(interaction: Interaction, rest: str, responder: Responder) -> N
         await responder.show(
             note(f"You're in seat {seat.number + 1}. Your table is in <#{state.channel_id}>.")
         )
-    if interaction.message is not None and interaction.channel_id is not None:
+    pressed = pressed_message(interaction)
+    if pressed is not None and interaction.channel_id is not None:
         try:
             async with requests.turn(Urgency.OTHER):
-                await http.delete(bot, interaction.channel_id, interaction.message.id)
+                await http.delete(bot, interaction.channel_id, pressed.id)
         except http.FAILURES as error:
             log.info("an invitation to table %s stays: %s", state.id, error)
