@@ -209,7 +209,11 @@ async def gallery(
     """An evening with pictures of tables, without emoji."""
     monkeypatch.setattr("cogs.emoji.upload.SETS", {})
     monkeypatch.setattr("cogs.live.table_messages.PICTURE_LATER", 0.0)
-    for patience in ("hand_panels.PRESS_PATIENCE", "hand_panels.REPAINT_PATIENCE", "table_pictures.PATIENCE"):
+    for patience in (
+        "hand_panels.PRESS_PATIENCE",
+        "hand_panels.REPAINT_PATIENCE",
+        "table_pictures.REPAINT_PATIENCE",
+    ):
         # a busy machine draws slowly, and no picture is late for that
         monkeypatch.setattr(f"cogs.live.{patience}", PATIENCE)
     clock, path = HandClock(), tmp_path / "evening.db"
