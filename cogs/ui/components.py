@@ -174,6 +174,17 @@ def with_buttons(parts: Iterable[Json], buttons: Iterable[Json]) -> list[Json]:
     return [*parts, *rows(more)]
 
 
+def joined(parts: Iterable[Json]) -> list[Json]:
+    """Return parts of a message with texts that follow each other as one, which takes less room."""
+    made: list[Json] = []
+    for part in parts:
+        if made and part["type"] == made[-1]["type"] == TEXT:
+            made[-1] = text(f"{made[-1]['content']}\n{part['content']}")
+        else:
+            made.append(part)
+    return made
+
+
 def container(parts: Iterable[Json], accent: int) -> Json:
     """A box with a coloured edge."""
     return {"type": BOX, "accent_color": accent, "components": list(parts)}

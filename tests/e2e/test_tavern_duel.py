@@ -33,7 +33,7 @@ async def test_mead_is_shared_with_the_only_other_player(
     seats = {"Dot": Sits(hand=[], pile=["Mead"]), "Ann": Sits(hand=[])}
     night = await TavernNight.begin(evening, monkeypatch, seats)
     await night.draws("Dot")
-    await night.dot.person.press(night.dot.panel, "No action, drink later")
+    await night.dot.person.press(night.dot.panel, "Drink later")
     await evening.quiet()
     await night.dot.person.press(night.dot.panel, "🍺 Ann · …")
     await night.until(lambda: "split_mead" in night.kinds())

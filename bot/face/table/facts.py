@@ -123,7 +123,7 @@ _PICTURE_SIGNS = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\uf
 def bare(text: str) -> str:
     """Return words without Markdown and emoji."""
     text = _PICTURE_SIGNS.sub("", _TIME.sub("", _MARKDOWN.sub("", text)))
-    return " ".join(_MINUS.sub("−", text).replace("→", "›").split())
+    return " ".join(_MINUS.sub("−", text).split())
 
 
 class SeatFacts(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from bot.face.text.templates import Renderer
 from bot.tables.view import TableView
+from games.engine.card_prompts import PlayCard
 from games.engine.prompts import Choose
 from games.engine.scene import OpenAsk, Scene, Window
 
@@ -17,10 +18,16 @@ MOST_AMOUNTS = 3
 
 
 def question(ask: OpenAsk, renderer: Renderer) -> str:
-    """Return the question in the game's words: those for its default, if any, else those for its kind."""
+    """Return the question in the game's words: those for its default, if any, else those for its kind.
+
+    `kind:none` are the words where its owner has no card to play.
+    """
     values = ask.prompt.says if ask.prompt is not None else {}
     default = ask.prompt.default if ask.prompt is not None else None
     words = ask.words.get(f"{ask.kind}@{default}") or ask.words.get(ask.kind)
+    if isinstance(ask.prompt, PlayCard) and default is not None and not ask.prompt.moves:
+        # as everyone may see it, a question about cards has no default, and so doesn't tell who can't answer
+        words = ask.words.get(f"{ask.kind}:none", words)
     return renderer.render(words or ask.kind.replace("_", " ").capitalize(), values)
 
 

@@ -23,6 +23,8 @@ from games.engine.prompts import Answer
 
 BUTTONS = 5
 """The most choices shown as buttons; more become a select."""
+BRIEF_BUTTONS = 2
+"""The same below a picture, for the last choice of a form: its buttons are long, and each takes a row of a phone."""
 SECTIONS = 5
 """The most cards with a button next to their text; more become a select, since a message has forty components."""
 
@@ -162,6 +164,7 @@ def _aims(
     for at, aim in sorted(enumerate(move.aims), key=lambda pair: pair[1].low > 0):
         chosen = draft[2][at]
         last = at_once and (at in still or not move.card) and set(still) <= {at}
+        is_long = brief and last and aim.high == 1 and len(aim.among) > BRIEF_BUTTONS
         if len(aim.among) == aim.low and not aim.again and not last:
             # there is nothing to choose, but a complete answer still needs a button to send it
             continue
@@ -174,10 +177,12 @@ def _aims(
             parts.append(select(asked, controls.step([*draft, at]), lines, aim.low, aim.high))
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
-        parts.append(text(f"{controls.words.word(f'aim:{aim.name}')} {chosen_names}".strip()))
+        if not (brief and last):
+            # else the question has said it
+            parts.append(text(f"{controls.words.word(f'aim:{aim.name}')} {chosen_names}".strip()))
         if aim.again and aim.high > 1:
             parts += _one_more(controls, aim, draft, at)
-        elif aim.high == 1 and len(aim.among) <= BUTTONS:
+        elif aim.high == 1 and not is_long and len(aim.among) <= BUTTONS:
             parts += rows(_one_of(controls, aim, draft, at, last=last))
         elif 0 < aim.low == aim.high:
             parts.append(_together(controls, aim, draft, at, last=last))
@@ -222,7 +227,8 @@ def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last:
     for values in combinations(aim.among, aim.low):
         chosen = list(values)
         value = json.dumps(filled(draft, at, chosen) if last else chosen, separators=(",", ":"))
-        names = ", ".join(controls.words.choice(aim, each) for each in chosen)
+        one = controls.words.button_text if aim.low == 1 else controls.words.choice
+        names = ", ".join(one(aim, each) for each in chosen)
         lines.append(option(names, value, default=chosen == draft[2][at]))
     if last:
         return select(

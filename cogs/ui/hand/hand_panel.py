@@ -32,7 +32,18 @@ from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.blocks.grids import map_text, place_controls
 from cogs.ui.blocks.zones import lies_open, own_zone
-from cogs.ui.components import GREEN, Json, button, container, message, rows, separator, text, with_buttons
+from cogs.ui.components import (
+    GREEN,
+    Json,
+    button,
+    container,
+    joined,
+    message,
+    rows,
+    separator,
+    text,
+    with_buttons,
+)
 from cogs.ui.hand import card_hand
 from cogs.ui.hand.card_play import play_controls
 from cogs.ui.hand.move_draft import NO_DRAFTS, live
@@ -80,8 +91,8 @@ def hand_panel(
     def paint() -> Json:
         parts = _parts(view, lead, drafts, picture)
         if picture is not None and picture in parts:
-            # the picture comes first, whatever is said about it
-            parts = [picture, *(part for part in parts if part is not picture)]
+            # the picture comes first, whatever is said about it, and the words keep close together below it
+            parts = [picture, *joined(part for part in parts if part is not picture)]
         return message(container(parts, accent(view)), ephemeral=True)
 
     return render_within_limits(paint)
@@ -336,7 +347,8 @@ def _panel_head(view: TableView, seat: Seat, renderer: Renderer, *, plain: bool)
     for block in view.scene.blocks if view.scene is not None else ():
         for row in block.rows if isinstance(block, Seats) else ():
             if row.seat == seat.number and row.badge is not None:
-                head.insert(0, f"**{renderer.say(row.badge)}**")
+                badge = renderer.say(row.badge)
+                head.insert(0, f"**{badge}**" if plain else f"-# {badge}")
     return " · ".join(head)
 
 

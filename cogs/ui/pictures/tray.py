@@ -180,6 +180,7 @@ def _titled(decision: Decision) -> tuple[Part, ...]:
     else:
         parts += pieces.text(EDGE - 4, TOP + 36, decision.waits, 27, SOFT, widest=736)
         top = TOP + 50
+    unplayable = asked and not live
     if not live or not asked:
         live, slim = list(held), []
     slim_w = 46.0
@@ -192,7 +193,8 @@ def _titled(decision: Decision) -> tuple[Part, ...]:
         w = min(148.0, room / max(1, len(live)) - 8)
     x = 18.0
     for each in live:
-        parts += pieces.titled_card(x, top, w, 152, item_name(each.item), drawn_as(each.item))
+        title, face = item_name(each.item), drawn_as(each.item)
+        parts += pieces.titled_card(x, top, w, 152, title, face, dim=unplayable)
         x += w + 8
     for each in slim:
         parts += items.item(x, top + 40, slim_w, each.item, dim=True)

@@ -13,7 +13,7 @@ from bot.face.art.palette import CREAM
 LINE = 1.25
 """The distance between two lines, in sizes of their text."""
 _NUMBER = re.compile(r"[+−–-]?\d[\d,.]*%?")
-_DRAWN_AS = str.maketrans({"−": "–", "\u2011": "-", "\u00a0": " "})
+_DRAWN_AS = str.maketrans({"−": "–", "→": "»", "\u2011": "-", "\u00a0": " "})
 """Signs that the main fonts lack, and those that look the same."""
 
 

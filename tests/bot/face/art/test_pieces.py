@@ -74,6 +74,10 @@ def test_numbers_are_never_cut() -> None:
     assert shown.endswith("… 125,000")
 
 
+def test_an_arrow_is_drawn_though_the_fonts_lack_it() -> None:
+    assert pieces.fit("Old Marn → Ann", 27, 400)[0] == "Old Marn » Ann"
+
+
 def test_dots_are_where_the_words_go_on() -> None:
     assert pieces.fit("محمد عبد الرحمن الطويل", 27, 90)[0].startswith("…")
     assert pieces.fit("Ægir-the-Unreasonably-Long-Named", 27, 90)[0].endswith("…")
