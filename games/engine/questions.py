@@ -1,12 +1,13 @@
 """Questions and their answers: `Ask`, `Reply`, and ask 0, through which events from outside come in.
 
-The rules yield the open asks and are resumed with one `Reply`; `Table` has the loops that do so. An `Ask` is an
-identity, not a value: the same object yielded again keeps its id, and with it its button and its clock.
+The rules hand over the open asks and go on with one `Reply` (`reply_to`); `Table` has the loops that do so. An `Ask`
+is an identity, not a value: the same object handed over again keeps its id, and with it its button and its clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import types
+from collections.abc import Generator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
@@ -69,6 +70,12 @@ class Reply(Struct, frozen=True, gc=False):
     def seat(self) -> int:
         """The seat that answered."""
         return self.ask.seat
+
+
+@types.coroutine
+def reply_to(asks: Sequence[Ask]) -> Generator[Sequence[Ask], Reply, Reply]:
+    """Hand the open asks to the driver of the match, and return its reply: to one of them, or news from outside."""
+    return (yield asks)
 
 
 EXTERNAL_EVENTS = {

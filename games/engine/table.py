@@ -1,15 +1,14 @@
 """The table as the rules see it: seats, luck, the things on it, and the ways to ask.
 
-`wait`, `wait_once`, `ask` and `ask_each` are the only places that pause a match: they yield the open asks and are
-resumed with one reply. All other ways to ask are loops over them. A game inside a game gets a table of its own (`sub`)
-with its own ring; luck, log, comings and goings are shared.
+`wait`, `wait_once`, `ask` and `ask_each` are the only places that pause a match: they hand over the open asks and go
+on with one reply (`reply_to`). All other ways to ask are loops over them. A game inside a game gets a table of its
+own (`sub`) with its own ring; luck, log, comings and goings are shared.
 """
 
 from __future__ import annotations
 
-import types
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from games.engine.card_prompts import PlayCard
@@ -17,7 +16,7 @@ from games.engine.chance import Chance
 from games.engine.errors import RulesBug
 from games.engine.match_state import STANDING, Event, MatchState, ShownGame
 from games.engine.prompts import NOTHING, Answer, Choose, Prompt
-from games.engine.questions import OUTSIDE, Ask, Reply
+from games.engine.questions import OUTSIDE, Ask, Reply, reply_to
 from games.engine.result import HOUSE
 from games.engine.scene import Block, Line, Log, OpenAsk, Scene, SceneHeader
 from games.engine.table_objects import InvitationOnTable, Persistent, SeatList, template_line
@@ -202,8 +201,7 @@ class Table:
 
     # ---- asking
 
-    @types.coroutine
-    def wait(self, make: Callable[[], list[Ask]]) -> Generator[Sequence[Ask], Reply, Reply]:
+    async def wait(self, make: Callable[[], list[Ask]]) -> Reply:
         """Wait for an answer to one of the asks that `make` returns.
 
         `make` is called again after news from outside, since the world may have changed; an ask that comes out
@@ -215,27 +213,23 @@ class Table:
         while True:
             if root.gone and (reply := self._default_reply(asks)) is not None:
                 return reply
-            reply = yield asks
+            reply = await reply_to(asks)
             if reply.ask.seat != OUTSIDE:
                 return reply
             root.apply_external_event(*reply.answer)
             asks = _keep(asks, make())
 
-    @types.coroutine
-    def wait_once(self, asks: Sequence[Ask]) -> Generator[Sequence[Ask], Reply, Reply | None]:
+    async def wait_once(self, asks: Sequence[Ask]) -> Reply | None:
         """Wait like `wait`, but return None after news from outside, so that the rules can decide what to ask now."""
         if self._root.gone and (reply := self._default_reply(asks)) is not None:
             return reply
-        reply = yield asks
+        reply = await reply_to(asks)
         if reply.ask.seat != OUTSIDE:
             return reply
         self._root.apply_external_event(*reply.answer)
         return None
 
-    @types.coroutine
-    def ask(
-        self, seat: int, prompt: Prompt, remake: Callable[[], Prompt] | None = None
-    ) -> Generator[Sequence[Ask], Reply, Answer]:
+    async def ask(self, seat: int, prompt: Prompt, remake: Callable[[], Prompt] | None = None) -> Answer:
         """Ask one seat, or the house, for which the driver of the match answers.
 
         `remake` makes the prompt again after news from outside, for prompts that depend on them.
@@ -245,17 +239,14 @@ class Table:
         while True:
             if root.gone and (reply := self._default_reply((ask,))) is not None:
                 return reply.answer
-            reply = yield (ask,)
+            reply = await reply_to((ask,))
             if reply.ask is ask:
                 return reply.answer
             root.apply_external_event(*reply.answer)
             if remake is not None and (prompt := remake()) != ask.prompt:
                 ask = Ask(seat, prompt, self.words)
 
-    @types.coroutine
-    def ask_each(
-        self, prompts: Mapping[int, Prompt], *, change: bool = False
-    ) -> Generator[Sequence[Ask], Reply, dict[int, Answer]]:
+    async def ask_each(self, prompts: Mapping[int, Prompt], *, change: bool = False) -> dict[int, Answer]:
         """Ask several seats at once, sealed: no seat learns anything until the last answer is in (BET-R14).
 
         With `change` an answer may be changed until then. Returns the answers in the order of `prompts`.
@@ -267,7 +258,7 @@ class Table:
         while missing:
             reply = self._default_reply(open_asks) if root.gone else None
             if reply is None:
-                reply = yield open_asks
+                reply = await reply_to(open_asks)
             ask = reply.ask
             if ask.seat == OUTSIDE:
                 root.apply_external_event(*reply.answer)
