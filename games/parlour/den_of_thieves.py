@@ -33,8 +33,9 @@ from games.parlour.shared.draw_games import (
     show_worth,
 )
 from games.parlour.shared.endings import won_with, won_with_total
+from games.parlour.shared.options import SharesOptions
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import SharesOptions, play_for_pot
+from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 from games.texts import read_texts
 

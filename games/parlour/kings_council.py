@@ -32,8 +32,9 @@ from games.parlour.shared.draw_games import (
     show_worth,
 )
 from games.parlour.shared.endings import best_row, pot_reasons
+from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import DRAW_TEXTS, POT_TEXTS
 from games.texts import read_texts
 

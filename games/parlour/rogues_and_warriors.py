@@ -17,8 +17,9 @@ from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color
 from games.parlour.shared.endings import won_with
+from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import POT_TEXTS
 from games.texts import read_texts
 

@@ -27,8 +27,9 @@ from games.parlour.shared.computer import hand_of, options_of, rivals
 from games.parlour.shared.deck import NUMBER, PLAIN
 from games.parlour.shared.endings import best_row, pot_reasons, won_with
 from games.parlour.shared.game_frame import PUBLIC_CARRY
+from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
-from games.parlour.shared.pot_game import ParlourOptions, play_for_pot
+from games.parlour.shared.pot_game import play_for_pot
 from games.parlour.shared.texts import POT_TEXTS
 from games.texts import read_texts
 

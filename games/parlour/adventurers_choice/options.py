@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from games.engine.game import Options, option
-from games.parlour.shared.pot_game import MINIMUM_RAISE
+from games.parlour.shared.options import MINIMUM_RAISE
 
 
 class NightOptions(Options):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.game import variant
-from games.parlour.shared.pot_game import SharesOptions
+from games.parlour.shared.options import SharesOptions
 
 
 class Options(SharesOptions):

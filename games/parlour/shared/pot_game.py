@@ -8,75 +8,26 @@ says how the hands compare; a Split Rule may have it played again. A game Played
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
-from games.engine.game import GameCoroutine, Options, option
+from games.engine.game import GameCoroutine
 from games.engine.prompts import Choose
 from games.engine.result import Result, placement
 from games.engine.scene import Line
 from games.engine.table import Table
 from games.engine.table_objects import Open
 from games.parlour.shared.betting import BettingPlay, Won
-from games.parlour.shared.game_frame import GameFrame, clockwise, due
+from games.parlour.shared.game_frame import GameFrame, clockwise
+from games.parlour.shared.options import ParlourOptions, SplitRule
 from games.parlour.shared.play import TIED, Play, PlayRules, Ranking
 from games.parlour.shared.played_for_shares import play_for_shares
 from games.parlour.shared.side_pots import Pot
 from games.parlour.shared.tie_breaks import broken
 
-__all__ = [
-    "MINIMUM_RAISE",
-    "REPLAYS",
-    "ParlourOptions",
-    "SharesOptions",
-    "SplitRule",
-    "due",
-    "play_for_pot",
-]
-
-SplitRule = Literal["merchant", "king", "commoner"]
-
 REPLAYS = 10
 """After this many replays of a game Merchant's Rule settles it, so that every match ends (TIE-R11)."""
-
-
-MINIMUM_RAISE = "A raise must be at least as big as the last one of the round."
-"""The description of that option, which a night of several games has too."""
-
-
-class ParlourOptions(Options):
-    """Options of every game with a pot."""
-
-    minimum_raise: bool = option(True, "Minimum raise", MINIMUM_RAISE)
-    table_stakes: bool = option(
-        True, "Table stakes", "No adding money mid-game, unless everyone agrees at the start."
-    )
-    split_rule: Literal["merchant", "king", "commoner", "starting_player"] = option(
-        "merchant",
-        "Split rule",
-        "If the best hands tie: Merchant's Rule splits the pot. King's Rule: only the "
-        "tied players play off. Commoner's Rule: everyone plays again. Or the Starting Player chooses.",
-    )
-    stakes: Literal["betting", "shares"] = option(
-        "betting",
-        "Played for",
-        "Betting Rounds; or shares: everyone pays one at the start, nobody bets or folds, and the first "
-        "places are paid, without a Split Rule.",
-    )
-    share: int = option(
-        3, "Share", "How many pieces a share is, in games played for shares. 0 is no stake.", ge=0, le=24
-    )
-
-
-class SharesOptions(ParlourOptions):
-    """Options of a game with a pot that recommends playing for shares in its menu (SHR-17)."""
-
-    stakes: Literal["betting", "shares"] = option(
-        "betting",
-        "Played for",
-        f"{ParlourOptions.model_fields['stakes'].description} Shares suit this game well.",
-    )
 
 
 class _Decided(Struct, frozen=True, gc=False):

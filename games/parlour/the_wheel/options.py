@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import model_validator
 
 from games.engine.game import variant
-from games.parlour.shared.pot_game import SharesOptions
+from games.parlour.shared.options import SharesOptions
 
 
 class Options(SharesOptions):

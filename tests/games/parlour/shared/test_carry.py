@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import Header, Match, Seed
 from games.parlour import rogues_and_warriors
-from games.parlour.shared.pot_game import due
+from games.parlour.shared.game_frame import due
 from games.registry import GAMES
 from tests.helpers.script import Script
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import POT, BadOptions, Choose, Game, Match, Seats
 from games.parlour import den_of_thieves, dragon_hordes, kings_council, rogues_and_warriors, threes
-from games.parlour.shared.pot_game import due
+from games.parlour.shared.game_frame import due
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of, random_header
 from tests.helpers.script import Script
