@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from games.computer import Thoughts
@@ -23,21 +23,6 @@ from games.tavern.items import DrinkServing, GearCard, Item, PlayedCard, Reveale
 from games.tavern.options import Options
 from games.tavern.rules.forecast import forecast
 from games.tavern.state import Tavern
-
-
-class QuietTable(Table):
-    """A table at which nobody is told anything."""
-
-    __slots__ = ()
-
-    def tell(self, kind: str, to: Iterable[int] | None = None, **values: Any) -> None:
-        """Tell nobody."""
-
-    def phase(self, kind: str, **values: Any) -> None:
-        """Show no phase."""
-
-    def badge(self, seat: int, kind: str, **values: Any) -> None:
-        """Note nothing."""
 
 
 def look(game: Tavern, seat: int) -> Observation:
@@ -110,7 +95,7 @@ def play_match(
 ) -> dict[int, float]:
     """Play a match and return the part of the win of each seat; `on_turn` is called as a seat begins its turn."""
     chance = Thoughts(Chance(seed))
-    table = QuietTable(seats, chance, words=GAME.words, key=GAME.key)
+    table = Table(seats, chance, words=GAME.words, key=GAME.key)
     course = play(table, Options(stake=0))
     reply: Reply | None = None
     try:
