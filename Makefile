@@ -22,7 +22,7 @@ MUTANTS ?= 300
 PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release sbom manifests clean
+.PHONY: help setup install run page page-check page-if-possible test quick lint format postgres soak mutants bench pictures readme lock release compiled sbom manifests clean
 
 help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1|/' | while IFS='|' read -r name words; \
@@ -114,6 +114,16 @@ release: $(DEVELOPMENT)  ## Build the release that is tagged: wheel, its librari
 	  docker build --quiet --build-arg VERSION=$$version --tag dicenight:$$version build/release/source; \
 	else echo "There is no Docker here: the image is not built."; fi; \
 	rm -rf build/release/source; cd build/release && sha256sum -- * | tee SHA256SUMS
+
+# The tests run on a copy, so that no compiled module is left beside its source: it would be read instead of it.
+compiled: $(DEVELOPMENT)  ## Compile the core into a wheel of this platform, in build/compiled, and run its tests on it
+	rm -rf build/compiled && mkdir -p build/compiled/source
+	git ls-files -z | tar --create --null --files-from - | tar --extract --directory build/compiled/source
+	cd build/compiled/source && DICENIGHT_COMPILED=1 $(abspath $(BIN))/python setup.py --quiet build_ext --inplace
+	cd build/compiled/source && $(subst $(BIN),$(abspath $(BIN)),$(PYTEST)) -m "not slow" tests/games
+	cd build/compiled/source && $(abspath $(BIN))/python -m benchmarks engine
+	DICENIGHT_COMPILED=1 SETUPTOOLS_SCM_PRETEND_VERSION_FOR_DICENIGHT=$$($(BIN)/python -m setuptools_scm) \
+	  $(PIP) wheel --no-deps --no-build-isolation --wheel-dir build/compiled build/compiled/source
 
 sbom:  ## List what the image installs, with licences, in build/sbom.json (CycloneDX)
 	$(PYTHON) -m venv --clear build/installed
