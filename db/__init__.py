@@ -50,6 +50,9 @@ the connection: then the group's callers wait until the server has been asked fo
 Reads use a second, read-only connection, and each query is a snapshot. So nobody reads unsaved changes, and after
 `commit` has returned every query sees them. Long reads (an export, an audit, a backup) open a third connection.
 
+Old matches may leave for archives (`archives/`): files with their headers, rows and results, to which all who read a
+journal are led. Ledger and outcomes stay.
+
 The lock. One process may have a file open (`sqlite/lock.py`), and it has one writer. That is why the store may cache
 values that only it can change: the accounts of mints and funds, and the day of each fund's last top-up.
 
@@ -64,6 +67,7 @@ from db.backend.unit_of_work import Write
 from db.errors import (
     AccountClosed,
     AlreadyDone,
+    ArchiveAway,
     BadMove,
     NotEnough,
     NotOurs,
@@ -107,6 +111,7 @@ __all__ = [
     "AccountClosed",
     "AlreadyDone",
     "AppendRow",
+    "ArchiveAway",
     "AuditEntry",
     "AuditLine",
     "BadMove",

@@ -60,6 +60,13 @@ _CHECKS: tuple[tuple[str, str], ...] = (
         """,
     ),
     (
+        "match {} has left for an archive, and {} of its rows are here",
+        """
+        SELECT matches.id, count(*) FROM matches JOIN rows ON rows.match = matches.id
+         WHERE archive IS NOT NULL GROUP BY matches.id
+        """,
+    ),
+    (
         "table {} is {} and names match {}, which is {}",
         """
         SELECT tables.id, phase, matches.id, state

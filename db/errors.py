@@ -9,6 +9,7 @@ class StoreError(Exception):
     StoreError
     ├── StoreLocked       another process holds the file
     ├── StoreAway         the server cannot be reached now, and may be later
+    ├── ArchiveAway       the file with an old match cannot be read here
     ├── StoreTooNew       the file was written by a later version
     ├── StoreMoved        the file was carried over to another database
     ├── NotSaved          the disk refused (full, locked, gone): nothing of the unit is kept
@@ -29,6 +30,10 @@ class StoreLocked(StoreError):
 
 class StoreAway(StoreError):
     """The server cannot be reached now: it is starting, stopped or full. Later it may be."""
+
+
+class ArchiveAway(StoreError):
+    """The match has left for an archive, and that file cannot be read here."""
 
 
 class StoreTooNew(StoreError):

@@ -10,7 +10,8 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from db import tables
+from db import members, tables
+from db.archives.reading import journal_of
 from db.backend.connection import Connection, ConstraintViolation
 from db.backend.json_text import Json, JsonObject, encode
 from db.backend.unit_of_work import Unit
@@ -82,18 +83,19 @@ def has_answered_since(db: Connection, member: int, since: float) -> bool:
 
 
 def match(db: Connection, match_id: int) -> MatchRecord:
-    """Return a match with its journal and open deadlines. Raises `Unknown`."""
-    row = db.execute(
-        "SELECT table_id, game, version, header, state, result FROM matches WHERE id = ?",
-        (match_id,),
-    ).fetchone()
-    if row is None:
-        raise Unknown(f"there is no match {match_id}")
-    table, game, version, header, state, result = row
-    answers = db.execute(
-        'SELECT seq, ask, seat, digest, answer, "by", at FROM rows WHERE match = ? ORDER BY seq',
-        (match_id,),
-    )
+    """Return a match with its journal and open deadlines. Raises `Unknown`, `ArchiveAway`."""
+    with journal_of(db, match_id) as file:
+        row = file.execute(
+            "SELECT table_id, game, version, header, state, result FROM matches WHERE id = ?",
+            (match_id,),
+        ).fetchone()
+        if row is None:
+            raise Unknown(f"there is no match {match_id}")
+        table, game, version, header, state, result = row
+        answers = file.execute(
+            'SELECT seq, ask, seat, digest, answer, "by", at FROM rows WHERE match = ? ORDER BY seq',
+            (match_id,),
+        ).fetchall()
     deadlines = db.execute("SELECT ask, due FROM deadlines WHERE match = ? ORDER BY ask", (match_id,))
     return MatchRecord(
         id=match_id,
@@ -109,6 +111,14 @@ def match(db: Connection, match_id: int) -> MatchRecord:
         state=state,
         result=None if result is None else json.loads(result),
     )
+
+
+def table_of(db: Connection, match_id: int) -> int:
+    """Return the table of a match, also of one in an archive that cannot be read. Raises `Unknown`."""
+    row = db.execute("SELECT table_id FROM matches WHERE id = ?", (match_id,)).fetchone()
+    if row is None:
+        raise Unknown(f"there is no match {match_id}")
+    return int(row[0])
 
 
 class HeldPress(NamedTuple):
@@ -163,14 +173,15 @@ def players(db: Connection, match_id: int) -> dict[int, str]:
     If a seat changed hands during the match, the first member counts. Computer players and members whose data has been
     deleted are left out.
     """
-    rows = db.execute(
-        "SELECT rows.seat, members.name FROM rows JOIN members ON members.account = rows.member"
-        " WHERE match = ? ORDER BY seq",
-        (match_id,),
-    )
+    with journal_of(db, match_id) as file:
+        answers = file.execute(
+            "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq", (match_id,)
+        ).fetchall()
+    known = members.names(db, sorted({member for _, member in answers}))
     names: dict[int, str] = {}
-    for seat, name in rows:
-        names.setdefault(seat, name)
+    for seat, member in answers:
+        if member in known:
+            names.setdefault(seat, known[member])
     return names
 
 
@@ -195,27 +206,32 @@ def ended_matches_of(db: Connection, member: int, limit: int) -> list[int]:
 
 def seat_in(db: Connection, match_id: int, member: int) -> int | None:
     """Return the seat in which a member first answered in a match, or None."""
-    row = db.execute(
-        "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
-    ).fetchone()
+    with journal_of(db, match_id) as file:
+        row = file.execute(
+            "SELECT seat FROM rows WHERE match = ? AND member = ? ORDER BY seq LIMIT 1", (match_id, member)
+        ).fetchone()
     return None if row is None else row[0]
 
 
 def answerers(db: Connection, match_id: int) -> dict[int, int]:
     """Return the account of the last member who answered in person, by seat."""
-    rows = db.execute(
-        "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq", (match_id,)
-    )
-    return dict(rows)
+    with journal_of(db, match_id) as file:
+        return dict(
+            file.execute(
+                "SELECT seat, member FROM rows WHERE match = ? AND member IS NOT NULL ORDER BY seq",
+                (match_id,),
+            )
+        )
 
 
 def seat_spans(db: Connection, match_id: int, member: int) -> list[SeatSpan]:
     """Return the seats in which a member answered in a match, in order of their first answer."""
-    rows = db.execute(
-        "SELECT seat, min(seq), max(seq) FROM rows WHERE match = ? AND member = ? GROUP BY seat ORDER BY min(seq)",
-        (match_id, member),
-    )
-    return [SeatSpan(*row) for row in rows]
+    with journal_of(db, match_id) as file:
+        rows = file.execute(
+            "SELECT seat, min(seq), max(seq) FROM rows WHERE match = ? AND member = ? GROUP BY seat ORDER BY min(seq)",
+            (match_id, member),
+        )
+        return [SeatSpan(*row) for row in rows]
 
 
 def matches_of_member(db: Connection, member: int, limit: int) -> list[MatchSummary]:

@@ -51,6 +51,18 @@ def names(db: Connection, accounts: Sequence[int]) -> dict[int, str]:
     return {account: row[0] for account, row in rows if row is not None}
 
 
+def places_of(db: Connection, user_id: int) -> list[int]:
+    """Return the keys of the places in which something is stored about a person."""
+    rows = db.execute("SELECT guild_id FROM members WHERE user_id = ? ORDER BY guild_id", (user_id,))
+    return [key for (key,) in rows]
+
+
+def members_of(db: Connection, place_key: int) -> list[int]:
+    """Return the Discord ids of all members of a place."""
+    rows = db.execute("SELECT user_id FROM members WHERE guild_id = ? ORDER BY user_id", (place_key,))
+    return [user_id for (user_id,) in rows]
+
+
 def user_ids(db: Connection, accounts: Sequence[int]) -> list[int]:
     """Return the Discord ids of the members with these accounts; deleted members are left out."""
     rows = (

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 
 from db import feature_rows, ledger, loss_limits, members, outcomes
+from db.archives.reading import in_archives
 from db.backend.connection import Connection
 from db.backend.json_text import Json
 from db.backend.unit_of_work import Unit
@@ -59,7 +60,10 @@ def export_member(db: Connection, place_key: int, user_id: int) -> dict[str, Jso
         "accounts": [_account(db, number) for number in own],
         "seats": _SEATS(db, account),
         "hosted": _HOSTED(db, account),
-        "answers": [row | {"answer": json.loads(row["answer"])} for row in _ANSWERS(db, account)],
+        "answers": [
+            row | {"answer": json.loads(row["answer"])}
+            for row in in_archives(db, lambda file: _ANSWERS(file, account)) + _ANSWERS(db, account)
+        ],
         "outcomes": _OUTCOMES(db, account),
         "audit": _AUDIT(db, account),
     }

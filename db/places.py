@@ -51,6 +51,16 @@ class SaveSetting(Struct, frozen=True):
         )
 
 
+class DeleteSettings(Struct, frozen=True):
+    """All settings of a place, which are to be forgotten."""
+
+    place_key: int
+
+    def save(self, unit: Unit) -> None:
+        """Delete them."""
+        unit.db.execute("DELETE FROM settings WHERE guild_id = ?", (self.place_key,))
+
+
 @dataclass(frozen=True, slots=True)
 class AuditLine:
     """A line of the audit log. `actor` is a purse account."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import time
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from bot.cli.support import (
@@ -24,11 +27,22 @@ from bot.cli.support import (
     print_table,
     write_output,
 )
+from bot.clock import DAY
 from bot.places import host_orders
 from bot.places.host_orders import RuleKind
 from bot.places.place import Place
 from bot.startup.load_rows import load_rows
 from db import personal_data
+from db.archives.writing import (
+    AT_ONCE,
+    faults_of_archive,
+    leave_for_archive,
+    move_archives,
+    old_matches,
+    register_archive,
+    write_archive,
+)
+from db.members import places_of
 from db.opening import Location, reading, write_beside
 from games.registry import GAMES, rules_of
 
@@ -36,6 +50,8 @@ app = typer.Typer(help="Block, delete, announce: the host's own commands, also w
 
 PATIENCE = 15.0
 """Seconds for running processes to answer an order."""
+BETWEEN_UNITS = 0.05
+"""Seconds in which a running bot can save, between two units of an archive."""
 PAUSE = 0.25
 """Seconds between two looks for an answer."""
 
@@ -116,12 +132,7 @@ def export(
     """Print everything stored about a person in every place as JSON, on their request."""
     load_rows()
     with reading(existing_database(database)) as db, db.snapshot():
-        keys = [
-            key
-            for (key,) in db.execute(
-                "SELECT guild_id FROM members WHERE user_id = ? ORDER BY guild_id", (user,)
-            )
-        ]
+        keys = places_of(db, user)
         stored = [personal_data.export_member(db, key, user) for key in keys]
     if not stored:
         raise CommandFailed(f"Nothing is stored about user {user}")
@@ -167,6 +178,63 @@ def matches(database: Database = None, as_json: AsJson = False) -> None:
     print_table(shown)
     lost = sum(not row["goes_on"] for row in listed)
     typer.echo(f"{len(listed)} matches are in play; this release would call off {lost} of them.")
+
+
+@app.command()
+def archive(
+    folder: Annotated[
+        Path, typer.Argument(help="Where archives stand, as every process of the bot reaches it.")
+    ],
+    older_than: Annotated[
+        int, typer.Option(min=30, metavar="DAYS", help="Matches that ended so many days ago leave.")
+    ] = 365,
+    moved: Annotated[
+        bool, typer.Option("--moved", help="Archive nothing: the archives have been moved to this folder.")
+    ] = False,
+    database: Database = None,
+) -> None:
+    """Move the answers of old matches into a file that verify, export and look back go on reading."""
+    location, folder = existing_database(database), folder.resolve()
+    if moved:
+        _move_archives(location, folder)
+        return
+    now = time.time()
+    with reading(location) as db, db.snapshot():
+        old = old_matches(db, now - older_than * DAY)
+    if not old:
+        typer.echo(f"No match that may leave ended over {older_than} days ago.")
+        return
+    path = folder / f"matches-{datetime.fromtimestamp(now, UTC).strftime('%Y%m%d-%H%M%S')}.db"
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with reading(location) as db, db.snapshot():
+            answers = write_archive(db, path, old)
+    except OSError as fault:
+        raise CommandFailed(f"{path} cannot be written: {fault.strerror}") from fault
+    faults = faults_of_archive(path)
+    if faults:
+        raise CommandFailed(f"{path} is damaged, and nothing is deleted: {faults[0]}")
+    number = write_beside(location, lambda db: register_archive(db, now, path))
+    stderr = Console(stderr=True)
+    with Progress(console=stderr, transient=True, disable=not stderr.is_terminal) as progress:
+        task = progress.add_task("Matches", total=len(old))
+        for at in range(0, len(old), AT_ONCE):
+            some = old[at : at + AT_ONCE]
+            write_beside(location, partial(leave_for_archive, archive=number, path=path, matches=some))
+            progress.advance(task, len(some))
+            time.sleep(BETWEEN_UNITS)
+    done = f"{len(old):,} matches with {answers:,} answers have left for {path}."
+    write_beside(location, lambda db: host_orders.note_done(db, time.time(), "archive", str(folder), done))
+    typer.echo(f"{done} Keep that file, and back it up: the database has only their results and money.")
+
+
+def _move_archives(location: Location, folder: Path) -> None:
+    missing = write_beside(location, lambda db: move_archives(db, folder))
+    if missing:
+        raise CommandFailed(f"{missing[0].file} is not in {folder}; nothing is changed.")
+    done = f"All archives are in {folder} now."
+    write_beside(location, lambda db: host_orders.note_done(db, time.time(), "archive", str(folder), done))
+    typer.echo(done)
 
 
 @app.command()

@@ -20,7 +20,8 @@ from bot.cli.support import sentence
 from bot.settings import BAD_TOKEN, Settings
 from bot.startup.own_decks import BadDecks, read_own
 from db import StoreError
-from db.opening import Location, condition_of, display_name
+from db.archives.reading import archives
+from db.opening import Location, condition_of, display_name, is_there, reading
 from db.postgres.address import is_postgres
 
 ENOUGH_DISK = 100_000_000
@@ -40,6 +41,7 @@ def run_checks(settings: Settings, database: Location, *, offline: bool) -> list
     return [
         _python(),
         *_database(database),
+        *_archives(database),
         _disk(database),
         *_decks(settings.decks),
         _port(settings.playground_port),
@@ -101,14 +103,39 @@ def _decks(path: Path | None) -> list[Check]:
     return [Check("Decks", True, f"{path}: {', '.join(own)}.")]
 
 
-def _port(port: int) -> Check:
+def _archives(location: Location) -> list[Check]:
+    """Say whether the files with old matches can be read here; nothing if there are none."""
+    if not is_there(location):
+        return []
+    try:
+        with reading(location) as db, db.snapshot():
+            found = [archive for archive in archives(db) if archive.matches]
+    except StoreError:
+        return []  # which is said of the database
+    missing = [archive for archive in found if not archive.path.is_file()]
+    if missing:
+        path, lost = missing[0].path, sum(archive.matches for archive in missing)
+        moved = "Bring it back, or say where it is: dicenight admin archive FOLDER --moved."
+        return [Check("Archives", False, f"{path} is not there, so {lost:,} matches cannot be read. {moved}")]
+    matches = sum(archive.matches for archive in found)
+    return [Check("Archives", True, f"{len(found)}, with {matches:,} matches.")] if found else []
+
+
+def _fault_of_binding(host: str, port: int) -> OSError | None:
+    """Return the error of binding a port, or None if it is free."""
     with closing(socket.socket()) as probe:
         # asyncio's servers set this too, so that a port that has just been released counts as free
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", port))
-        except OSError:
-            return Check("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
+            probe.bind((host, port))
+        except OSError as fault:
+            return fault
+    return None
+
+
+def _port(port: int) -> Check:
+    if _fault_of_binding("127.0.0.1", port) is not None:
+        return Check("Playground", None, f"Port {port} is in use, perhaps by a running playground.")
     return Check("Playground", True, f"Port {port} is free.")
 
 
@@ -116,18 +143,10 @@ def _monitoring(settings: Settings) -> list[Check]:
     if not settings.monitoring_port:
         return []
     address = f"{settings.monitoring_host}:{settings.monitoring_port}"
-    with closing(socket.socket()) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((settings.monitoring_host, settings.monitoring_port))
-        except OSError as fault:
-            return [
-                Check(
-                    "Monitoring",
-                    None,
-                    f"{address} cannot be had, perhaps a bot runs there: {fault.strerror}.",
-                )
-            ]
+    fault = _fault_of_binding(settings.monitoring_host, settings.monitoring_port)
+    if fault is not None:
+        taken = f"{address} cannot be had, perhaps a bot runs there: {fault.strerror}."
+        return [Check("Monitoring", None, taken)]
     return [Check("Monitoring", True, f"{address} is free.")]
 
 

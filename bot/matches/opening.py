@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.luck.deal import BeaconRound, Deal, deal_of
-from bot.matches.access import Reader, may_see
+from bot.matches.access import Reader, is_private, may_see
 from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
 from bot.user_errors import UserError
-from db import MatchRecord, Store, TableRecord, Unknown
+from db import ArchiveAway, MatchRecord, Store, TableRecord, Unknown, journal
 from games.engine.errors import GameError
 
 
@@ -47,6 +47,15 @@ async def get_match(
         record = await store.match(number)
     except Unknown as unknown:
         raise UserError("no_match", n=number) from unknown
+    except ArchiveAway as away:
+        table = await store.table(await store.read(journal.table_of, number))
+        # the archive has its players, so here nobody is told of a private match
+        is_told = (
+            table.place_key == place_key
+            and not is_private(table)
+            and (reader.admin or reader.reads(table.channel_id))
+        )
+        raise UserError("in_archive" if is_told else "no_match", n=number) from away
     table = await store.table(record.table)
     if table.place_key != place_key or not await may_see(store, reader, record, table):
         raise UserError("no_match", n=number)

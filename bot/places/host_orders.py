@@ -75,6 +75,12 @@ def give_order(db: Connection, at: float, action: str, subject: str, note: str) 
     return int(number)
 
 
+def note_done(db: Connection, at: float, action: str, subject: str, done: str) -> None:
+    """Write down what the command line has done by itself: an order that is answered already."""
+    number = give_order(db, at, action, subject, "")
+    db.execute("INSERT INTO host_answers (host_order, at, told) VALUES (?, ?, ?)", (number, at, done))
+
+
 def set_rule(db: Connection, at: float, kind: RuleKind, subject: str, note: str) -> None:
     """Block a person or a server, or switch off a game; once more with other words changes the words."""
     db.execute(

@@ -12,7 +12,7 @@ from bot.matches.exported_match import game_and_journal
 from bot.tables.hooks import MatchEnding
 from cogs.deeds import rows as deed_rows
 from cogs.deeds.rows import DeedRecord, EarnDeed, ForgetDeeds
-from db import Store, Unknown, journal, outcomes
+from db import ArchiveAway, Store, Unknown, journal, outcomes
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine.errors import GameError
 from games.engine.match import Match
@@ -89,7 +89,7 @@ async def recount(store: Store, done: Callable[[int], None]) -> tuple[int, int]:
         try:
             record = await store.match(number)
             match = Match.replay(*game_and_journal(record))
-        except (GameError, Unknown):
+        except (GameError, Unknown, ArchiveAway):
             skipped += 1
         else:
             replayed += 1

@@ -15,8 +15,8 @@ from bot.places.place import Place, PlaceKind
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import MESSAGES, UserError
-from cogs.host_control import queries
-from db import Refused, Store, StoreError, Unknown
+from db import Refused, Store, StoreError, Unknown, members
+from db.places import DeleteSettings
 
 log = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ class HostControlCog(commands.Cog):
         """Delete a person's data in every place that this bot serves."""
         await self._take_off_tables(user_id)
         deleted = 0
-        for place_key in await self._store.read(queries.places_of, user_id):
+        for place_key in await self._store.read(members.places_of, user_id):
             if self._registry.context.shards.has(place_key):
                 await self._store.delete_member(place_key, user_id)
                 deleted += 1
@@ -153,13 +153,13 @@ class HostControlCog(commands.Cog):
         if not self._registry.context.shards.has(place.key):
             return ""
         await self._registry.close_in_server(guild_id)
-        users = await self._store.read(queries.members_of, place.key)
+        users = await self._store.read(members.members_of, place.key)
         for user_id in users:
             try:
                 await self._store.delete_member(place.key, user_id)
             except Unknown:
                 continue  # they have deleted it themselves meanwhile
-        await self._store.commit(queries.DeleteSettings(place.key))
+        await self._store.commit(DeleteSettings(place.key))
         return f"The data of {_count(len(users), 'member')} and the settings are deleted."
 
 

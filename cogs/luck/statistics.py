@@ -18,7 +18,7 @@ from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.matches.opening import all_agree
 from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
-from db import MatchRecord, Store, TableRecord, journal
+from db import ArchiveAway, MatchRecord, Store, TableRecord, journal
 from games.engine.errors import BadOptions, GameError
 
 log = logging.getLogger(__name__)
@@ -73,7 +73,10 @@ class LuckStatistics:
         sealed = counted = 0
         async with self._one_at_a_time:
             for match in matches:
-                record = await self.store.match(match)
+                try:
+                    record = await self.store.match(match)
+                except ArchiveAway:
+                    continue  # what is told counts the matches that it is told from
                 if record.table not in tables:
                     tables[record.table] = await self.store.table(record.table)
                 found = await self._count(record)

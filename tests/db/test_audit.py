@@ -55,6 +55,11 @@ def do_harm(place: Location, harm: str) -> None:
         ("UPDATE accounts SET guild_id = 7 WHERE kind = 'member'", "another server"),
         ("DELETE FROM rows WHERE seq = 2", "3 rows numbered"),
         ("DELETE FROM rows WHERE seq < 3", "numbered from 3"),
+        (
+            "INSERT INTO archives (folder, file, at) VALUES ('/old', 'old.db', 1);"
+            "UPDATE matches SET archive = (SELECT id FROM archives)",
+            "has left for an archive, and 4 of its rows are here",
+        ),
         ("UPDATE matches SET state = 'ended'", "names match"),
         ("DELETE FROM legs WHERE unit = 'copper.g8'", "its legs say"),
         ("DELETE FROM matches", "not there"),

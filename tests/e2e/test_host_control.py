@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.cli import main
+from bot.clock import DAY
 from bot.places.host_orders import answers_to, orders_after, rules
 from cogs.host_control.cog import EVERY
 from tests.e2e.conftest import Evening
-from tests.helpers.clicking import Player, sat_down
+from tests.helpers.clicking import Player, at_play, play_out, sat_down
 from tests.helpers.postgres import location_for
 
 GAME = "rogues_and_warriors"
@@ -123,3 +127,59 @@ async def test_matches_tell_what_an_update_will_do(
     await admin(evening, "log", "--json")
     assert json.loads(capsys.readouterr().out) == {"rules": [], "orders": []}
     assert await evening.store.read(rules) == []
+
+
+async def test_old_matches_leave_for_an_archive_while_the_bot_runs(
+    evening: Evening,
+    tavern: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    later = SimpleNamespace(
+        time=lambda: evening.clock.now() + 100 * DAY, monotonic=time.monotonic, sleep=time.sleep
+    )
+    monkeypatch.setattr("bot.cli.admin.time", later)
+    players = await at_play(evening, GAME)
+    await play_out(evening, players)
+    ann = evening.playground.member("Ann")
+    await ann.slash(tavern, "table close")
+    await evening.quiet()
+    profile = (await ann.slash(tavern, "my profile")).text
+    database = ["--database", str(location_for(evening.path))]
+    capsys.readouterr()
+    assert main(["replay", "1", *database]) == 0
+    log = capsys.readouterr().out
+    folder = tmp_path / "archives"
+    await admin(evening, "archive", folder, "--older-than", "30")
+    assert "1 matches with" in capsys.readouterr().out
+    await admin(evening, "archive", folder)
+    assert "No match that may leave ended over 365 days ago." in capsys.readouterr().out
+    # everyone reads it as before
+    assert main(["replay", "1", *database]) == 0
+    assert capsys.readouterr().out == log
+    exported = tmp_path / "match.json"
+    assert main(["export", "1", "-o", str(exported), *database]) == 0
+    assert main(["verify", str(exported)]) == 0
+    assert "checks out" in (await ann.slash(tavern, "table verify", match=1)).text
+    assert "match 1, step 0 of" in (await ann.slash(tavern, "my matches", match=1)).text
+    assert (await ann.slash(tavern, "my profile")).text == profile
+    assert await evening.store.audit() == []
+    # without the file only the match itself is away, and the bot says so
+    there = folder.rename(tmp_path / "other disk")
+    away = "Match 1 is in an archive that I can't reach right now."
+    assert away in (await ann.slash(tavern, "my matches", match=1)).text
+    assert away in (await ann.slash(tavern, "table verify", match=1)).text
+    assert (await ann.slash(tavern, "my profile")).text == profile
+    assert main(["replay", "1", *database]) == 2
+    assert "is not here" in capsys.readouterr().err
+    await asyncio.to_thread(main, ["doctor", "--offline", *database])
+    assert "so 1 matches cannot be read" in " ".join(capsys.readouterr().out.split())
+    await admin(evening, "archive", tmp_path / "nowhere", "--moved", status=1)
+    await admin(evening, "archive", there, "--moved")
+    assert "step 0 of" in (await ann.slash(tavern, "my matches", match=1)).text
+    capsys.readouterr()
+    await admin(evening, "log")
+    told = capsys.readouterr().out
+    assert f"have left for {folder}" in told
+    assert f"All archives are in {there} now." in told
