@@ -26,7 +26,7 @@ NEAR = 4
 MOST_ANSWERS = 4
 """The most answers of one decision that are tried, beside the one that was given."""
 MOST_SIGNS = 12
-"""The most signs of a try: those of the decisions on which most hung."""
+"""The most signs of a try: half of them for the decisions that lost most, the others for those on which most hung."""
 LONGEST = 400
 """A try that a computer player has not ended after this many answers is given up."""
 
@@ -46,10 +46,11 @@ class Measured(NamedTuple):
 
 
 class _Decision(NamedTuple):
-    """A decision on which so much hung, and its sign."""
+    """A decision on which so much hung, what it lost of that, and its sign."""
 
     stake: int
     at: int
+    lost: int
     sign: str
 
 
@@ -64,15 +65,19 @@ def worth_of(day: int, seed: str, answers: Sequence[Answer], at: int) -> Worth:
     """Return the worth of decision `at` of a try, counted from 0. Raises `UserError` under changed rules."""
     table = DailyTable.of(day, seed)
     before = list(answers[:at])
-    ask = table.play(before).asks_of(ME)[0]
+    match = table.play(before)
+    ask = match.asks_of(ME)[0]
     luck = Chance(Seed(seed, match=at, words=("measured",)))
-    found = {encode(answer): answer for answer in (ask.prompt.default, *ask.prompt.legal(luck))}
+    legal = [ask.prompt.default, *ask.prompt.legal(luck)]
+    luck.shuffle(legal)
+    # the way that the regular player would have gone on is always tried: whatever a try lost of it has its sign
+    sound = table.regular_answer(match, ask, "measured")
+    found = {encode(answer): answer for answer in (sound, *legal)}
     found.pop(encode(answers[at]), None)
-    tried = list(found.values())
-    luck.shuffle(tried)
+    tried = list(found.values())[:MOST_ANSWERS]
     return Worth(
         _known_score(day, seed, encode([*before, answers[at]])),
-        tuple(_known_score(day, seed, encode([*before, other])) for other in tried[:MOST_ANSWERS]),
+        tuple(_known_score(day, seed, encode([*before, other])) for other in tried),
     )
 
 
@@ -102,6 +107,11 @@ async def measure(table: DailyTable, answers: Sequence[Answer], score: int, work
         if best > least:
             lost = best - given
             sign = BEST if not lost else CLOSE if lost * NEAR <= best - least else MISSED
-            decisions.append(_Decision(best - least, at, sign))
-    weightiest = sorted(decisions, reverse=True)[:MOST_SIGNS]
-    return Measured("".join(each.sign for each in sorted(weightiest, key=lambda each: each.at)), best)
+            decisions.append(_Decision(best - least, at, lost, sign))
+    # early decisions have most at stake, and would hide what was lost later
+    dearest = sorted(decisions, key=lambda each: (each.lost, each), reverse=True)
+    chosen = [each for each in dearest if each.lost][: MOST_SIGNS // 2]
+    chosen += sorted((each for each in decisions if each not in chosen), reverse=True)[
+        : MOST_SIGNS - len(chosen)
+    ]
+    return Measured("".join(each.sign for each in sorted(chosen, key=lambda each: each.at)), best)

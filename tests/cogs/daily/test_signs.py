@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.user_errors import UserError
@@ -77,6 +79,23 @@ async def test_the_worth_of_answers_is_what_a_regular_player_reaches_after_them(
     measured = await measure(played, answers, score_of(match), work)
     assert set(measured.signs) <= {"b", "c", "m"}
     assert measured.best >= score_of(match)
+
+
+@pytest.mark.parametrize("day", DAYS[:4])
+async def test_a_try_that_fell_behind_the_best_line_has_a_sign_for_it(day: int) -> None:
+    played = DailyTable.of(day, seed_of(day))
+
+    async def work(day: int, seed: str, answers: Sequence[Answer], at: int) -> Worth:
+        return worth_of(day, seed, answers, at)
+
+    behind = 0
+    for case in range(3):
+        answers, match = tried(played, "behind", case)
+        measured = await measure(played, answers, score_of(match), work)
+        if measured.best > score_of(match):
+            behind += 1
+            assert {"c", "m"} & set(measured.signs), (case, measured)
+    assert behind, "random answers fall behind"
 
 
 def test_changed_rules_are_told_and_not_guessed() -> None:
