@@ -14,6 +14,7 @@ from bot.serial_queue import serialized
 from bot.tables.view import TableView
 from cogs.live.table_messages import table_messages
 from cogs.ui.help.welcome import new_words, welcome, words_at
+from cogs.ui.offers import leads_on
 from db import SaveAbout
 
 
@@ -25,6 +26,9 @@ async def greet(bot: App, view: TableView, person: Person) -> None:
         purse = await bot.service(WalletService).show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
         words = welcome(view, person.name, held)
+        onward = leads_on.line(view.table.id, has_bot=view.table.place.has_bot)
+        if onward:
+            words += f"\n-# {onward}"
     elif meeting.words:
         words = new_words(meeting.words)
     else:

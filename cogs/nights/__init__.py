@@ -24,7 +24,9 @@ from cogs.nights.painter import PREFIX
 from cogs.ui.offers import leads_on
 
 add_messages("cogs.nights")
-leads_on.add("`/night plan` brings everyone together again: it asks who comes, and reminds them.")
+leads_on.add(
+    "`/night plan` brings everyone together again: it asks who comes, and reminds them.", anywhere=False
+)
 
 
 async def setup(bot: App) -> None:

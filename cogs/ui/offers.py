@@ -51,16 +51,19 @@ class Leads:
     """Lines of features that lead beyond the table. A message shows one of them, in turn, and never two."""
 
     def __init__(self) -> None:
-        self._lines: list[str] = []
+        self._anywhere: dict[str, bool] = {}
 
-    def add(self, line: str) -> None:
-        """Register the line of a feature: one short sentence that names its command."""
-        if line not in self._lines:
-            self._lines.append(line)
+    def add(self, line: str, *, anywhere: bool = True) -> None:
+        """Register the line of a feature: one short sentence that names its command.
 
-    def line(self, turn: int) -> str:
+        `anywhere`: the command also works in places without the bot.
+        """
+        self._anywhere[line] = anywhere
+
+    def line(self, turn: int, *, has_bot: bool = True) -> str:
         """Return the line for the message with this number, such as that of its match; empty if no feature has one."""
-        return self._lines[turn % len(self._lines)] if self._lines else ""
+        lines = [line for line, anywhere in self._anywhere.items() if anywhere or has_bot]
+        return lines[turn % len(lines)] if lines else ""
 
 
 leads_on = Leads()

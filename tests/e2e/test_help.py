@@ -45,6 +45,39 @@ async def test_the_first_seat_is_welcomed_once(evening: Evening, ann: Any, bob: 
     assert welcomes(bob, tavern) == [], "and once is enough"
 
 
+LEADS = ("`/today`", "`/my profile`", "`/night plan`")
+"""The commands beyond the table to which results and welcomes lead."""
+
+
+def leads(message: Message) -> list[str]:
+    """Return the commands beyond the table that a message names."""
+    return [each for each in LEADS for _ in range(message.text.count(each))]
+
+
+async def test_a_welcome_and_each_result_lead_to_one_thing_beyond_the_table(
+    evening: Evening, ann: Any, tavern: Any
+) -> None:
+    opened = await ann.slash(tavern, "table open", game="barovian_boneyard", fun=True)
+    welcome = await whispered(evening, ann, tavern, "Welcome, ")
+    assert len(leads(welcome)) == 1
+    await ann.press(opened.message, "Start with computer players")
+    told = list[str]()
+    for _ in range(len(LEADS)):
+        await evening.quiet()
+        [panel] = [message for message in ann.ephemerals(tavern) if is_panel(message)]
+        await ann.press(panel, "Wager 1")
+        await evening.quiet()
+        evening.clock.advance(60)
+        await evening.quiet()
+        [board] = [each for each in tavern.messages if any(b.label == "Share" for b in each.buttons)]
+        [lead] = leads(board)
+        told.append(lead)
+        [panel] = [message for message in ann.ephemerals(tavern) if is_panel(message)]
+        assert leads(panel) == [], "it stands once"
+        await ann.press(board, "Again")
+    assert sorted(told) == sorted(LEADS), "in turn"
+
+
 async def test_the_welcome_tells_what_this_table_costs(evening: Evening, ann: Any, tavern: Any) -> None:
     await ann.slash(tavern, "table open", game="tavern", fun=True)
     welcome = await whispered(evening, ann, tavern, "Welcome, ")

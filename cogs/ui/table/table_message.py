@@ -362,7 +362,9 @@ def _result_parts(view: TableView, pictured: bool, latest: int | None = None) ->
     notes += filter(None, (dealt_line(view, renderer), next_words_line(view, renderer)))
     if view.free and money_kind_of(view) != "points" and view.table.kind.hosted:
         notes.append("You played for fun, so no money changed hands.")
-    lead = leads_on.line(view.table.progress.deals) if scene.over and view.table.phase != "closed" else ""
+    has_bot = view.table.place.has_bot
+    ends = scene.over and view.table.phase != "closed"
+    lead = leads_on.line(view.table.progress.deals, has_bot=has_bot) if ends else ""
     if lead:
         notes.append(lead)
     parts = [text("\n".join(lines))]
