@@ -63,7 +63,7 @@ async def take_pictures(browser: Browser) -> None:
         await cid.press(board, "Sit down")
         await evening.quiet()
         await take(board)
-        await ann.press(board, "Call players")
+        await ann.press((await ann.press(board, "More…")).message, "Call players")
         await evening.quiet()
         call = next(message for message in tavern.messages if "Players wanted" in message.text)
         await take(call)
