@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import lru_cache, partial
+
 from games.computer import newcomer
 from games.engine.chance import Chance
 from games.engine.endings.finish import Feat
@@ -9,13 +13,13 @@ from games.engine.game import Game, GameCoroutine, variant
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import BACK, Hint, Line, OpenAsk, Scene
 from games.engine.table import Table
-from games.engine.table_objects import HandHints
+from games.engine.table_objects import Hand, HandHint
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.players.drawing import unseen
 from games.parlour.players.hearing import Deal, Dealer, told
 from games.parlour.shared.computer import hand_of, options_of, rivals
-from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color
+from games.parlour.shared.deck import RANK_NAMES, RANKS, by_color, rogues_and_warriors_deck
 from games.parlour.shared.endings import won_with
 from games.parlour.shared.options import ParlourOptions
 from games.parlour.shared.play import Play, Ranking
@@ -60,10 +64,13 @@ def pair(cards: list[str]) -> str:
 
 def strength(cards: list[str]) -> tuple[int, ...]:
     """Rank a hand; the greater tuple wins: place of the pair, Dragons, Color (RW-06 to RW-09, RW-13 to RW-16)."""
-    dragons = (cards[0][0] == "D") + (cards[1][0] == "D")
-    if dragons == 2:
-        return (1, 2, *by_color(cards))
-    return (-PLACE[pair(cards)], dragons, *by_color(cards))
+    return (*_pair_strength(cards[0][0] + cards[1][0]), *by_color(cards))
+
+
+def _pair_strength(ranks: str) -> tuple[int, int]:
+    """Rank two ranks: the place of their pair, then the Dragons in it."""
+    dragons = ranks.count("D")
+    return (1, 2) if dragons == 2 else (-PLACE[NAMES[ranks]], dragons)
 
 
 def worth(cards: list[str]) -> Line:
@@ -78,18 +85,62 @@ def worth(cards: list[str]) -> Line:
     return Line("{pair}, {place} of 15", {"pair": title, "place": IN_WORDS[PLACE[name]]})
 
 
-def worth_now(cards: list[str]) -> Hint:
-    """Return the hint next to a hand: its worth if all hands were shown now."""
-    line = worth(cards)
-    short = (Line("{pair}", line.values), Line("{place} of 15", line.values)) if line.values else (line,)
-    return Hint(Line("Your pair: {why:line}.", {"why": line}), short)
+def worth_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collection[str], seat: int) -> Hint:
+    """Return the hint next to a hand: its worth if all hands were shown now, and how often that would win."""
+    line = worth(hands[seat].cards)
+    if seat not in live:
+        return Hint(Line("Your pair: {why:line}.", {"why": line}))
+    odds = Line(_odds_in_words(chance_now(hands, live, deck, seat)))
+    values = {**line.values, "why": line, "odds": odds}
+    short = (
+        (Line("{pair}", values), Line("{place} of 15 · {odds:line}", values)) if line.values else (line, odds)
+    )
+    return Hint(Line("Your pair: {why:line}; {odds:line}.", values), short)
+
+
+def chance_now(hands: Mapping[int, Hand], live: Collection[int], deck: Collection[str], seat: int) -> float:
+    """Return about how often a hand beats those of all others still in, going by the cards that its owner sees.
+
+    A hidden card may be any unseen one, whatever its owner bets; equal pairs win half the time.
+    """
+    own = hands[seat].cards
+    shown = {other: [hand.cards[at] for at in hand.open] for other, hand in hands.items() if other != seat}
+    seen = Counter(card[0] for cards in (own, *shown.values()) for card in cards)
+    unseen = Counter(card[0] for card in deck) - seen
+    rivals = tuple(sorted(cards[0][0] if cards else "" for other, cards in shown.items() if other in live))
+    return _chance(own[0][0] + own[1][0], rivals, tuple(sorted(unseen.items())))
+
+
+@lru_cache(maxsize=1024)
+def _chance(own: str, rivals: Collection[str], unseen: Collection[tuple[str, int]]) -> float:
+    """Return the chance of two ranks against rivals, each with the rank that they show, or none."""
+    mine, chance = _pair_strength(own), 1.0
+    for shown in rivals:
+        won = total = 0.0
+        for first, many in ((shown, 1),) if shown else unseen:
+            for second, more in unseen:
+                ways = many * (more if shown or first != second else more - 1)
+                theirs = _pair_strength(first + second)
+                total += ways
+                won += ways * (mine > theirs) + ways * (mine == theirs) / 2
+        chance *= won / total
+    return chance
+
+
+def _odds_in_words(chance: float) -> str:
+    tenths = round(10 * chance)
+    if tenths in (0, 10):
+        return "almost always wins" if tenths else "almost never wins"
+    return f"wins {tenths} in 10"
 
 
 async def rogues_and_warriors(play: Play, options: Options) -> Ranking:
     """Run one play, in the rulebook's order (RW-01 to RW-05, RW-10 to RW-12)."""
     table = play.table
     deck = play.deal(2, dragons=options.dragon_cards)
-    table.show(HandHints(play.hands, worth_now))
+    every_card = rogues_and_warriors_deck(dragons=options.dragon_cards)
+    for seat in play.hands:
+        table.show(HandHint(seat, partial(worth_now, play.hands, play.live, every_card, seat)))
     play.rounds = 3 if options.exchange else 2
     await play.betting_round()
 

@@ -96,12 +96,14 @@ class Village:
                 options.append(f"stall_{cost}")
         says = {f"stall_{cost}": describe_cards(stall.items) for cost, stall in board.stalls.items()}
         question = self.table.words["turn:asks" if board.deck else "turn:ends"]
+        kinds = [option.removeprefix("bribe_") for option in options if option.startswith("bribe_")]
+        ways = {(kind, *counts): kind for kind in kinds for counts in self._ways(seat, kind)}
         return Choose(
             "turn",
             (*options, "draw"),
             "draw",
             clock=clock,
-            says={**says, "asks": Line(question)},
+            says={**says, "asks": Line(question), **self._gains(seat, ways)},
             # drawing from an empty deck ends the game (PV-51)
             confirm=() if board.deck or not options else ("draw",),
         )
@@ -113,19 +115,35 @@ class Village:
 
     # ---- bribe
 
-    async def bribe(self, seat: int, kind: str) -> bool:
-        """Ask for the numbers of cards, then move the token and refill the stalls; False if taken back."""
+    def _ways(self, seat: int, kind: str) -> list[tuple[int, int]]:
+        """Return the numbers of Treasures and Wilds that may go into a bribe."""
         board = self.board
         hand, bribe = board.hands[seat].cards, board.bribes[seat][kind]
         held, wilds = hand.count(card(kind)), hand.count(WILD)
         # without Treasures, the seat needs Wilds and an earlier bribe of the type to add them to
         fewest = 0 if bribe.items and wilds else 1
-        ways = [
+        return [
             (treasures, added)
             for treasures in range(held, fewest - 1, -1)
             for added in range(0 if treasures else 1, wilds + 1)
         ]
-        counts = await self._ask_counts(seat, kind, ways)
+
+    def _gains(self, seat: int, ways: Mapping[tuple[str, int, int], str]) -> dict[str, Any]:
+        """Return for hints the points now, those of the best way of each option in `ways`, and the best of all."""
+        now = self.board.score(seat).points
+        gains, most, best = dict[str, int](), now, None
+        for (kind, treasures, wilds), option in ways.items():
+            points = self.board.score_after(seat, kind, treasures, wilds)
+            gains[option] = max(points, gains.get(option, points))
+            if points > most:
+                most, best = points, describe_cards([card(kind)] * treasures + [WILD] * wilds)
+        return {"now": now, "most": most, **gains, **({"best": best} if best is not None else {})}
+
+    async def bribe(self, seat: int, kind: str) -> bool:
+        """Ask for the numbers of cards, then move the token and refill the stalls; False if taken back."""
+        board = self.board
+        hand, bribe = board.hands[seat].cards, board.bribes[seat][kind]
+        counts = await self._ask_counts(seat, kind, self._ways(seat, kind))
         if counts is None:
             return False
         treasures, added = counts
@@ -151,9 +169,10 @@ class Village:
         says: dict[str, object] = {"card": card(kind), "cards": NAMES[kind][1]}
         for n in sorted({sum(counts) for counts in ways}):
             says[f"after_{n}"] = self.board.favor.describe_move(kind, n)
+        says |= self._gains(seat, {(kind, *counts): _option(*counts) for counts in ways})
         pages = [ways[at : at + WAYS] for at in range(0, len(ways), WAYS)]
         for page in cycle(pages):
-            named = {f"x{treasures}w{wilds}": (treasures, wilds) for treasures, wilds in page}
+            named = {_option(*counts): counts for counts in page}
             options = (*named, *(["more"] if len(pages) > 1 else []), "back")
             answer = await self.table.ask(seat, Choose("bribe", options, "back", clock=SAME, says=says))
             if answer != "more":
@@ -236,6 +255,11 @@ async def play(table: Table, options: Options) -> Result:
 MOST_WILDS = max(WILDS.values())
 
 
+def _option(treasures: int, wilds: int) -> str:
+    """Return the option of a way to bribe."""
+    return f"x{treasures}w{wilds}"
+
+
 def _way(treasures: int, wilds: int) -> str:
     """Return a way to bribe in words: its cards, then its effect."""
     with_wilds = f"{wilds} Wild{'s' * (wilds != 1)}" if wilds else ""
@@ -255,7 +279,7 @@ class BurnMyVillage(StakedGame):
         paid={kind: name for kind, (name, _) in NAMES.items()},
         cost=STALLS,
         way={
-            f"x{n}w{wilds}": _way(n, wilds) for n in range(OF_A_KIND + 1) for wilds in range(MOST_WILDS + 1)
+            _option(n, wilds): _way(n, wilds) for n in range(OF_A_KIND + 1) for wilds in range(MOST_WILDS + 1)
         },
     )
     rulebook = "Please Don't Burn My Village!"

@@ -91,6 +91,13 @@ class Board:
         """Return the seat's score if the game ended now."""
         return _score(self.hands[seat], self.bribes[seat], self.favor)
 
+    def score_after(self, seat: int, kind: str, treasures: int, wilds: int) -> int:
+        """Return the seat's points if it added these cards to its bribe and the game ended then."""
+        given = {each: len(bribe.items) for each, bribe in self.bribes[seat].items()}
+        given[kind] += treasures + wilds
+        held = Counter(map(kind_of, self.hands[seat].cards)) - Counter({kind: treasures, "wild": wilds})
+        return score(given, held, self.favor.after(kind, treasures + wilds)).points
+
     def tell_standing(self) -> None:
         """Record the score of every seat if the game ended now."""
         self.table.standing({seat: self.score(seat).points for seat in self.table.ring})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -35,6 +36,23 @@ async def test_a_city_grows_in_the_picture(gallery: Evening) -> None:
     words = shown["items"][0]["description"]
     assert "city worth" in words
     assert attachment.description == words
+
+
+async def test_the_best_bribe_is_told_in_the_picture_and_each_in_the_list(gallery: Evening) -> None:
+    [ann] = await at_play(gallery, "burn_my_village", ("Ann",), computers=1)
+    for _ in range(40):
+        await ann.opens_hand()
+        await gallery.quiet()
+        words = picture(ann.panel)["items"][0]["description"]
+        lines = [option.description or option.label for menu in ann.panel.selects for option in menu.options]
+        lines += [button.label for button in ann.panel.buttons]
+        if "Bribe, buy or draw?" in words and re.search(r"Bribe .*: −?\d+ → −?\d+ points", words):
+            break
+        await ann.acts()
+        await gallery.quiet()
+    best = re.search(r"Bribe [^.]*: (−?\d+) → (−?\d+) points", words)
+    assert best is not None, words
+    assert any(f"{best[1]} → {best[2]} points" in line for line in lines), lines
 
 
 async def test_beside_a_picture_the_automatic_passes_stand_behind_more(gallery: Evening) -> None:

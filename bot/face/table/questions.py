@@ -98,6 +98,14 @@ def hint_about(view: TableView, ask: OpenAsk, option: str, renderer: Renderer) -
     return renderer.render(words, ask.prompt.says)
 
 
+def best_answer(view: TableView, ask: OpenAsk, renderer: Renderer) -> str:
+    """Return the game's hint about the best answer and its effect, as in `Axe ×2: 5 → 8 points`, if it has one."""
+    words = ask.words.get(f"{ask.kind}:best")
+    if words is None or ask.prompt is None or "best" not in ask.prompt.says or not view.table.settings.hints:
+        return ""
+    return renderer.render(words, ask.prompt.says)
+
+
 def find_window(scene: Scene) -> Window | None:
     """Return the open window, if there is one."""
     return next((block for block in scene.blocks if isinstance(block, Window)), None)

@@ -172,10 +172,7 @@ def _spot_controls(
     span = area([*pile_at, *open_spots])
     near = _near(pile_at, prompt.span)
     last = len(placed) + 1 == len(prompt.items)
-    gains = {
-        spot: 0 if prompt.worth is None or now is None else prompt.worth(prompt.after([*placed, spot])) - now
-        for spot in open_spots
-    }
+    gains = _gains(prompt, placed)
 
     def name(spot: Spot) -> str:
         under = f" {item_mark(pile_at[spot][-1])}" if spot in pile_at else ""
@@ -193,6 +190,30 @@ def _spot_controls(
     return [made(spot) for spot in open_spots if spot in best], [
         select("Another place", step, rest)
     ] if rest else []
+
+
+def _gains(prompt: Place, placed: Sequence[Sequence[int]]) -> dict[Spot, int]:
+    """Return how much each open place would add to the worth of the grid with the next item on it."""
+    worth = prompt.worth
+    now = 0 if worth is None else worth(prompt.after(placed))
+    return {
+        spot: 0 if worth is None else worth(prompt.after([*placed, spot])) - now
+        for spot in prompt.spots(placed)
+    }
+
+
+def best_spots(prompt: Place, draft: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    """Return the places that add most for the next item, and what that is; nothing where none of them stands out."""
+    placed = forced(prompt, draft)
+    if prompt.worth is None or len(placed) == len(prompt.items):
+        return ()
+    gains = _gains(prompt, placed)
+    most = max(gains.values())
+    best = [spot for spot, gain in gains.items() if gain == most]
+    if most <= 0 or len(best) > BEST:
+        return ()
+    span = area([*cells(prompt.after(placed)), *gains])
+    return f"Best: {' or '.join(spot_name(spot, *span) for spot in best)}", signed(most)
 
 
 def _near(spots: Iterable[Spot], span: int) -> set[Spot]:

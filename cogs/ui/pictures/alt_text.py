@@ -134,6 +134,8 @@ def _decision(decision: Decision) -> Iterator[str]:
     if decision.price:
         yield f"{decision.price} {decision.terms}"
     yield decision.ask or decision.waits
+    if decision.best:
+        yield ": ".join(decision.best)
     if decision.prospects is not None:
         for row in decision.prospects.rows:
             yield f"{row.name}: wins {row.gain}, {row.hits} in {row.of}, costs {row.cost} if wrong"

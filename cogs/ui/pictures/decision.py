@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from bot.face.table.facts import PlainRenderer, bare, blocks, first, is_die, price_of, waiting_words
 from bot.face.table.outcome import split_scores
-from bot.face.table.questions import question
+from bot.face.table.questions import best_answer, question
 from bot.face.table.waiting import REVEALING
 from bot.face.text.card_names import item_name
 from bot.tables.view import TableView
-from cogs.ui.blocks.grids import forced
+from cogs.ui.blocks.grids import best_spots, forced
 from games.engine.card_prompts import PlayCard
 from games.engine.prompts import Answer, Choose, Pick, Place
 from games.engine.scene import BACK, Hint, Legend, OpenAsk, Prospects, Scene, Strip, Zone
@@ -43,6 +43,7 @@ class Decision(NamedTuple):
 
     `ask`: the question in a few words, empty if nothing is asked. `price`: the cost of the answer, in large; `terms`:
     its prize. `worth`: the viewer's hand in words, the first line large. `waits`: the words while nothing is asked.
+    `best`: the best answer, and what it brings.
     """
 
     held: tuple[Held, ...] = ()
@@ -51,6 +52,7 @@ class Decision(NamedTuple):
     price: str = ""
     terms: str = ""
     worth: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
     prospects: Prospects | None = None
     time: float | None = None
     waits: str = ""
@@ -75,6 +77,7 @@ def decision_of(view: TableView, renderer: PlainRenderer, drafts: Mapping[int, A
         price,
         terms,
         _worth(scene, renderer) if hints else (),
+        _best(view, ask, renderer, drafts),
         first(scene, Prospects) if ask is not None else None,
         view.time_left.get(ask.id) if ask is not None else None,
         "" if ask is not None else waits,
@@ -107,6 +110,18 @@ def _worth(scene: Scene, renderer: PlainRenderer) -> tuple[str, ...]:
             return (words,)
         return (words,)
     return ()
+
+
+def _best(
+    view: TableView, ask: OpenAsk | None, renderer: PlainRenderer, drafts: Mapping[int, Answer]
+) -> tuple[str, ...]:
+    """Return the best answer as far as the game or the grid knows it, and what it brings."""
+    if ask is None:
+        return ()
+    if isinstance(ask.prompt, Place):
+        return best_spots(ask.prompt, drafts.get(ask.id) or []) if view.table.settings.hints else ()
+    name, _, brings = bare(best_answer(view, ask, renderer)).rpartition(": ")
+    return (name, brings) if name else ()
 
 
 def _layout(scene: Scene) -> str:

@@ -651,13 +651,8 @@ def _road(facts: Facts, track: Track, seats: Sequence[SeatFacts]) -> tuple[Part,
     for at, zone in enumerate(stalls):
         parts += _stall(zone, 44 + 96 * at, 252, at)
     if rest:
-        parts += pieces.text(
-            56,
-            452,
-            "discards " + str(len(rest[0].items)) if rest[0].name == "discards" else rest[0].name,
-            21,
-            CREAM,
-        )
+        words = f"{rest[0].name} {len(rest[0].items)}"
+        parts += pieces.text(716, 228, words, 21, CREAM, anchor="end")
     parts += _sellers(seats)
     return tuple(parts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -210,7 +211,8 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
     parts: list[Part] = []
     room = RIGHT - x
     y = TOP + 12.0
-    worth = decision.worth
+    # what the best answer brings begins with what the hand is worth now
+    worth = () if decision.best else decision.worth
     if height(decision) == LOW and decision.price:
         parts += pieces.text(x, TOP + 66, decision.price, 56, GOLD, bold=True, widest=470, least=30)
         parts += pieces.text(x, TOP + 108, decision.terms, 28, CREAM, widest=470)
@@ -236,6 +238,10 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         )
         parts += pieces.text(x, max(y + 98, TOP + 192), decision.terms, 28, CREAM, widest=room)
         return tuple(parts)
+    if decision.ask and decision.best:
+        asked = re.split(r"(?<=[.?!]) ", decision.ask)[0]
+        parts += pieces.wrapped(x, y + 40, asked, 34, GOLD, widest=room, most=2, bold=True, step=38)
+        return (*parts, *_best(decision.best, x, room))
     if decision.ask:
         left = TOP + height(decision) - y - 10
         large = 38 if left > 130 and len(decision.ask) < 60 else 30
@@ -246,6 +252,24 @@ def _words(decision: Decision, x: float) -> tuple[Part, ...]:
         return tuple(parts)
     parts += pieces.wrapped(x, y + 42, decision.waits, 30, SOFT, widest=room, most=2)
     return tuple(parts)
+
+
+def _best(best: tuple[str, ...], x: float, room: float) -> tuple[Part, ...]:
+    """Return the best answer, and below it in large what it brings: the number now, an arrow, and the number then."""
+    name, brings = best
+    y = TOP + HIGH - 22
+    parts = [*pieces.text(x, y - 44, name, 27, CREAM, bold=True, widest=room)]
+    before, arrow, after = brings.partition(" → ")
+    if not arrow:
+        return (*parts, *pieces.text(x, y, brings, 40, GOLD, bold=True, widest=room))
+    parts += pieces.text(x, y, before, 36, SOFT, bold=True)
+    x += pieces.length(before, 36, bold=True) + 10
+    parts += pieces.arrow(x, y - 12)
+    x += 56
+    number, _, unit = after.partition(" ")
+    parts += pieces.text(x, y, number, 44, GOLD, bold=True)
+    used = pieces.length(number, 44, bold=True) + 10
+    return (*parts, *pieces.text(x + used, y, unit, 24, SOFT, widest=RIGHT - x - used))
 
 
 def _prospects(decision: Decision) -> tuple[Part, ...]:

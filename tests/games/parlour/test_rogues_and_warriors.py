@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.engine import BACK, Pick
-from games.parlour.rogues_and_warriors import GAME, PAIRS, WAYS, pair, strength, worth
+from games.engine import BACK, Hand, Hint, Pick
+from games.parlour.rogues_and_warriors import GAME, PAIRS, WAYS, chance_now, pair, strength, worth
 from games.parlour.shared.deck import rogues_and_warriors_deck
 from tests.helpers.script import Script
 
@@ -117,6 +117,42 @@ def test_the_ways_are_those_of_the_deck() -> None:
         ways[pair(list(two))] += 1
     assert ways == {name: n for name, (_, n) in TABLE.items()}
     assert sum(ways.values()) == 4005
+
+
+@pytest.mark.parametrize("own", ["WW", "BM", "RR"])
+def test_the_chance_now_is_that_of_all_hands_that_a_rival_may_have(own: str) -> None:
+    mine = hand(own)
+    rest = rogues_and_warriors_deck()
+    for card in mine:
+        rest.remove(card)
+    hands = {0: Hand(0, mine), 1: Hand(1, rest[:2])}
+    wins = [(strength(mine)[:2], strength(list(two))[:2]) for two in combinations(rest, 2)]
+    expected = sum((a > b) + (a == b) / 2 for a, b in wins) / len(wins)
+    assert chance_now(hands, [0, 1], [*mine, *rest], 0) == pytest.approx(expected)
+    hands[2] = Hand(2, rest[2:4])
+    assert chance_now(hands, [0, 1, 2], [*mine, *rest], 0) == pytest.approx(expected**2)
+    assert chance_now(hands, [0], [*mine, *rest], 0) == 1.0, "everyone else has folded"
+
+
+def test_the_chance_now_goes_by_what_was_shown_and_by_nothing_hidden() -> None:
+    deck, own = rogues_and_warriors_deck(), hand("BB")
+    weak, strong = Hand(1, ["R.hare", "R.owl"]), Hand(1, ["R.hare", "W.owl"])
+    hidden = [chance_now({0: Hand(0, own), 1: other}, [0, 1], deck, 0) for other in (weak, strong)]
+    assert hidden[0] == hidden[1]
+    for other in (weak, strong):
+        other.open.add(0)
+    shown = [chance_now({0: Hand(0, own), 1: other}, [0, 1], deck, 0) for other in (weak, strong)]
+    assert shown[0] == shown[1] != hidden[0]
+
+
+def test_a_hand_tells_its_owner_how_often_it_wins() -> None:
+    s = night(seats="AB", cards="W.hawk W.wolf R.wren R.hare")
+    told = {}
+    for seat in (0, 1):
+        [hint] = [block for block in s.match.scene(seat).blocks if isinstance(block, Hint)]
+        told[hint.short[0].values["pair"]] = hint.short[1].values["odds"].text
+    assert told["Rogue-Rogue"] == "almost never wins"
+    assert max(told.values()) != min(told.values())
 
 
 @pytest.mark.rule("RW-R2")

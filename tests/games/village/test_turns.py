@@ -7,7 +7,7 @@ import pytest
 from bot.face.table.questions import option_words, question
 from bot.face.text.emoji_text import without_emoji
 from bot.face.text.templates import Renderer
-from games.engine import BACK, RAIL, Choose, SceneHeader, Zone
+from games.engine import BACK, RAIL, Choose, Hint, SceneHeader, Zone
 from tests.helpers.games.village import keys, letters, village
 
 # ---- bribes
@@ -324,6 +324,25 @@ def test_a_way_to_bribe_says_its_cards_and_what_they_do() -> None:
         "2 + 1 Wild: up to 2 (above 👑 Crown, 🪶 Feather, 💎 Gem)",
         "2 + 2 Wilds: up to 3 (above 👑 Crown, 🪶 Feather, 💎 Gem, 📜 Magic Scroll)",
     ]
+
+
+@pytest.mark.parametrize("way", ["x2w0", "x2w1", "x1w2"])
+def test_an_option_tells_the_points_that_it_leads_to(way: str) -> None:
+    def points() -> int:
+        [hint] = [block for block in v.match.scene(0).blocks if isinstance(block, Hint)]
+        n: int = hint.short[0].values["points"]
+        return n
+
+    v = village("A A W W F", "S", market=("F", "-", "-", "-"))
+    now = points()
+    said = v.ask("A").prompt.says
+    assert (said["now"], said["most"]) == (now, said["axe"])
+    v.does(A="bribe_axe")
+    said = v.ask("A").prompt.says
+    assert said["now"] == now
+    assert said["most"] == max(said[each] for each in v.offers("A") if each != "back")
+    v.does(A=way)
+    assert points() == said[way]
 
 
 def test_without_wilds_there_is_one_question_and_never_one_with_a_single_answer() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.face.text.card_names import item_text
 from bot.tables.state import TableSettings
 from cogs.ui import custom_ids
-from cogs.ui.blocks.grids import forced, grid_lines, map_text, next_draft, place_controls
+from cogs.ui.blocks.grids import best_spots, forced, grid_lines, map_text, next_draft, place_controls
 from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.table.table_message import table_message
@@ -131,6 +131,21 @@ def test_each_step_has_at_most_three_buttons_and_every_district_once() -> None:
             == len(ways)
             == len(panel.prompt.spots(forced(panel.prompt, draft)))
         )
+
+
+def test_the_best_places_are_those_that_add_most_to_the_city() -> None:
+    asked = prompt(night(), "A")._replace(piles=((0, 0, ("B.owl",)), (1, 0, ("R.hawk",))))
+    assert asked.worth is not None
+    now = asked.worth(asked.piles)
+    gains = {spot: asked.worth(asked.after([spot])) - now for spot in asked.spots()}
+    told = best_spots(asked, [])
+    most = max(gains.values())
+    winners = [spot for spot, gain in gains.items() if gain == most]
+    assert bool(told) == (most > 0 and len(winners) <= 3)
+    if told:
+        assert told[0].count(" or ") == len(winners) - 1
+        assert told[1] == f"+{most}"
+    assert best_spots(asked._replace(worth=None), []) == ()
 
 
 @pytest.mark.parametrize(
