@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from games.computer.thoughts import Thoughts
 from games.engine.chance import Chance
-from games.engine.game import Policy, random_legal
+from games.engine.game import Policy, Weighed, random_legal
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene
 
@@ -55,32 +55,51 @@ def every_answer(scene: Scene, ask: OpenAsk, luck: Chance) -> Sequence[Answer]:
 class Search:
     """A policy that searches.
 
-    `fast` answers the questions that the search cannot judge, and its answer is always a candidate.
+    `fast` answers the questions that the search cannot judge, and its answer is always a candidate. `stake`, `unit`:
+    those of the outcomes, as in `Weighed`.
     """
 
     determinise: Determinise
     fast: Policy = random_legal
     candidates: Candidates = every_answer
     playouts: int = 600
+    stake: float = 1.0
+    unit: Literal["chance", "pieces", "copper", "points"] = "chance"
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the answer with the best mean over the sampled worlds."""
         first = self.fast(scene, ask, luck)
+        weighed = self._weigh(first, scene, ask, luck)
+        return first if weighed is None else weighed.ways[0][0]
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return every candidate with its mean outcome; None at a question that the search cannot judge."""
+        return self._weigh(self.fast(scene, ask, luck), scene, ask, luck)
+
+    def _weigh(self, first: Answer, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
         sampler = self.determinise(scene, ask, luck)
         if sampler is None:
-            return first
+            return None
         answers = [first, *(each for each in self.candidates(scene, ask, luck) if each != first)]
         if len(answers) < 2:
-            return first
+            return None
         luck = Thoughts(luck)
-        totals = [0.0] * len(answers)
-        left = list(range(len(answers)))
+        totals, behind = [0.0] * len(answers), [0.0] * len(answers)
+        left, weights = list(range(len(answers))), 0.0
         for leg in range(LEGS):
             for _ in range(max(1, self.playouts // (LEGS * len(left)))):
                 world = sampler(luck)
+                weights += world.weight
                 for at in left:
                     totals[at] += world.weight * world.outcome(answers[at], luck)
+            # all that are left have been tried in the same worlds, so their sums compare
+            left.sort(key=lambda at: -totals[at])
+            for at in left:
+                behind[at] = (totals[left[0]] - totals[at]) / weights
             if leg < LEGS - 1:
-                # all that are left have been tried in the same worlds, so their sums compare
-                left = sorted(left, key=lambda at: -totals[at])[: max(2, (len(left) + 1) // 2)]
-        return answers[max(left, key=totals.__getitem__)]
+                left = left[: max(2, (len(left) + 1) // 2)]
+        # an answer that was dropped lies as far behind the best as it lay behind the leader when it was dropped
+        best, mean = left[0], totals[left[0]] / weights
+        dropped = sorted((at for at in range(len(answers)) if at not in left), key=behind.__getitem__)
+        ways = [(answers[at], mean - (behind[at] if at != best else 0.0)) for at in (*left, *dropped)]
+        return Weighed(ways, self.stake, self.unit)

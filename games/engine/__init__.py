@@ -20,9 +20,12 @@ from games.engine.game import (
     PrivateMatch,
     Tempered,
     Texts,
+    Weighed,
+    Weighs,
     option,
     random_legal,
     variant,
+    weigh,
 )
 from games.engine.match import Header, Match, Row
 from games.engine.match_state import Event
@@ -192,6 +195,8 @@ __all__ = [
     "Timeline",
     "Track",
     "Trick",
+    "Weighed",
+    "Weighs",
     "Window",
     "Zone",
     "brief",
@@ -207,4 +212,5 @@ __all__ = [
     "standings",
     "turns_back",
     "variant",
+    "weigh",
 ]  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import accumulate
 from typing import Any, Self
@@ -14,7 +15,7 @@ from pydantic import model_validator
 from games.computer import newcomer
 from games.engine.chance import Chance
 from games.engine.endings.finish import Feat, Finish
-from games.engine.game import Game, GameCoroutine, Policy, variant
+from games.engine.game import Game, GameCoroutine, Weighed, variant
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import BACK, Line, OpenAsk, Scene
 from games.engine.table import Table
@@ -257,23 +258,30 @@ def read_dealer(scene: Scene) -> Dealer | None:
     return deal
 
 
-def keeping(rivals_of: Callable[[Scene], int]) -> Policy:
-    """Return a player that keeps the values most likely to beat the number of rivals it reckons with."""
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """A player that keeps the values most likely to beat the rivals: all of them, or only one."""
 
-    def plays(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-        dice = hand_of(scene, scene.viewer, "dice")
+    all_rivals: bool
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the best value to keep, and the default at any other question."""
         assert ask.prompt is not None
+        weighed = self.weigh(scene, ask, luck)
+        return ask.prompt.default if weighed is None else weighed.ways[0][0]
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the values that may be kept, each with the exact chance to win that it leaves."""
+        dice = hand_of(scene, scene.viewer, "dice")
         if ask.kind != "keep" or dice is None:
-            return ask.prompt.default
+            return None
         keep, _, _ = _kept_by(scene, scene.viewer)
-        plan = plan_of(options_of(scene, Options), rivals_of(scene))
-        return str(plan.best(keep, Counter(map(value_of, dice.items))))
+        plan = plan_of(options_of(scene, Options), len(rivals(scene)) if self.all_rivals else 1)
+        ways = plan.ways(keep, Counter(map(value_of, dice.items)))
+        return Weighed.by_worth((str(value), ways[value]) for value in sorted(ways))
 
-    return plays
 
-
-plays = keeping(lambda scene: 1)
-sharp = keeping(lambda scene: len(rivals(scene)))
+plays, sharp = Keeping(all_rivals=False), Keeping(all_rivals=True)
 
 
 def is_all_threes(reason: Line, options: Options) -> bool:

@@ -12,7 +12,7 @@ from games.engine.prompts import Choose
 from games.engine.result import Departure, Pay, Result
 from games.engine.scene import Line
 from games.engine.table import Table
-from games.gembones.lucky_13.computer import guest, newcomer, optimal, regular
+from games.gembones.lucky_13.computer import guest, newcomer, regular, shark
 from games.gembones.lucky_13.odds import odds
 from games.gembones.lucky_13.options import BLESSINGS, DICE, LUCKY, Options
 from games.gembones.lucky_13.turn import Player, Rolled, Turn
@@ -228,7 +228,7 @@ class Lucky13(GemboneGame):
     policies = {
         "newcomer": without_talents(newcomer),
         "regular": without_talents(regular),
-        "shark": without_talents(optimal),
+        "shark": without_talents(shark),
         GUEST: without_talents(guest),
     }
     seconds = {**SPOT_SECONDS, "roll": 60, "say": 60, "swap": 20, "gift": 20}

@@ -7,6 +7,7 @@ ignores the players still to come; the newcomer knows only that 10 is a good tot
 from __future__ import annotations
 
 from games.engine.chance import Chance
+from games.engine.game import Weighed
 from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene
@@ -54,6 +55,28 @@ def optimal(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         size = max([option for option in prompt.options if option != "keep"], key=harm)
         return size if harm(size) > 0.5 else "keep"
     return prompt.default if ask.kind == "gift" else prompt.options[0]
+
+
+class Optimal:
+    """The shark: it plays `optimal`, and can tell the chance to win with each choice."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the best answer."""
+        return optimal(scene, ask, luck)
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return what may be rolled, and the stop, with the exact chance to win; None at any other question."""
+        prompt = ask.prompt
+        if ask.kind != "roll" or not isinstance(prompt, Choose):
+            return None
+        says = prompt.says
+        unrolled = tuple(option for option in prompt.options if option in DICE)
+        every = choices(unrolled, says["total"], says["best"], says["later"], says["flips"])
+        legal = [(choice, float(chance)) for choice, chance in every if choice in prompt.options]
+        return Weighed.by_worth(legal) if legal else None
+
+
+shark = Optimal()
 
 
 def agrees(prompt: Choose) -> str:

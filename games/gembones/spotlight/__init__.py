@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import structs
 
 from games.engine.chance import Chance
-from games.engine.game import Policy, Tempered
+from games.engine.game import Policy, Tempered, Weighed, weigh
 from games.engine.money import SIZES, amount_text, worth
 from games.engine.prompts import Answer, Choose, Cost
 from games.engine.result import HOUSE, POT, Pay, Result, changes
@@ -435,3 +435,7 @@ class WithoutTalents:
         if ask.kind in KINDS and ask.prompt is not None:
             return ask.prompt.default
         return self.policy(scene, ask, luck)
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the answers as the other player weighs them."""
+        return None if ask.kind in KINDS else weigh(self.policy, scene, ask, luck)

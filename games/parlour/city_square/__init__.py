@@ -24,6 +24,7 @@ from games.parlour.city_square.scoring import (
     worth,
     worth_with_happy_peasants,
 )
+from games.parlour.city_square.search import searches
 from games.parlour.parlour_game import ParlourGame
 from games.parlour.players.bets import players
 from games.parlour.shared.deck import by_color, rogues_and_warriors_deck
@@ -113,7 +114,7 @@ class CitySquare(ParlourGame):
     options = Options
     night_variants = ("dragon_cards", "happy_peasants")
     rated_after = 24
-    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3))
+    policies = players(read_dealer, plays, clumsy=newcomer(plays, slips=3), sharp=searches)
     feats = FEATS
     dealer = staticmethod(read_dealer)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from games.engine.chance import Chance
+from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene, Track
 from games.parlour.dragon_hordes.predictions import (
@@ -64,6 +65,26 @@ def sensible(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
     return answer_by(scene, ask, lambda key: "-" not in key, counts_cards=False, least=CLEAR)
 
 
-def shark(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Make the prediction with the best average gain, by the cards left in the deck."""
-    return answer_by(scene, ask, lambda key: True, counts_cards=True, least=0.0)
+class Shark:
+    """Makes the prediction with the best average gain, by the cards left in the deck."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the best answer."""
+        return answer_by(scene, ask, lambda key: True, counts_cards=True, least=0.0)
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the predictions, and the pass, by their average gain."""
+        prompt, revealed = ask.prompt, hand_of(scene, None, "revealed")
+        if ask.kind != "predict" or revealed is None or not isinstance(prompt, Choose):
+            return None
+        hordes = next(dict(block.counts) for block in scene.blocks if isinstance(block, Track))
+        left = unrevealed(revealed.items)
+        gains: list[tuple[Answer, float]] = [
+            (key, mean_gain(hordes, PREDICTIONS[key], left)) for key in prompt.options if key in PREDICTIONS
+        ]
+        return Weighed.by_worth([("pass", 0.0), *gains], stake=STAKE, unit="pieces")
+
+
+STAKE = 10.0
+"""About the pieces that a prediction may win or lose."""
+shark = Shark()

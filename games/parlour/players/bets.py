@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.computer import Thoughts
 from games.engine.chance import Chance
-from games.engine.game import Policy
+from games.engine.game import Policy, Weighed, weigh
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.hearing import Belief, Dealer, actions
@@ -187,14 +187,31 @@ class Bettor:
         dealer, prompt, style = self.reader(scene), betting(ask.prompt), self.style
         if dealer is None:
             return passes(prompt)
+        if style.weighs:
+            return self._weighed(scene, prompt, dealer, luck).ways[0][0]
         luck = Thoughts(luck)
         belief = Belief(scene, dealer, luck, style.samples, ear=style.ear)
-        if style.weighs:
-            answer = Weighing(scene, belief, prompt.says["pot"]).best(prompt, luck, daring=style.daring)
-        else:
-            answer = bet(scene, prompt, belief.win(), luck, style)
+        return self._sized(prompt, bet(scene, prompt, belief.win(), luck, style))
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the possible bets by what they gain, if it weighs them, and other answers as `plays` weighs them."""
+        if ask.kind != "bet":
+            return weigh(self.plays, scene, ask, luck)
+        dealer = self.reader(scene)
+        if dealer is None or not self.style.weighs:
+            return None
+        return self._weighed(scene, betting(ask.prompt), dealer, luck)
+
+    def _weighed(self, scene: Scene, prompt: Choose, dealer: Dealer, luck: Chance) -> Weighed:
+        luck, style = Thoughts(luck), self.style
+        belief = Belief(scene, dealer, luck, style.samples, ear=style.ear)
+        weighed = Weighing(scene, belief, prompt.says["pot"]).ways(prompt, luck, daring=style.daring)
+        return weighed._replace(ways=[(self._sized(prompt, answer), worth) for answer, worth in weighed.ways])
+
+    def _sized(self, prompt: Choose, answer: Answer) -> Answer:
+        """Return the answer with a raise as large as the style makes it."""
         if isinstance(answer, int) and prompt.amount is not None:
-            return min(prompt.amount.high, round(style.scale * answer))
+            return min(prompt.amount.high, round(self.style.scale * answer))
         return answer
 
 

@@ -11,6 +11,7 @@ from math import exp
 from typing import NamedTuple
 
 from games.engine.chance import Chance
+from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import Pots, Scene, Seats
 from games.parlour.players.hearing import Belief, actions, likelihood, share
@@ -106,8 +107,8 @@ class Weighing:
                     times[mine][theirs] += 1
         return [[n / m for n, m in zip(*rows, strict=True)] for rows in zip(won, times, strict=True)]
 
-    def best(self, prompt: Choose, luck: Chance, *, daring: float = 0.02) -> Answer:
-        """Return the answer with the best average result; a raise must be better by `daring` times the pot."""
+    def ways(self, prompt: Choose, luck: Chance, *, daring: float = 0.02) -> Weighed:
+        """Return the answers by their average result; a raise must be better by `daring` times the pot."""
         need, pot = prompt.says["need"], prompt.says["pot"]
         # the same random numbers for every answer, so that luck doesn't decide between them
         draws = [[luck.below(1 << 16) / (1 << 16) for _ in self.order] for _ in self.belief.deals]
@@ -129,7 +130,7 @@ class Weighing:
             sizes = {min(high, max(low, round(part * (pot + need)))) for part in parts}
             for size in sorted({low, *sizes}):
                 ways[size] = self.worth(need, size, draws) - daring * pot
-        return max(ways, key=ways.__getitem__)
+        return Weighed.by_worth(ways.items(), stake=pot + need, unit="pieces")
 
     def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:
         """Return the average gain, in pieces, from paying `need` and raising by `raise_by`; a fold would be 0."""

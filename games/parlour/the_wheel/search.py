@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from games.computer import Sampler, Search
 from games.engine.chance import Chance
+from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.drawing import unseen
@@ -221,17 +222,32 @@ _OF_A_HAND = Search(_determinise, _thought, _candidates, PLAYOUTS)
 _OF_A_CARD = replace(_OF_A_HAND, playouts=PLAYOUTS_OF_A_CARD)
 
 
-def searches(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
-    """Search for the best play of a turn; leave the Unwound Clock to `plays`."""
-    prompt, zone = ask.prompt, hand_of(scene, scene.viewer)
-    if zone is not None and isinstance(prompt, Pick) and ask.kind == "play":
-        rank, _ = _OF_A_HAND(scene, ask, luck)
-        return [next(at for at in prompt.places() if RANK[zone.items[at][0]] == rank)]
-    if (
-        zone is not None
-        and isinstance(prompt, Choose)
-        and ask.kind == "spoke"
-        and "clock" not in prompt.options
-    ):
-        return CIRCLE[_OF_A_CARD(scene, ask, luck)[1]]
-    return plays(scene, ask, luck)
+class Searcher:
+    """Searches for the best play of a turn; leaves the Unwound Clock to `plays`."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the best play."""
+        weighed = self.weigh(scene, ask, luck)
+        return plays(scene, ask, luck) if weighed is None else weighed.ways[0][0]
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the cards, or the spokes for a card, by the share of the win that they bring."""
+        prompt, zone = ask.prompt, hand_of(scene, scene.viewer)
+        if zone is None:
+            return None
+        if isinstance(prompt, Pick) and ask.kind == "play":
+            weighed = _OF_A_HAND.weigh(scene, ask, luck)
+            if weighed is None:
+                return None
+            places = {RANK[zone.items[at][0]]: at for at in reversed(prompt.places())}
+            best = dict[int, float]()
+            for (rank, _), worth in weighed.ways:
+                best.setdefault(rank, worth)
+            return weighed._replace(ways=[([places[rank]], worth) for rank, worth in best.items()])
+        if isinstance(prompt, Choose) and ask.kind == "spoke" and "clock" not in prompt.options:
+            weighed = _OF_A_CARD.weigh(scene, ask, luck)
+            return weighed and weighed._replace(ways=[(CIRCLE[way[1]], worth) for way, worth in weighed.ways])
+        return None
+
+
+searches = Searcher()

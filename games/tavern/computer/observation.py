@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
-from games.engine.game import Policy, random_legal
+from games.engine.game import Policy, Weighed, random_legal
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import Line, OpenAsk, Pots, Scene, SceneHeader, Seats, Sheet, Stack, StackItem, Zone
 from games.tavern.cards import Decks, Step
@@ -100,20 +101,37 @@ def pass_of(prompt: PlayCard) -> Answer:
     return next((word for word in PASSES if word in prompt.passes), prompt.default)
 
 
-def player(judge: Judge) -> Policy:
-    """Return a policy that asks the judge, and gives other questions a random legal answer."""
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A policy that asks the judge, and gives other questions a random legal answer.
 
-    def policy(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    `weighs`: says what the moves at a question are worth; None where the judge doesn't compare them by that.
+    """
+
+    judge: Judge
+    weighs: Callable[[Observation, PlayCard], Weighed | None] | None = None
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the judge's answer."""
         prompt = ask.prompt
         match prompt:
             case PlayCard(moves=()):
                 # most windows offer no move, so there's no need to read the scene
                 return pass_of(prompt)
             case PlayCard() | Pick() | Choose(kind="brew"):
-                return judge(observe(scene), prompt)
+                return self.judge(observe(scene), prompt)
         return random_legal(scene, ask, luck)
 
-    return policy
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the moves by what they are worth."""
+        if self.weighs is None or not isinstance(ask.prompt, PlayCard) or not ask.prompt.moves:
+            return None
+        return self.weighs(observe(scene), ask.prompt)
+
+
+def player(judge: Judge) -> Policy:
+    """Return a policy that asks the judge, and gives other questions a random legal answer."""
+    return Player(judge)
 
 
 def decks_of(scene: Scene) -> Decks:

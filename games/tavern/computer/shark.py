@@ -12,11 +12,12 @@ from itertools import product
 from typing import NamedTuple
 
 from games.engine.card_prompts import Aim, Move, PlayCard
+from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose, Pick
 from games.tavern.cards import Card
 from games.tavern.computer.card_changes import play_changes, share_drink, stack_changes, wolf_changes
 from games.tavern.computer.card_value import CardPlay
-from games.tavern.computer.observation import Judged, Observation, pass_of, player
+from games.tavern.computer.observation import Judged, Observation, Player, pass_of
 from games.tavern.computer.outlook import Changes, Outlook
 from games.tavern.computer.policy import LITTLE_GOLD, WINS, best_move, has_winner
 from games.tavern.rules.moves import DRINK, LOSS, ORDERS, TARGET, WOLF
@@ -46,10 +47,15 @@ def judge(view: Observation, prompt: Judged) -> Answer:
         case PlayCard(kind="gamble"):
             return best_move(view, prompt)
         case PlayCard():
-            return _best_chance(view, prompt)
+            return _by_chance(view, prompt).ways[0][0]
 
 
-shark = player(judge)
+def weighs(view: Observation, prompt: PlayCard) -> Weighed | None:
+    """Return the moves by the chance to win that they leave; None where the shark goes by something else."""
+    return None if prompt.kind in ("discard", "gamble") else _by_chance(view, prompt)
+
+
+shark = Player(judge, weighs)
 
 
 class Candidate(NamedTuple):
@@ -64,11 +70,12 @@ class Candidate(NamedTuple):
         return [self.move.card, self.move.alternative, [aims[aim.name] for aim in self.move.aims]]
 
 
-def _best_chance(view: Observation, prompt: PlayCard) -> Answer:
+def _by_chance(view: Observation, prompt: PlayCard) -> Weighed:
     look = Outlook(view)
     stack = stack_changes(look)
-    # where no pass is offered, even a move that harms the shark beats the default
-    best, answer = (look.chance(stack), pass_of(prompt)) if prompt.passes else (-1.0, prompt.default)
+    ways = list[tuple[Answer, float]]()
+    if prompt.passes:
+        ways.append((pass_of(prompt), look.chance(stack)))
     for move in prompt.moves:
         orders = next((aim for aim in move.aims if aim.name == ORDERS), None)
         for candidate in _candidates(move):
@@ -79,9 +86,8 @@ def _best_chance(view: Observation, prompt: PlayCard) -> Answer:
             recipients = _recipients(look, changes, orders) if orders is not None else []
             starts = move.card and _has(view.decks.cards[move.card], move, "start")
             chance = _round_chance(look, changes) if starts else look.chance(changes)
-            if chance > best:
-                best, answer = chance, candidate.answer(recipients)
-    return answer
+            ways.append((candidate.answer(recipients), chance))
+    return Weighed.by_worth(ways or [(prompt.default, 0.0)])
 
 
 def _candidates(move: Move) -> Iterator[Candidate]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.computer import Search
 from games.engine.chance import Chance
+from games.engine.game import Weighed
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene, Seats, Zone
 from games.village.cards import full_deck, kind_of
@@ -18,6 +19,8 @@ PLAYOUTS = 400
 """The number of playouts for each question."""
 MOST_PLANS = 16
 """The most actions to try, chosen by their estimated value."""
+STAKE = 20.0
+"""About the points by which the players of a game differ in the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,15 @@ class Shark:
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Answer with the next step of the action that gives the largest average lead."""
         assert ask.prompt is not None
+        weighed = self.weigh(scene, ask, luck)
+        return ask.prompt.default if weighed is None else weighed.ways[0][0]
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the next steps, each with the average lead that the best action which begins so gives."""
         at, begun = observe(scene), begun_steps(ask)
         fitting = [plan for plan in plans(at) if plan.steps[: len(begun)] == begun]
         if not fitting:
-            return ask.prompt.default
+            return None
         fitting.sort(key=lambda plan: -plan.value)
         actions = fitting[:MOST_PLANS]
         ring = [row.seat for block in scene.blocks if isinstance(block, Seats) for row in block.rows]
@@ -71,7 +79,13 @@ class Shark:
             lambda scene, ask, luck: range(len(actions)),
             self.playouts,
         )
-        return next_step(ask, actions[int(str(search(scene, ask, luck)))].steps[len(begun)])
+        searched = search.weigh(scene, ask, luck)
+        ways = searched.ways if searched is not None else [(0, 0.0)]
+        best = dict[str, tuple[Answer, float]]()
+        for action, worth in ways:
+            step = actions[int(str(action))].steps[len(begun)]
+            best.setdefault(step, (next_step(ask, step), worth))
+        return Weighed([*best.values()], STAKE, "points")
 
 
 def hidden_cards(scene: Scene, at: Position, players: int) -> tuple[dict[int, int], list[str]]:

@@ -46,6 +46,8 @@ class Memory(NamedTuple):
     """The number of gatherings taken so far, by place."""
     taken: tuple[tuple[str, ...], ...]
     """The cards of those gatherings, by place."""
+    played: tuple[tuple[str, ...], ...]
+    """The cards that each place has played in this cycle, with one that it set aside."""
     aside: tuple[int, str] | None
     """The place that set a card aside, and the card; None after that place's first gathering, which the card joins."""
     voids: tuple[frozenset[str], ...]
@@ -94,16 +96,22 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
     aside_card = done[0] if len(done) % players == 1 else None
     rounds = [done[at : at + players] for at in range(len(done) % players, len(done), players)]
     taken: list[list[str]] = [[] for _ in ring]
+    played: list[list[str]] = [[] for _ in ring]
+    for at, card in enumerate(gathering):
+        played[(lead + at) % players].append(card)
     voids: list[set[str]] = [set() for _ in ring]
     _note_voids(voids, gathering, lead)
     for cards, before in zip(rounds, _leaders(scene, rules, rounds, lead), strict=True):
         ruling = rules.decide(list(cards), before)
         _note_voids(voids, cards, before)
+        for at, card in enumerate(cards):
+            played[(before + at) % players].append(card)
         if ruling.step != "lair":
             taken[(before + ruling.place) % players] += cards
     aside = None
     if aside_card is not None and predicted:
         holder = predicted.index(max(predicted))
+        played[holder].append(aside_card)
         if taken[holder]:
             taken[holder].append(aside_card)
         else:
@@ -118,6 +126,7 @@ def remember(scene: Scene, ask: OpenAsk) -> Memory:
         predicted,
         counts or (0,) * players,
         tuple(map(tuple, taken)),
+        tuple(map(tuple, played)),
         aside,
         tuple(map(frozenset, voids)),
         tuple((Counter(DECK) - known).elements()),

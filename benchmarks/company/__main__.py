@@ -1,0 +1,66 @@
+"""`python -m benchmarks.company [GAME ...]`: measures the levels of games, and writes `games/computer/levels.toml`.
+
+Every game is measured by itself, from seeds of its own; those that aren't named keep what they have. All of them take
+about half an hour of one processor.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from benchmarks.company.ladder import scale_of
+from games.catalogue import register_catalogue
+from games.computer.levels import Scale, scales
+from games.registry import GAMES
+
+FILE = Path("games/computer/levels.toml")
+HEAD = """\
+# How readily each level of a game errs (the weakest first; 0 is the game's best player), the rating that this gives it,
+# and the ratings of the players that the game has by name. Written by `python -m benchmarks.company`.
+"""
+USUAL = 400
+MATCHES = {
+    "rogues_and_warriors": 900,
+    "lucky_13": 1500,
+    "rolled_gold": 2000,
+    "dragon_hordes": 600,
+    "burn_my_village": 24,
+    "conclave_of_wyrms": 16,
+    "adventurers_choice": 40,
+}
+"""The matches for games that are long, or quick."""
+OF_CHANCE = ("fireball", "tripledip", "hags_haggle", "barovian_boneyard")
+"""Games with nothing to do better or worse, but to dare more or less."""
+
+
+def text_of(found: dict[str, Scale]) -> str:
+    """Return the file."""
+    lines = [HEAD]
+    for key, scale in found.items():
+        ratings = ", ".join(f"{name} = {rating}" for name, rating in scale.strengths.items())
+        lines += [
+            f"[{key}]",
+            f"ease = [{', '.join(f'{ease:g}' if ease else '0.0' for ease in scale.ease)}]",
+            f"ratings = [{', '.join(map(str, scale.ratings))}]",
+            f"strengths = {{ {ratings} }}",
+            f"matches = {scale.matches}",
+            "",
+        ]
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def main() -> None:
+    """Measure the games that are named, or all, and write the file after each."""
+    register_catalogue()
+    chosen = sys.argv[1:] or [key for key in GAMES if key not in OF_CHANCE]
+    found = dict(scales())
+    for key in chosen:
+        found[key] = scale_of(GAMES[key], MATCHES.get(key, USUAL))
+        order = {each: found[each] for each in GAMES if each in found}
+        FILE.write_text(text_of(order), "utf-8")
+        print(key, found[key].ratings, dict(found[key].strengths), flush=True)
+
+
+if __name__ == "__main__":
+    main()
