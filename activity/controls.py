@@ -16,7 +16,7 @@ from bot.face.text.game_lines import Choice
 from bot.face.text.runs import RunsRenderer, plain_text
 from bot.tables.state import Seat
 from bot.tables.view import TableView
-from games.engine.game import STRENGTHS
+from games.computer.levels import offered, words_of
 from games.engine.scene import Invitation
 from games.registry import GAMES
 
@@ -134,7 +134,8 @@ def _table(view: TableView, seat: Seat | None) -> Iterator[Json]:
 
 def _strengths(view: TableView, seat: Seat) -> Json:
     chosen = view.game.strength(seat.policy or "")
-    choices = [Choice(name, STRENGTHS[name], "", name == chosen) for name in view.game.strengths()]
+    names = dict.fromkeys((chosen, *offered(view.game)))
+    choices = [Choice(name, words_of(name).capitalize(), "", name == chosen) for name in names]
     return field_json(SettingField("strength", "Strength", choices))
 
 

@@ -26,6 +26,7 @@ from bot.face.text.game_lines import game_choices
 from bot.face.text.runs import Runs, RunsRenderer
 from bot.tables.state import Seat
 from bot.tables.view import TableView
+from games.computer.levels import words_of
 from games.engine.match_state import LOG_LINES
 from games.engine.scene import (
     BACK,
@@ -250,7 +251,7 @@ def _seats(
 
 def _points_or_computer(view: TableView, seat: Seat) -> str:
     if seat.computer:
-        return view.game.strength(seat.policy or "")
+        return words_of(view.game.strength(seat.policy or ""))
     return "for points" if not seat.pays and not view.table.settings.free else ""
 
 

@@ -143,6 +143,15 @@ def outcomes(db: Connection, group: Group) -> list[Outcome]:
     return [Outcome(*row) for row in rows]
 
 
+def last_won(db: Connection, member: int, game: str, count: int) -> list[bool]:
+    """Return whether a member came out ahead in each of their last matches of a game, the latest first."""
+    rows = db.execute(
+        "SELECT won FROM outcomes WHERE member = ? AND game = ? ORDER BY id DESC LIMIT ?",
+        (member, game, count),
+    )
+    return [bool(won) for (won,) in rows]
+
+
 def totals(group: Group, column: str) -> str:
     """Return a query for the sum of a column by member: member, sum, and the number of matches that have a value."""
     return (

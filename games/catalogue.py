@@ -7,6 +7,7 @@ looks a game up does not need all of them.
 from __future__ import annotations
 
 from games import tavern, village, wyrms
+from games.computer.levels import with_levels
 from games.engine.game import Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.parlour import (
@@ -48,6 +49,7 @@ CATALOGUE: tuple[Game, ...] = (
 
 
 def register_catalogue() -> None:
-    """Make the games of this package known to the process."""
+    """Make the games of this package known to the process, with the levels of their computer players."""
     for game in CATALOGUE:
+        game.policies = with_levels(game.key, game.policies)
         register(game)

@@ -1,8 +1,9 @@
 """The ladder of a game: players who err more or less sit down with each other, and get ratings on the members' scale.
 
-The model is that of the members' ratings (Plackett-Luce): whoever is stronger by some points comes out ahead so often.
-How strong a player is who errs with some `ease` is taken to be a curve of three numbers, so that all matches together say
-where it runs; the players that the game has by name are rated each by itself. Ten levels in equal steps follow from it.
+The model is that of the members' ratings (Plackett-Luce): a player who is stronger by some points comes out ahead so
+often. How strong a player is who errs with some `ease` is taken to be a curve of three numbers, so that all matches
+together say where it runs; the players that the game has by name are rated each by itself. Ten levels in equal steps
+follow from it.
 """
 
 from __future__ import annotations
@@ -49,8 +50,10 @@ class Curve(NamedTuple):
 
     def ease(self, lost: float) -> float:
         """Return the ease at which this part is lost."""
+        if lost in (0, 1):
+            return float(lost)
         whole = 1 - exp(-((1 / self.bend) ** self.form))
-        return float(self.bend * (-log(1 - lost * whole)) ** (1 / self.form)) if lost else 0.0
+        return float(self.bend * (-log(1 - lost * whole)) ** (1 / self.form))
 
 
 class Fit(NamedTuple):

@@ -7,6 +7,7 @@ A feature appends its functions when it is set up and removes them when it is ta
     match_void        before a match is called off: writes that are saved with that
     match_ended       a result has been saved
     match_over        a table has no running match any longer: it ended, was called off, or the table closed
+    ratings           a computer player is to play as well as a member: their rating in a game, if it is known
     replay_failed     a journal does not fit the rules of this release
 """
 
@@ -21,7 +22,7 @@ from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
 from db import SeatOutcome, Store, Write
-from games.engine.game import Options
+from games.engine.game import Game, Options
 from games.engine.result import Result
 from games.engine.scene import Line
 
@@ -81,4 +82,6 @@ class Hooks:
     match_void: list[Callable[[MatchVoid], Awaitable[None]]] = field(default_factory=list)
     match_ended: list[Callable[[MatchSession], None]] = field(default_factory=list)
     match_over: list[Callable[[ShownTable], None]] = field(default_factory=list)
+    ratings: list[Callable[[int, int, Game, float], Awaitable[float | None]]] = field(default_factory=list)
+    """Told the place, the member, the game and the time."""
     replay_failed: list[Callable[[], None]] = field(default_factory=list)

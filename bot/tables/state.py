@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 Venue = Literal["tavern", "house", "nugget"]
 Pace = Literal["relaxed", "normal", "fast", "1 hour", "4 hours", "12 hours", "1 day", "3 days"]
-Strength = Literal["newcomer", "regular", "shark"]
+Strength = Literal["newcomer", "regular", "shark", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]
 OpenTo = Literal["anyone", "role", "invited"]
 Phase = Literal["lobby", "playing", "suspended", "closed"]
 SitsOut = Literal["", "next", "until back"]

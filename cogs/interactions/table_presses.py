@@ -10,7 +10,7 @@ from bot.face.table.settings import changed_by
 from bot.face.text.money_text import parting_text
 from bot.members.names import name_in_text
 from bot.tables.hosting.fitting import fitted
-from bot.tables.state import SitsOut
+from bot.tables.state import Seat, SitsOut
 from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.greeting import greet
@@ -131,19 +131,25 @@ async def add_computer(press: Press) -> None:
     """Seat a computer player, and offer the game's strengths."""
     seat = await press.table.seating.add_computer(press.person)
     if len(press.table.game.strengths()) > 1:
-        await _show_page(press, strength_note(press.table.state.id, press.table.game, seat))
+        await _show_strength(press, seat)
     else:
         await _say(press, f"{name_in_text(seat.name)} sits down.")
 
 
 @on("strength")
 async def choose_strength(press: Press) -> None:
-    """Choose how well a computer player plays, as in `strength.2.shark`."""
+    """Choose how well a computer player plays, as in `strength.2.shark`, or from the menu `strength.2`."""
     number, _, strength = press.control.value.partition(".")[2].partition(".")
     if not number.isdecimal():
         raise UserError("passed")
-    seat = await press.table.seating.set_strength(press.person, int(number), strength)
-    await _show_page(press, strength_note(press.table.state.id, press.table.game, seat))
+    [chosen] = press.data.get("values") or [strength]
+    await _show_strength(press, await press.table.seating.set_strength(press.person, int(number), chosen))
+
+
+async def _show_strength(press: Press, seat: Seat) -> None:
+    """Show how well a computer player plays, with what else may be chosen."""
+    like_you = await press.table.seating.level_like(press.person)
+    await _show_page(press, strength_note(press.table.state.id, press.table.game, seat, like_you))
 
 
 @on("remove")

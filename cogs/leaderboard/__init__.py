@@ -17,7 +17,9 @@ async def setup(bot: App) -> None:
     """Load the commands, let the router know the buttons, and let rated matches move ratings."""
     seasons = Seasons(bot.service(Store))
     bot.provide(seasons)
-    bot.service(TableRegistry).context.hooks.match_ending.append(seasons.rate_match)
+    hooks = bot.service(TableRegistry).context.hooks
+    hooks.match_ending.append(seasons.rate_match)
+    hooks.ratings.append(seasons.rating)
     boards = LeaderboardCog(bot, seasons)
     await bot.add_cog(boards)
     register(bot, PREFIX, boards.turn)
@@ -28,5 +30,7 @@ async def setup(bot: App) -> None:
 
 async def teardown(bot: App) -> None:
     """Let matches end without ratings."""
-    bot.service(TableRegistry).context.hooks.match_ending.remove(bot.service(Seasons).rate_match)
+    hooks = bot.service(TableRegistry).context.hooks
+    hooks.match_ending.remove(bot.service(Seasons).rate_match)
+    hooks.ratings.remove(bot.service(Seasons).rating)
     bot.withdraw(Seasons)

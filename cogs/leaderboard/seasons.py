@@ -67,6 +67,13 @@ class Seasons:
             if season.number == number
         )
 
+    async def rating(self, place_key: int, member: int, game: Game, now: float) -> float | None:
+        """Return the points of a member in a game this season, if they are known."""
+        number, _ = await self._season(place_key, now)
+        records = await self._store.read(season_rows.ratings, place_key, number, game.key)
+        known = known_ratings(records, game, now)
+        return next((float(rating_of(each).points) for each in known if each.member == member), None)
+
     async def end(self, place_key: int, now: float) -> tuple[int, int]:
         """Close the open season and begin the next; return the old one's number and its count of medals."""
         async with self._locks[place_key]:

@@ -1,8 +1,8 @@
-"""Levels: computer players of all strengths on one scale, the tenth as good as the game's best, each a step below the next.
+"""Levels: computer players on one scale, the tenth as good as the game's best, each a step below the next.
 
 A level considers what the best player considers, and errs as people do: the less an error costs, the more often it
 makes it. How readily each level of a game errs, and the rating that this gives it, is measured by
-`python -m benchmarks levels`, which writes `levels.toml`.
+`python -m benchmarks.company`, which writes `levels.toml`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ import msgspec
 from msgspec import Struct
 
 from games.engine.chance import Chance
-from games.engine.game import STRENGTHS, Policy, Tempered, Weighed, weigh
+from games.engine.game import STRENGTHS, Game, Policy, Tempered, Weighed, weigh
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene
 
 LEVELS = 10
-"""The number of levels, and the name of the highest; a level's name is its number."""
+LEVEL_NAMES = tuple(str(1 + at) for at in range(LEVELS))
+"""The names of the levels in the store, the weakest first."""
 FINE = 1 << 16
 """The fineness of the chances by which a level errs."""
 
@@ -46,7 +47,7 @@ class Scale(Struct, frozen=True, forbid_unknown_fields=True):
 
     def level_of(self, strength: str) -> str:
         """Return a level by its own name, or the level that plays about as well as a strength."""
-        return strength if strength.isdecimal() else self.level_near(self.strengths.get(strength, 1000))
+        return strength if strength in LEVEL_NAMES else self.level_near(self.strengths.get(strength, 1000))
 
 
 @cache
@@ -110,10 +111,33 @@ def erring(policies: Mapping[str, Policy], ease: float) -> Erring:
     return Erring(strengths[-1], strengths[0], ease)
 
 
+def offered(game: Game) -> tuple[str, ...]:
+    """Return the computer players of a game from which people choose: its levels, or its strengths if it has none."""
+    return tuple(name for name in LEVEL_NAMES if name in game.policies) or game.strengths()
+
+
+def words_of(name: str) -> str:
+    """Return a level or strength in words, such as `level 4` or `newcomer`."""
+    return f"level {name}" if name in LEVEL_NAMES else name
+
+
+def about(game: Game, name: str) -> str:
+    """Return a sentence about where on its game's scale a computer player stands; empty if the game has no scale."""
+    scale = scales().get(game.key)
+    if scale is None:
+        return ""
+    if name in LEVEL_NAMES:
+        near = min(
+            scale.strengths, key=lambda other: abs(scale.strengths[other] - scale.ratings[int(name) - 1])
+        )
+        return f"Level {LEVELS} is the best there is here; a {near} plays about as well as this one."
+    return f"That is about level {scale.level_of(name)} of {LEVELS}."
+
+
 def with_levels(key: str, policies: Mapping[str, Policy]) -> Mapping[str, Policy]:
     """Return the players of a game with those of its levels, if it has a scale."""
     scale = scales().get(key)
     if scale is None:
         return policies
-    levels = {str(1 + at): erring(policies, ease) for at, ease in enumerate(scale.ease)}
+    levels = {name: erring(policies, ease) for name, ease in zip(LEVEL_NAMES, scale.ease, strict=True)}
     return {**policies, **levels}

@@ -114,7 +114,7 @@ class Weighed(NamedTuple):
         unit: Literal["chance", "pieces", "copper", "points"] = "chance",
     ) -> Weighed:
         """Return answers in the order of their worths; of equal ones the first stays first."""
-        return cls(sorted(worths, key=lambda way: -way[1]), stake, unit)
+        return cls(sorted(worths, key=lambda one: -one[1]), stake, unit)
 
 
 @runtime_checkable

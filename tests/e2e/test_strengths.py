@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.computer.levels import scales
 from tests.e2e.conftest import Evening
 from tests.helpers.clicking import sat_down, sets
 from tests.helpers.games.tavern import Sits
@@ -19,16 +20,43 @@ async def test_a_computer_player_is_made_weaker_where_it_is_seated(evening: Even
     assert reply.ephemeral
     assert "Old Marn is in seat 2 and plays like a regular." in reply.text
     assert "2 **Old Marn** (computer)" in ann.board.text
-    chosen: Any = await ann.person.press(reply.message, "Newcomer")
-    assert "Old Marn is in seat 2 and plays like a newcomer." in chosen.text
+    assert "about level" in reply.text
+    chosen: Any = await ann.person.select(reply.message, "How well should it play?", ["3"])
+    assert "Old Marn is in seat 2 and plays at level 3." in chosen.text
     await evening.quiet()
-    assert "2 **Old Marn** (computer, newcomer)" in ann.board.text
-    regular = next(each.custom_id for each in chosen.message.buttons if each.label == "Regular")
+    assert "2 **Old Marn** (computer, level 3)" in ann.board.text
     await ann.press("Start")
     await evening.quiet()
-    late = await ann.person.press_raw(ann.channel, ann.board.id, regular)
+    menu = f"t:{evening.table(ann.channel).state.id}:strength.1"
+    late = await ann.person.press_raw(ann.channel, ann.board.id, menu, values=["9"])
     assert "You can do that once this hand is over." in late.text or "this hand" in late.text
-    assert evening.table(ann.channel).state.seats[1].policy == "newcomer"
+    assert evening.table(ann.channel).state.seats[1].policy == "3"
+
+
+async def test_a_strength_on_an_old_message_may_still_be_chosen(evening: Evening) -> None:
+    [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
+    await ann.press("Add computer")
+    table = evening.table(ann.channel).state
+    reply = await ann.person.press_raw(ann.channel, ann.board.id, f"t:{table.id}:strength.1.newcomer")
+    assert "Old Marn is in seat 2 and plays like a newcomer." in reply.text
+    assert "about level" in reply.text
+    reply = await ann.person.press_raw(ann.channel, ann.board.id, f"t:{table.id}:strength.1.wizard")
+    assert table.seats[1].policy == "newcomer"
+
+
+async def test_a_computer_player_as_good_as_the_member_is_offered(evening: Evening) -> None:
+    [ann] = await sat_down(evening, "rogues_and_warriors", ["Ann"])
+    reply = await ann.press("Add computer")
+    assert "as good as you" not in str(reply.message.components), "nobody knows yet how Ann plays"
+
+    async def rating(*asked: object) -> float:
+        return 700.0
+
+    evening.table(ann.channel).live.context.hooks.ratings.insert(0, rating)
+    reply = await ann.press("Add computer")
+    level = scales()["rogues_and_warriors"].level_near(700)
+    chosen: Any = await ann.person.press(reply.message, f"About as good as you: level {level}")
+    assert f"plays at level {level}" in chosen.text
 
 
 async def test_the_whole_table_is_set_by_its_host(evening: Evening) -> None:

@@ -13,6 +13,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from games.computer.levels import LEVEL_NAMES
 from games.engine import RAIL, Chance, Event, IllegalAnswer, Match, Seed
 from games.registry import GAMES
 from tests.helpers.random_matches import cases, hasty, luck_of, play, random_header
@@ -122,7 +123,9 @@ def test_no_answer_of_a_computer_player_depends_on_what_is_hidden_from_its_seat(
                 scene, ask, luck_of("thinks", key, name, rows)
             )
             for ask in scene.mine()
+            # one level stands for all, which differ in a number
             for name in match.game.policies
+            if name not in LEVEL_NAMES or name == "4"
             for tempers in [("", *match.game.tempers(name))]
         ]
 

@@ -11,6 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
+from games.computer.levels import Erring
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
 from games.gembones.spotlight.skill_checks import SKILLS
 from games.parlour.players.bets import Bettor
@@ -161,6 +162,8 @@ def finish(match: Match, luck: Chance, *, leaves: int = 0) -> Match:
 
 def hasty(policy: Any) -> Any:
     """Return the player with a small budget, if it searches: what it sees is the same."""
+    if isinstance(policy, Erring):
+        return replace(policy, best=hasty(policy.best), weaker=hasty(policy.weaker))
     if isinstance(policy, Bettor):
         quick = replace(policy.style, samples=min(policy.style.samples, 16))
         return replace(policy, style=quick, plays=hasty(policy.plays))

@@ -14,6 +14,7 @@ from bot.face.table.headline import VENUES
 from bot.face.text.game_lines import Choice, game_choices
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
+from games.computer.levels import LEVEL_NAMES, offered, words_of
 from games.engine.game import Game
 from games.engine.prompts import Clock
 
@@ -68,8 +69,11 @@ def first_fields(view: TableView) -> Iterator[SettingField]:
     settings = view.table.settings
     yield SettingField("game", "Game", game_choices({view.table.game}))
     yield from _stakes(view)
-    for name in ("pace", "computers") if len(view.game.strengths()) > 1 else ("pace",):
-        yield _of_table(name, getattr(settings, name))
+    yield _of_table("pace", settings.pace)
+    if len(view.game.strengths()) > 1:
+        strengths = [*view.game.strengths(), *(name for name in offered(view.game) if name in LEVEL_NAMES)]
+        field = _of_table("computers", view.game.strength(settings.computers))
+        yield field._replace(choices=[each for each in field.choices if each.value in strengths])
 
 
 def variant_fields(view: TableView) -> Iterator[SettingField]:
@@ -178,7 +182,7 @@ def _of_table(name: str, value: Any) -> SettingField:
     found = [
         Choice(
             choice,
-            _words(titles.get(choice, choice)),
+            _words(words_of(choice) if name == "computers" else titles.get(choice, choice)),
             BY_LETTER if name == "pace" and choice in LETTER else "",
             choice == value,
         )

@@ -10,12 +10,26 @@ from bot.face.table.stakes import about_line, stakes_line
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
-from cogs.ui.components import BLUE, GREEN, Json, button, note, rows, text
+from cogs.ui.components import (
+    BLUE,
+    GREEN,
+    PLAIN,
+    Json,
+    button,
+    container,
+    message,
+    note,
+    option,
+    rows,
+    select,
+    text,
+)
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import on_table
 from cogs.ui.table import guests
 from cogs.ui.theme import more_button
 from games.computer.characters import TEMPERS, temper_of
+from games.computer.levels import LEVEL_NAMES, about, offered, scales, words_of
 from games.engine.game import REGULAR, STRENGTHS, Game
 from games.engine.scene import SceneOutcome
 
@@ -101,27 +115,44 @@ def seats_line(view: TableView) -> str:
 
 def _computer_tag(strength: str | None) -> str:
     """Return the tag of a computer player, with its strength unless that is the usual one."""
-    if strength is None or strength == REGULAR or strength not in STRENGTHS:
+    if strength is None or strength == REGULAR or strength not in (*STRENGTHS, *LEVEL_NAMES):
         return "computer"
-    return f"computer, {STRENGTHS[strength].lower()}"
+    return f"computer, {words_of(strength)}"
 
 
-def strength_note(table: int, game: Game, seat: Seat) -> Json:
-    """Return a computer player's strength, with a button for each other one."""
+def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = None) -> Json:
+    """Return how well a computer player plays, with the other levels or strengths to choose from.
+
+    `like_you`: the level that plays about as well as the member who reads this, if it is known.
+    """
     chosen = game.strength(seat.policy or "")
-    buttons = [
-        button(
-            STRENGTHS[name],
-            custom_ids.verb(table, f"strength.{seat.number}.{name}"),
-            disabled=name == chosen,
-        )
-        for name in game.strengths()
-    ]
-    sentence = f"{seat.name} is in seat {seat.number + 1} and plays like a {chosen}."
+    plays = f"at {words_of(chosen)}" if chosen in LEVEL_NAMES else f"like a {chosen}"
+    sentence = f"{seat.name} is in seat {seat.number + 1} and plays {plays}."
     temper = temper_of(seat.name)
     if temper in game.tempers(chosen):
         sentence = f"{sentence.removesuffix('.')}, and {TEMPERS[temper]}."
-    return note(sentence, *buttons)
+    scale, names = scales().get(game.key), offered(game)
+    if scale is None:
+        buttons = [
+            button(
+                STRENGTHS[name],
+                custom_ids.verb(table, f"strength.{seat.number}.{name}"),
+                disabled=name == chosen,
+            )
+            for name in names
+        ]
+        return note(sentence, *buttons)
+    lines = [
+        option(f"Level {name}", name, f"Rating {rating}", default=name == chosen)
+        for name, rating in zip(names, scale.ratings, strict=True)
+    ]
+    levels = select("How well should it play?", custom_ids.verb(table, f"strength.{seat.number}"), lines)
+    parts: list[Json] = [text(f"{sentence} {about(game, chosen)}"), levels]
+    if like_you is not None:
+        custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
+        label = f"About as good as you: level {like_you}"
+        parts += rows([button(label, custom_id, GREEN, disabled=like_you == chosen)])
+    return message(container(parts, PLAIN), ephemeral=True)
 
 
 def _options_line(view: TableView) -> str:

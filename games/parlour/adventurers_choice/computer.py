@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from games.engine.chance import Chance
+from games.engine.game import Weighed, weigh
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene, SceneHeader
 from games.parlour.adventurers_choice.games import BY_KEY
@@ -40,6 +41,14 @@ class NightPlayer:
             game = BY_KEY[header.game]
             return game.policy(game.strength(self.strength), self.temper)(scene, ask, luck)
         return between_games(ask, luck, OF_SKILL if self.strength == "shark" else ())
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the answers as the current game's computer player weighs them; None between two games."""
+        header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
+        if header.game == KEY:
+            return None
+        game = BY_KEY[header.game]
+        return weigh(game.policy(game.strength(self.strength), self.temper), scene, ask, luck)
 
 
 def between_games(ask: OpenAsk, luck: Chance, liked: Collection[str] = ()) -> Answer:

@@ -86,9 +86,9 @@ def quick_worth(tops: str, happy_peasants: bool) -> int:
     while left:
         group = [left.pop()]
         for at in group:
-            beside = left.intersection(NEXT[at])
-            left -= beside
-            group += beside
+            joined = left.intersection(NEXT[at])
+            left -= joined
+            group += joined
         dragons = {beside for at in group for beside in NEXT[at] if standing[beside] == "D"}
         best = max(best, (len(group), len(dragons)))
     return total + sum(best)

@@ -246,7 +246,9 @@ class Searcher:
             return weighed._replace(ways=[([places[rank]], worth) for rank, worth in best.items()])
         if isinstance(prompt, Choose) and ask.kind == "spoke" and "clock" not in prompt.options:
             weighed = _OF_A_CARD.weigh(scene, ask, luck)
-            return weighed and weighed._replace(ways=[(CIRCLE[way[1]], worth) for way, worth in weighed.ways])
+            return weighed and weighed._replace(
+                ways=[(CIRCLE[play[1]], worth) for play, worth in weighed.ways]
+            )
         return None
 
 

@@ -7,16 +7,18 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, get_args
 
 import pytest
 
+from bot.tables.state import Strength
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from bot.workers.search_pool import SharedThinker, ThinkElsewhere, think
 from db import SaveSeat, SaveTable
 from games.catalogue import register_catalogue
-from games.engine import REGULAR, Answer, Header, Match, Scene, Seed
+from games.computer.levels import LEVEL_NAMES, LEVELS, offered, scales
+from games.engine import REGULAR, Answer, Game, Header, Match, Scene, Seed
 from games.registry import find_game
 from tests.helpers.tables import ANN, BOB, Room, a_room, answers, ask_of, defaults
 
@@ -184,6 +186,48 @@ async def test_a_search_is_told_the_temper_of_the_house_and_of_nobody_else(
         table, thinker = await with_shark(room)
         assert set(thinker.tempers) == {""}
         await table.stop()
+
+
+async def test_a_level_follows_from_the_rating_or_from_the_last_matches(tmp_path: Path) -> None:
+    scale = scales()[GAME]
+    async with a_room(tmp_path / "levels.db") as room:
+        table = await room.open(GAME, ANN, BOB, computers=1)
+        assert await table.seating.level_like(ANN) is None, "nobody knows yet"
+        for _ in range(3):
+            await table.lifecycle.start(ANN)
+            while table.session is not None:
+                for person in (ANN, BOB):
+                    if table.session is not None and table.session.match.asks_of(
+                        table.viewer_of(person.user_id)
+                    ):
+                        [ask, *_] = table.session.match.asks_of(table.viewer_of(person.user_id))
+                        # only Ann folds: she loses her antes
+                        folds = person == ANN and "fold" in getattr(ask.prompt, "options", ())
+                        await answers(table, person, "fold" if folds else ask.prompt.default)
+                await room.quiet()
+        regular = int(scale.level_of(REGULAR))
+        like = await table.seating.level_like(ANN)
+        assert like is not None
+        assert int(like) < regular, "who always loses is offered weaker company"
+
+        async def rating(place_key: int, member: int, game: Game, now: float) -> float:
+            return float(scale.ratings[2])
+
+        room.registry.context.hooks.ratings.append(rating)
+        assert await table.seating.level_like(ANN) == "3"
+
+
+@pytest.mark.parametrize("game", [find_game(key) for key in scales()], ids=lambda game: game.key)
+def test_each_game_with_a_scale_has_ten_levels_and_the_old_words_stand_on_it(game: Game) -> None:
+    scale = scales()[game.key]
+    assert offered(game) == LEVEL_NAMES == get_args(Strength)[3:]
+    assert len(scale.ease) == len(scale.ratings) == LEVELS
+    assert list(scale.ease) == sorted(scale.ease, reverse=True)
+    assert list(scale.ratings) == sorted(scale.ratings)
+    assert scale.ease[-1] == 0
+    for strength in game.strengths():
+        assert game.strength(strength) == strength, "settings that say so keep their player"
+        assert scale.level_of(strength) in LEVEL_NAMES
 
 
 def a_bet() -> tuple[str, Scene, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from statistics import mean, stdev
+from statistics import fmean, mean, stdev
 
 import pytest
 
@@ -12,9 +12,9 @@ from games.wyrms import GAME
 from games.wyrms.cards import COLOR, playable
 from games.wyrms.computer.counting import card_to_play, counting, outlook, present_gathering, strength
 from games.wyrms.computer.memory import Memory, Rules, remember, zone
-from games.wyrms.computer.packed import BIT
+from games.wyrms.computer.packed import BIT, CARD, each_bit
 from games.wyrms.computer.playout import deal, packed
-from games.wyrms.computer.shark import determinise
+from games.wyrms.computer.shark import World, determinise
 from tests.helpers.games.wyrms import key, keys, plays, predicts, short, wyrms
 from tests.helpers.random_matches import cases, luck_of
 
@@ -91,6 +91,7 @@ def test_it_takes_what_is_worth_taking(gathering: str, predicted: int, card: str
         predicted=(0, 0, 0, predicted),
         counts=(0, 0, 0, 2),
         taken=((), (), (), tuple(keys("R1 R2 B1 Q B6 P4"))),
+        played=((),) * 4,
         aside=None,
         voids=(frozenset(),) * 4,
         unseen=tuple(keys("B3 G5 G7 P1 P6 P7")),
@@ -198,3 +199,36 @@ def test_the_shark_scores_more_than_regulars_even_with_little_thought() -> None:
         totals = {row.seat: row.reason.values["total"] for row in match.result.rows if row.reason is not None}
         ahead += totals.pop(shark) - mean(totals.values())
     assert ahead > 0
+
+
+def test_the_shark_deals_strong_hands_to_those_who_predict_much() -> None:
+    together = 0.0
+    for case in cases(8, most=60):
+        header = Header(GAME.key, GAME.version, {"cycles": 1}, tuple(range(SEATS)), Seed(f"hears {case}"))
+        match, luck = Match(GAME, header, digests=False), luck_of("hears", case)
+        while True:
+            ask = next(ask for ask in match.open.values() if not ask.answered)
+            scene = match.scene(ask.seat)
+            [own] = scene.mine()
+            if own.kind == "lead":
+                break
+            match.answer(ask.id, ask.seat, counting(scene, own, luck))
+        memory, sampler = remember(scene, own), determinise(scene, own, luck)
+        hands = [world.hands for world in (sampler(luck) for _ in range(30)) if isinstance(world, World)]
+        rivals = [place for place in range(SEATS) if place != memory.me]
+        held = {
+            place: fmean(
+                sum(
+                    (
+                        strength(CARD[bit], memory.rules.dominant[place], SEATS)
+                        for bit in each_bit(each[place])
+                    ),
+                    0.0,
+                )
+                for each in hands
+            )
+            for place in rivals
+        }
+        told = mean(memory.predicted[place] for place in rivals)
+        together += sum((memory.predicted[place] - told) * held[place] for place in rivals)
+    assert together > 0

@@ -1,0 +1,69 @@
+"""Levels: the best player with errors, of which those that cost little come most often."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.computer.levels import LEVEL_NAMES, Erring, scales
+from games.engine import RAIL, Answer, Chance, OpenAsk, Policy, Scene, Weighed
+from games.registry import GAMES
+from tests.helpers.random_matches import luck_of
+
+SCENE = Scene(RAIL, (), (), False)
+ASK = OpenAsk(1, 0, "bet", "turn", None, False, {})
+
+
+class Knows:
+    """A player that knows what three answers are worth."""
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Give the best."""
+        return "good"
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return the three, of a pot of ten."""
+        return Weighed.by_worth([("bad", -10.0), ("good", 2.0), ("fair", 1.0)], stake=10.0, unit="pieces")
+
+
+def sure(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Give the best, without a word about the others."""
+    return "good"
+
+
+def weak(scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+    """Give the worst."""
+    return "bad"
+
+
+def given(best: Policy, ease: float) -> Counter[Answer]:
+    """Return how often a player who errs gives each answer."""
+    luck, player = luck_of("errs", ease), Erring(best, weak, ease)
+    return Counter(player(SCENE, ASK, luck) for _ in range(2000))
+
+
+def test_who_does_not_err_gives_the_best_answer() -> None:
+    assert given(Knows(), 0.0) == {"good": 2000}
+
+
+def test_an_error_is_the_rarer_the_more_it_costs_and_the_better_the_player() -> None:
+    before = 2000
+    for ease in (0.1, 0.3, 1.0):
+        often = given(Knows(), ease)
+        assert often["good"] > often["fair"] > often["bad"]
+        assert often["good"] < before
+        before = often["good"]
+    assert given(Knows(), 0.1)["bad"] == 0, "nobody gives away a whole pot like that"
+
+
+def test_where_the_best_does_not_weigh_its_answers_a_weaker_one_answers_now_and_then() -> None:
+    often = given(sure, 0.25)
+    assert 400 < often["bad"] < 600
+
+
+@pytest.mark.parametrize("key", sorted(scales()))
+def test_levels_have_the_tempers_of_the_best(key: str) -> None:
+    game = GAMES[key]
+    for name in LEVEL_NAMES:
+        assert game.tempers(name) == game.tempers(game.strengths()[-1])
