@@ -17,7 +17,7 @@ from bot.pressed import Pressed
 from cogs.interactions import answer_presses as _answer_presses  # noqa: F401
 from cogs.interactions import table_presses as _table_presses  # noqa: F401
 from cogs.interactions.hosting import host_presses as _host_presses  # noqa: F401
-from cogs.interactions.pages import cover_panel
+from cogs.interactions.pages import cover_panel, tell_trouble
 from cogs.interactions.router import Router
 
 
@@ -39,7 +39,8 @@ class PressesCog(commands.Cog):
     async def on_app_command_completion(
         self, interaction: discord.Interaction[App], _: app_commands.Command[Any, ..., Any]
     ) -> None:
-        """Note that the answer to a slash command stands below its member's hand now."""
+        """Note that the answer to a slash command stands below its member's hand now; tell what it left out."""
+        await tell_trouble(interaction)
         cover_panel(interaction)
 
 

@@ -55,17 +55,9 @@ class TableCog(commands.GroupCog, group_name="table", group_description=DESCRIPT
         """Open a table; the answer is the host's hand panel."""
         has_bot, messages = place_of(interaction).has_bot, table_messages(self.bot)
         responder = Responder(interaction, "message", private=has_bot)
-        try:
-            view = await open_table(
-                self.bot, interaction, game, stake=stake, base=base, fun=fun, gembones=gembones
-            )
-        except UserError as refusal:
-            here = self.bot.service(TableRegistry).find_in_channel(channel_of(interaction))
-            trouble = messages.trouble(here) if here is not None else None
-            if refusal.key != "table_here" or trouble is None:
-                raise
-            # there is a table, but members may not see it while its message is in trouble
-            raise UserError("options", sentence=f"{refusal.sentence}\n{trouble}") from refusal
+        view = await open_table(
+            self.bot, interaction, game, stake=stake, base=base, fun=fun, gembones=gembones
+        )
         if not has_bot:
             table = self.bot.service(TableRegistry).get(view.table.id)
             await messages.answer_with_table(responder, table)

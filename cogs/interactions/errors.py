@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.faults import sentence_of
-from cogs.interactions.pages import cover_panel
+from cogs.interactions.pages import cover_panel, trouble_here
 from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui.components import note
 
@@ -45,6 +45,9 @@ async def answer_error(interaction: discord.Interaction[App], error: app_command
     text_of_error = sentence(original)
     if interaction.type is discord.InteractionType.autocomplete:
         return
+    trouble = trouble_here(interaction)
+    if trouble is not None and trouble not in text_of_error:
+        text_of_error = f"{text_of_error}\n{trouble}"
     try:
         await Responder.to(interaction).show_error(note(text_of_error))
     except (discord.HTTPException, ReplyLost) as unsaid:

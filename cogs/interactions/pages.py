@@ -7,6 +7,7 @@ question or press brings the panel to the end of the chat.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import discord
 
@@ -17,12 +18,15 @@ from bot.tables.table_actor import TableActor
 from cogs.interactions.context import is_here
 from cogs.live.hand_panels import table_of_panel
 from cogs.live.table_messages import table_messages
-from cogs.requests.responder import Plain, Responder, Surface
-from cogs.ui.components import BOX, ROW, AttachmentFile, Json, rows
+from cogs.requests.responder import Plain, ReplyLost, Responder, Surface
+from cogs.ui.components import BOX, ROW, AttachmentFile, Json, note, rows
 from cogs.ui.hand.hand_panel import back_button
 from games.engine.scene import RAIL
 
 Interaction = discord.Interaction[App]
+
+ABOUT_THE_TABLE = ("table", "hand")
+"""The commands, or groups of them, that are about the table of a channel."""
 
 
 def pressed_panel(interaction: Interaction) -> TableActor | None:
@@ -95,6 +99,40 @@ def _ending(parts: Sequence[Json], table: int) -> list[Json]:
     else:
         before = [*parts]
     return [*before, *rows([*buttons, back_button(table)])]
+
+
+def trouble_here(interaction: Interaction) -> str | None:
+    """Return why the table of a channel can't be shown, for the answer to a command about it; None if it can be.
+
+    Members may have nothing to see there, whatever the command says of the table.
+    """
+    command, here = interaction.command, interaction.channel_id
+    if command is None or here is None or command.qualified_name.split()[0] not in ABOUT_THE_TABLE:
+        return None
+    table = interaction.client.service(TableRegistry).find_in_channel(here)
+    return None if table is None else table_messages(interaction.client).trouble(table)
+
+
+async def tell_trouble(interaction: Interaction) -> None:
+    """Tell a member of the table's trouble too, if the private answer to their command has not."""
+    responder, trouble = interaction.extras.get(Responder), trouble_here(interaction)
+    if not isinstance(responder, Responder) or not responder.sent_apart or trouble is None:
+        return
+    if not _says(responder.payload, trouble):
+        with suppress(discord.HTTPException, ReplyLost):
+            await responder.whisper(note(trouble))
+
+
+def _says(part: object, words: str) -> bool:
+    """Return whether a message, or a part of it, has these words."""
+    match part:
+        case str():
+            return words in part
+        case dict():
+            return any(_says(each, words) for each in part.values())
+        case list():
+            return any(_says(each, words) for each in part)
+    return False
 
 
 def cover_panel(interaction: Interaction) -> None:

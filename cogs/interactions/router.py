@@ -170,7 +170,7 @@ class Router:
             if refusal.key == "not_seated":
                 buttons.append(button("Sit down", custom_ids.verb(table.state.id, "sit"), GREEN))
             trouble = messages.trouble(table)
-            if trouble:
+            if trouble and trouble not in refusal.sentence:
                 await responder.whisper(note(f"{refusal.sentence}\n{trouble}", *buttons))
                 return
         await responder.whisper(note(refusal.sentence, *buttons))

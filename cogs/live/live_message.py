@@ -20,6 +20,7 @@ import discord
 
 from bot.clock import Clock, Timer
 from bot.requests.budget import Pace, Turn, Urgency
+from bot.user_errors import UserError
 from cogs.live.background import BackgroundTasks
 from cogs.live.message_channels import MessageChannel
 from cogs.live.plain_messages import bare_message, plain_message
@@ -230,7 +231,10 @@ class LiveMessage:
         return error
 
     async def repost_now(self, turn: Turn) -> None:
-        """Post the message again at this turn, or as soon as possible. Raises a fault that won't pass by itself."""
+        """Post the message again at this turn, or as soon as possible.
+
+        Raises `UserError` with the trouble if Discord takes it in no form, and any other fault that won't pass.
+        """
         self.welcome()
         self.moving = True
         error = await self.show_now(turn)
@@ -241,6 +245,8 @@ class LiveMessage:
             self.changed()
         else:
             self.moving = False
+            if isinstance(error, discord.HTTPException):
+                raise UserError("options", sentence=self.note_refusal(error)) from error
             raise error
 
     def resume(self, message_id: int | None) -> None:
@@ -362,7 +368,7 @@ class LiveMessage:
             return
         elif error is not None:
             log.info("%s can't be painted: %s", self.label, error)
-            self.note_trouble(f"I can't show the {self.noun}: {_words(error)}.")
+            self.note_refusal(error)
         elif not self.stays_away:
             self.note_trouble(self._refusal if self.plainness else None)
         self._painted, self._failures = changes, 0
@@ -371,6 +377,12 @@ class LiveMessage:
     def _try_again(self) -> None:
         self._retry = None
         self.changed()
+
+    def note_refusal(self, error: Exception) -> str:
+        """Note a fault that won't pass by itself as the lasting trouble, and return its sentence."""
+        sentence = f"I can't show the {self.noun}: {_words(error)}."
+        self.note_trouble(sentence)
+        return sentence
 
     def note_trouble(self, trouble: str | None) -> None:
         """Note the lasting trouble; None if all is well."""

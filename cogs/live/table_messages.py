@@ -27,6 +27,7 @@ from bot.requests.budget import RequestBudget, Turn, Urgency
 from bot.tables.registry import TableRegistry
 from bot.tables.state import Seat
 from bot.tables.view import ShownTable, Surroundings, TableListener, TableView
+from bot.user_errors import UserError
 from cogs.live.background import BackgroundTasks
 from cogs.live.chat_below import NEAR, SCREEN, ChatBelow
 from cogs.live.drawing_queue import DrawingQueue
@@ -675,7 +676,7 @@ class TableMessages(TableListener):
             self.panels.clear(table)
             message.published = False
             message.spoiled()
-            with suppress(*http.FAILURES):
+            with suppress(UserError, *http.FAILURES):
                 # the failure is in the log, and the message follows
                 await message.repost_now(turn)
         if message_id is not None:

@@ -80,6 +80,8 @@ class Responder:
         """Discord's ids of the files that were sent with the answer, by name."""
         self.sent_apart = False
         """True once a private message of its own was sent."""
+        self.payload: Json = {}
+        """The last message that was shown or sent."""
         self.went_plain = 0
         """The number of refused answers that a plainer form has replaced."""
         self._waiting: asyncio.Task[None] | None = None
@@ -130,6 +132,7 @@ class Responder:
         shows the answer: not in these cases, nor if it came too late. Raises `ReplyLost`.
         """
         self._timer.cancel()
+        self.payload = payload
         if self.interaction.client.is_cut_off:
             # another process may have played on meanwhile, so what was painted here may be out of date
             await self.whisper(http.RESTARTING)
@@ -205,6 +208,7 @@ class Responder:
     ) -> None:
         """Send a private message, and leave the message pressed as it is. `plainer` is as for `show`."""
         self._timer.cancel()
+        self.payload = payload
         later = self._waiting is not None or self._done
         self._done = True
         if self._waiting is not None:

@@ -15,6 +15,7 @@ from cogs.live.live_message import DELETED_WITHIN, MOST_DELETED, PLAIN_FOR
 from cogs.live.table_messages import TableMessage, table_messages
 from cogs.tournaments.service import Tournaments
 from playground import Playground
+from playground.members.command_parser import find
 from tests.e2e.conftest import Evening, HandClock, bot_on
 from tests.e2e.test_planned_nights import allow_events
 from tests.e2e.test_today import play as play_today
@@ -541,3 +542,32 @@ async def test_a_hand_whose_repaint_is_refused_goes_plainer(evening: Evening) ->
     await kind.owner.person.press(panel, custom_id=check.custom_id)
     await kind.settle()
     assert len((await evening.store.match(1)).rows) == 2
+
+
+async def test_every_answer_about_a_table_that_cannot_be_shown_says_why(evening: Evening) -> None:
+    """Discord refuses every form of the table message, so that the channel shows nothing of a table."""
+    tavern = evening.playground.guild.channel("tavern")
+    ann, bob = evening.playground.member("Ann"), evening.playground.member("Bob")
+    evening.playground.faults.fail_next("POST", r"^/channels/\d+/messages$", 400, 50035, times=999)
+    await ann.slash(tavern, "table open", game=GAME)
+    await evening.quiet()
+    silent = []
+    moves_or_ends = {"table close", "table leave", "table private", "table thread", "table dice"}
+    names = [name for name in ann.commands(tavern) if name.split()[0] in ("table", "hand")]
+    assert len(names) > 15
+    for name in names:
+        options = find(evening.playground.commands, tavern, name).leaf.get("options") or ()
+        if name in moves_or_ends or any(option.get("required") for option in options):
+            continue
+        for who in (ann, bob):
+            before = {message.id for message in who.ephemerals(tavern)}
+            reply = await who.run(tavern, name, {})
+            await evening.quiet()
+            after = [message.text for message in who.ephemerals(tavern) if message.id not in before]
+            said = "\n".join([reply.text, *after])
+            if "I can't show the table message: it says" not in said:
+                silent.append((name, who.name, said))
+            assert "Something went wrong" not in said
+    assert silent == []
+    refused = await bob.slash(tavern, "table open", game=GAME)
+    assert "I can't show the table message" in refused.text
