@@ -18,11 +18,12 @@ from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, messag
 
 NAME = "evening.png"
 ACCENT = 0xCA8A04
-MOST_GAMES = 10
+IN_A_ROW = 7
+"""The most games in a row, so that each has room for its name."""
+MOST_GAMES = 2 * IN_A_ROW
 """The last games that the card shows one by one."""
+GAME_HIGH = 84
 MOST_CURVES = 6
-MOST_LETTERS = 7
-"""The letters of a game's name for which there is room below its winner."""
 MINUTE, HOUR = 60, 3600
 
 
@@ -42,7 +43,7 @@ async def evening_message(
         return message(container([text("\n".join(lines))], ACCENT)), None
     alt = " ".join(each if each.endswith((".", "!")) else f"{each}." for each in words)[:MOST_ALT]
     content = await asyncio.to_thread(draw, drawing_of(evening, place, offset))
-    line = f"**{safe_name(headline(evening))}**{f' · {onward}' if onward else ''}"
+    line = f"**{headline(evening)}**{f' · {onward}' if onward else ''}"
     body = message(container([picture(NAME, alt), text(line)], ACCENT))
     body["attachments"] = [{"id": "0", "filename": NAME, "description": alt}]
     return body, AttachmentFile(NAME, content)
@@ -53,7 +54,7 @@ async def evening_message(
 
 def headline(evening: Evening) -> str:
     """Return who takes the evening: `Ann takes the night`."""
-    crowned_ones = list(evening.crowned)
+    crowned_ones = [safe_name(name) for name in evening.crowned]
     if not crowned_ones:
         return "Nobody takes this night"
     verb = "takes" if len(crowned_ones) == 1 else "share"
@@ -68,7 +69,7 @@ def evening_words(evening: Evening, place: str, offset: float) -> list[str]:
     games = [f"{game.title}: {_winners(game)}" for game in evening.games]
     ends = [f"{safe_name(name)} {end_words(evening, name)}" for name in evening.curves]
     return [
-        f"{safe_name(headline(evening))}: {subtitle(evening, place, offset)}",
+        f"{headline(evening)}: {subtitle(evening, place, offset)}",
         f"{join_with_and(names)} played",
         " · ".join(ends),
         *(f"{each.title}: {safe_name(each.name)}, {each.words}" for each in evening.superlatives),
@@ -102,9 +103,7 @@ def short_title(title: str) -> str:
     words = [word.strip("!'\"") for word in title.split()]
     if words[-1].isdecimal():
         return " ".join(words[-2:])
-    # the first word where the last would be cut: `Rogues` for `Rogues and Warriors`
-    short = [word for word in (words[-1], words[0]) if len(word) <= MOST_LETTERS]
-    return short[0] if short else words[-1]
+    return words[-1]
 
 
 # ---- drawing
@@ -124,8 +123,11 @@ def drawing_of(evening: Evening, place: str, offset: float) -> Drawing:
         parts += _chart(evening, shown, y)
         y += 212
     parts += _games(evening, hues, shown, y)
-    y += 84 + 22
-    parts += foot(y, "each game's winner, from the first to the last")
+    y += GAME_HIGH * len(_game_rows(evening)) + 22
+    first = (
+        "the first" if len(evening.games) <= MOST_GAMES else f"number {len(evening.games) - MOST_GAMES + 1}"
+    )
+    parts += foot(y, f"each game's winner, from {first} to the last")
     return Drawing(round(y) + 12, tuple(parts))
 
 
@@ -137,7 +139,7 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     for at, name in enumerate(best):
         x = 196 + step * (at - (len(best) - 1) / 2)
         r = {1: 52, 2: 46}.get(len(best), 36)
-        parts += crowned(x, 212, r, shown[name], hues.get(name, hues_of_nobody()))
+        parts += crowned(x, 206, r, shown[name], hues.get(name, hues_of_nobody()))
     if not best:
         parts += pieces.sign("moon", 196, 200, 90, GOLD)
     words = join_with_and([shown[name] for name in evening.crowned]) or "Nobody"
@@ -146,13 +148,13 @@ def _crown(evening: Evening, hues: dict[str, str], shown: dict[str, str]) -> lis
     if pieces.length(line, 26, bold=True) <= 320:
         parts += pieces.text(196, 300, line, 31, CREAM, bold=True, anchor="middle", widest=320)
     else:
-        parts += pieces.text(196, 286, words, 27, CREAM, bold=True, anchor="middle", widest=320)
-        parts += pieces.text(196, 312, f"{verb} the night", 22, CREAM, anchor="middle")
+        parts += pieces.text(196, 281, words, 27, CREAM, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 307, f"{verb} the night", 22, CREAM, anchor="middle")
     if evening.crowned:
         name, count = evening.crowned[0], len(evening.games)
         won = f"{evening.won(name)} of {count} games"
         end = won if evening.unit == "wins" else f"{end_words(evening, name)} · {won}"
-        parts += pieces.text(196, 338, end, 30, GOLD, bold=True, anchor="middle", widest=320)
+        parts += pieces.text(196, 341, end, 29, GOLD, bold=True, anchor="middle", widest=320)
     return parts
 
 
@@ -198,24 +200,39 @@ def _chart(evening: Evening, shown: dict[str, str], y: float) -> list[Part]:
 
 def _games(evening: Evening, hues: dict[str, str], shown: dict[str, str], y: float) -> list[Part]:
     """Return each game with the face of its winner; of many games the last."""
-    games = evening.games[-MOST_GAMES:]
-    wide = min(120, 732 / max(1, len(games)))
-    start = 390 - wide * len(games) / 2
     best = set(evening.crowned)
     parts: list[Part] = []
-    for at, game in enumerate(games):
-        x = start + wide * at
-        parts += pieces.panel(x + 2, y, wide - 4, 76, fill=PLATE, edge=PLATE, r=10)
-        faces = game.winners[:3]
-        for place, name in enumerate(faces):
-            across = x + wide / 2 + 16 * (place - (len(faces) - 1) / 2)
-            ring = GOLD if name in best else None
-            parts += pieces.face_disc(
-                across, y + 26, 20, shown.get(name, name), hues.get(name, hues_of_nobody()), ring
-            )
-        if not faces:
-            parts += pieces.sign("house", x + wide / 2, y + 26, 30, SOFT)
-        parts += pieces.text(
-            x + wide / 2, y + 68, short_title(game.title), 20, SOFT, anchor="middle", widest=wide - 6
+    for line, games in enumerate(_game_rows(evening)):
+        wide = min(120, 732 / max(1, len(games)))
+        for at, game in enumerate(games):
+            x = 390 - wide * len(games) / 2 + wide * at
+            parts += _game(game, x, y + GAME_HIGH * line, wide, best, hues, shown)
+    return parts
+
+
+def _game_rows(evening: Evening) -> list[tuple[Played, ...]]:
+    """Return the games that are shown, in one row or in two about equally long ones."""
+    games = evening.games[-MOST_GAMES:]
+    if len(games) <= IN_A_ROW:
+        return [games]
+    half = -(-len(games) // 2)
+    return [games[:half], games[half:]]
+
+
+def _game(
+    game: Played, x: float, y: float, wide: float, best: set[str], hues: dict[str, str], shown: dict[str, str]
+) -> list[Part]:
+    """Return a game: the faces of its winners, with a golden ring those who take the evening, and its name."""
+    parts = [*pieces.panel(x + 2, y, wide - 4, 76, fill=PLATE, edge=PLATE, r=10)]
+    faces = game.winners[:3]
+    for place, name in enumerate(faces):
+        across = x + wide / 2 + 16 * (place - (len(faces) - 1) / 2)
+        ring = GOLD if name in best else None
+        parts += pieces.face_disc(
+            across, y + 26, 20, shown.get(name, name), hues.get(name, hues_of_nobody()), ring
         )
+    if not faces:
+        parts += pieces.sign("house", x + wide / 2, y + 26, 30, SOFT)
+    words = short_title(game.title)
+    parts += pieces.text(x + wide / 2, y + 68, words, 20, SOFT, anchor="middle", widest=wide - 6)
     return parts

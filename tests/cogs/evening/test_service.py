@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import count
 from pathlib import Path
 
-from cogs.evening.painter import drawing_of, evening_words, headline, short_title
+from bot.face.art import pieces
+from bot.face.art.drawing import Words
+from cogs.evening.painter import IN_A_ROW, drawing_of, evening_words, headline, short_title
 from cogs.evening.rows import SaveTold, untold_channels
 from cogs.evening.service import Evening, Played, tell_evening
 from cogs.evening.tally import KINDS, Superlative, Tallies, choose
@@ -106,7 +108,27 @@ def test_equal_bests_share_the_night_and_nobody_takes_one_without_a_win() -> Non
 
 def test_a_game_has_a_short_name_below_its_winner() -> None:
     titles = ("Rogues and Warriors", "The Wheel", "Lucky No. 13", "Please Don't Burn My Village!", "Threes")
-    assert [short_title(title) for title in titles] == ["Rogues", "Wheel", "No. 13", "Village", "Threes"]
+    assert [short_title(title) for title in titles] == ["Warriors", "Wheel", "No. 13", "Village", "Threes"]
+    short = [short_title(game.title) for game in GAMES.values()]
+    assert len({*short}) == len(short), "no two are confused"
+    assert max(pieces.length(title, 20) for title in short) < 732 / IN_A_ROW, "none is cut"
+
+
+def test_a_long_evening_shows_each_of_its_games_and_whole_names() -> None:
+    name = "Bartholomew the Unreasonable III"
+    games = tuple(Played(game.title, (name,)) for game in GAMES.values())
+    heights = []
+    for many in (2, 9, len(games)):
+        course = tuple(range(many + 1))
+        curves = {name: course, "Bob": (0,) * (many + 1)}
+        evening = Evening((name, "Bob"), 0, games[:many], "wins", curves, (), 0.0, 60.0)
+        assert headline(evening) == f"{name} takes the night"
+        assert f"{name} takes the night: " in evening_words(evening, "#tavern", 0)[0]
+        drawing = drawing_of(evening, "#tavern", 0)
+        shown = {part.text for part in drawing.parts if isinstance(part, Words)}
+        assert {short_title(game.title) for game in evening.games[-14:]} <= shown
+        heights.append(drawing.tall)
+    assert heights[0] < heights[1] == heights[2], "in two rows from eight on"
 
 
 async def test_an_evening_is_told_from_two_matches_on_and_once(tmp_path: Path) -> None:
