@@ -9,8 +9,8 @@ from typing import Any
 
 from PIL import Image
 
+from bot.face.table.tableless import tableless_view
 from cogs.ui.pictures import Picture, picture_of
-from cogs.ui.table.tableless import tableless_view
 from games.engine import RAIL, Chance, Header, Match, Seed
 from games.registry import GAMES
 from tests.helpers.random_matches import hasty

@@ -20,8 +20,7 @@ from cogs.interactions.permissions import missing_here
 from cogs.interactions.router import register
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from cogs.ui.help.here import FIRST, Situation, betting_note, help_note, words_note
-from cogs.ui.help.welcome import PREFIX
+from cogs.ui.help.here import FIRST, PREFIX, Situation, betting_note, help_note, words_note
 from cogs.ui.rules_text import games_note
 from db import Store
 from games.engine.game import Game

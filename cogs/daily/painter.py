@@ -9,6 +9,7 @@ from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
 from bot.face.table.questions import question
 from bot.face.table.stakes import duration
+from bot.face.table.tableless import tableless_view
 from bot.face.text.emoji_text import render_within_limits
 from bot.face.text.signs import signed
 from bot.face.text.templates import points_text, safe_name
@@ -44,7 +45,7 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.picture import Picture
-from cogs.ui.table.tableless import borrowed_parts, tableless_view
+from cogs.ui.table.tableless import borrowed_parts
 from cogs.ui.theme import accent_of
 from games.engine.match import Match
 from games.engine.prompts import Answer

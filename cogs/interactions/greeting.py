@@ -1,61 +1,22 @@
-"""The greeting of a member at a seat: a welcome at their first one, later only the words that are new to them."""
+"""The greeting of a member at a seat, in the panel of their hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
 from bot.app import App
-from bot.economy.accounts import MemberAccounts
-from bot.economy.wallet import WalletService
-from bot.members.profile_keys import MET
+from bot.face.help.greeting import greeting_of
 from bot.person import Person
-from bot.serial_queue import serialized
 from bot.tables.view import TableView
 from cogs.live.table_messages import table_messages
-from cogs.ui.help.welcome import new_words, welcome, words_at
 from cogs.ui.offers import leads_on
-from db import SaveAbout
 
 
 async def greet(bot: App, view: TableView, person: Person) -> None:
     """Have the panel of a new seat's owner tell what is new to them, until the game begins; a regular reads nothing."""
-    place_key = view.table.place_key
-    meeting = await Newcomers(bot.service(MemberAccounts)).meet(place_key, person, words_at(view))
-    if meeting.first:
-        purse = await bot.service(WalletService).show(place_key, person)
-        held = purse.held.get(view.table.settings.base, {})
-        words = welcome(view, person.name, held)
-        onward = leads_on.line(view.table.id, has_bot=view.table.place.has_bot)
-        if onward:
-            words += f"\n-# {onward}"
-    elif meeting.words:
-        words = new_words(meeting.words)
-    else:
+    greeting = await greeting_of(bot, view, person)
+    if not greeting.words:
         return
+    words = greeting.words
+    onward = leads_on.line(view.table.id, has_bot=view.table.place.has_bot) if greeting.first else ""
+    if onward:
+        words += f"\n-# {onward}"
     table_messages(bot).panels.greet(view.table.id, person.user_id, words)
-
-
-class Meeting(NamedTuple):
-    """The words that are new to a member; `first` if they have never sat at a table."""
-
-    first: bool
-    words: tuple[str, ...]
-
-
-class Newcomers:
-    """Remembers which words were explained to each member, so that each is explained once."""
-
-    def __init__(self, accounts: MemberAccounts) -> None:
-        self._accounts = accounts
-        self._store, self.queue = accounts.store, accounts.queue
-
-    @serialized
-    async def meet(self, place_key: int, person: Person, words: Iterable[str]) -> Meeting:
-        """Save that these words were explained to a member, and return those that are new to them."""
-        account = await self._accounts.get_or_create(place_key, person)
-        met = (await self._store.about(account)).get(MET)
-        new = tuple(word for word in words if word not in (met or ()))
-        if new:
-            await self._store.commit(SaveAbout(account, MET, [*(met or ()), *new]))
-        return Meeting(met is None, new)

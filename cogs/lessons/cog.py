@@ -10,6 +10,8 @@ import discord
 from discord.ext import commands
 
 from bot.app import App
+from bot.face.help.lesson_step import LessonStep, lesson_step
+from bot.face.help.texts import LESSON
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of
@@ -17,12 +19,11 @@ from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.interactions.pages import announce_page, pressed_panel, show_page
 from cogs.lessons.lesson_button import AGAIN, PLAY, PREFIX, SHOW, STOP
-from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, stopped, take
+from cogs.lessons.painter import NAME, lesson_message, lesson_picture, stopped, take
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, AttachmentFile, Json, button, note
-from cogs.ui.help.texts import LESSON
 from games.engine.prompts import Answer
 from games.registry import GAMES
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.face.help.lesson_step import LessonStep, lesson_view
+from bot.face.help.texts import LESSON
 from bot.face.text.emoji_text import render_within_limits
-from bot.face.text.templates import safe_name
-from bot.tables.view import TableView
 from cogs.lessons.lesson_button import AGAIN, DO, PREFIX, STOP, teach_button
 from cogs.ui import custom_ids
 from cogs.ui.components import (
@@ -32,51 +32,16 @@ from cogs.ui.custom_ids import Kind
 from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, Pointer, answer_of_control, is_on_the_way, point
-from cogs.ui.help.texts import LESSON
 from cogs.ui.pictures import Picture, picture_of
-from cogs.ui.table.tableless import borrowed_parts, tableless_view
+from cogs.ui.table.tableless import borrowed_parts
 from games.engine.game import Game
-from games.engine.match import Match
 from games.engine.prompts import Answer, Pick
-from games.engine.scene import RAIL, OpenAsk
-from games.primers import LEARNER, Lesson, find_primer
+from games.engine.scene import RAIL
 
 NAME = "lesson.png"
 """The file of a lesson's picture."""
 FEW, LETTERS = 3, 48
 """The most answers that are shown, and the most letters on them; a table may have more."""
-
-
-class LessonStep(NamedTuple):
-    """A step of a lesson, as the learner sees it."""
-
-    game: Game
-    lesson: Lesson
-    step: int
-    match: Match
-    view: TableView
-
-    @property
-    def over(self) -> bool:
-        """True after the last step."""
-        return self.step >= len(self.lesson.steps)
-
-    @property
-    def ask(self) -> OpenAsk:
-        """The question of this step."""
-        wanted = self.lesson.ask(self.match, self.lesson.steps[self.step]).id
-        assert self.view.scene is not None
-        return next(ask for ask in self.view.scene.asks if ask.id == wanted)
-
-
-def lesson_step(game: Game, step: int, name: str) -> LessonStep | None:
-    """Return a step of a game's lesson for a learner of that name; None if there is no such lesson or step."""
-    primer = find_primer(game)
-    lesson = primer.lesson if primer is not None else None
-    if lesson is None or not 0 <= step <= len(lesson.steps):
-        return None
-    match = lesson.match_at(game, step)
-    return LessonStep(game, lesson, step, match, _view(game, lesson, match, name, LEARNER))
 
 
 class Taken(NamedTuple):
@@ -111,7 +76,7 @@ def take(now: LessonStep, action: str, values: list[str] | None) -> Taken:
 def lesson_picture(now: LessonStep, name: str, draft: Answer = None) -> Picture | None:
     """Return the table as the learner sees it, with the cards marked that the step is about, if it can be drawn."""
     if now.over:
-        return picture_of(_view(now.game, now.lesson, now.match, name, RAIL))
+        return picture_of(lesson_view(now.game, now.lesson, now.match, name, RAIL))
     marked = now.lesson.steps[now.step].answer if isinstance(now.ask.prompt, Pick) else draft
     drafts = NO_DRAFTS if marked is None else {now.ask.id: marked}
     return picture_of(now.view, drafts)
@@ -220,11 +185,3 @@ def stopped(game: Game) -> Json:
 
 def _id(now: LessonStep, action: str) -> str:
     return f"{PREFIX}:{now.game.key}:{now.step}:{action}"
-
-
-def _view(game: Game, lesson: Lesson, match: Match, name: str, viewer: int) -> TableView:
-    """Return the view of a table that exists for this lesson alone."""
-    names = [safe_name(name), *lesson.others]
-    return tableless_view(
-        game, match, names, viewer, options=lesson.options, carry=lesson.carry, pictures=True
-    )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.face.help.texts import BETTING, HERE, NAMES, meaning
 from bot.tables.state import Seat
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, Json, button, note
-from cogs.ui.help.texts import BETTING, HERE, NAMES, meaning
-from cogs.ui.help.welcome import PREFIX
 from cogs.ui.theme import words_button
 from games.engine.game import Game
 
+PREFIX = "help"
+"""Custom ids of the buttons: `help:<page>`."""
 FIRST = "first"
 """Custom id, behind the prefix, of the button that opens a newcomer's first game."""
 

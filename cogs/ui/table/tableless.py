@@ -1,54 +1,12 @@
-"""A match at no table, such as a lesson or a try at the table of the day: its view, and the controls of its player."""
+"""The controls of a member in a match at no table, such as a lesson or a try at the table of the day."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Iterator, Sequence
 
-from bot.tables.state import Seat, TableSettings, TableState
-from bot.tables.view import TableView
 from cogs.ui import custom_ids
 from cogs.ui.components import PICTURE, ROW, Json
 from cogs.ui.custom_ids import Kind
-from games.engine.game import Game
-from games.engine.match import Match
-
-
-def tableless_view(
-    game: Game,
-    match: Match,
-    names: Sequence[str],
-    viewer: int,
-    *,
-    options: Mapping[str, Any],
-    carry: Mapping[str, Any] | None = None,
-    pictures: bool = False,
-) -> TableView:
-    """Return a match for fun as `viewer` sees it; a member has the first of the named seats, computers the others.
-
-    `pictures`: it is drawn too.
-    """
-    seats = {
-        number: Seat(number, name, None, None if number else 1, 0, policy="regular" if number else None)
-        for number, name in enumerate(names)
-    }
-    table = TableState(
-        id=0,
-        place_key=0,
-        channel_id=0,
-        message_id=None,
-        host=0,
-        game=game.key,
-        options=dict(options),
-        settings=TableSettings(free=True, pictures=pictures),
-        pot=0,
-        phase="playing",
-        carry=dict(carry or {}),
-        seed="",
-        match_id=0,
-        seats=seats,
-    )
-    return TableView(table, game, viewer, match.scene(viewer), {}, None, True, played=match.options)
 
 
 def borrowed_parts(

@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from bot.face.help.lesson_step import LessonStep, lesson_step
+from bot.face.help.texts import LESSON
 from cogs.lessons.lesson_button import DO, PREFIX, STOP
-from cogs.lessons.painter import NAME, LessonStep, lesson_message, lesson_picture, lesson_step, take
+from cogs.lessons.painter import NAME, lesson_message, lesson_picture, take
 from cogs.ui import custom_ids
 from cogs.ui.components import Json
 from cogs.ui.custom_ids import Kind
 from cogs.ui.help.pointing import point
-from cogs.ui.help.texts import LESSON
 from games.engine import Answer
 from games.primers import LEARNER, Lesson, LessonFault, Step, find_primer
 from games.registry import GAMES

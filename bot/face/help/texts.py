@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 _TEXTS: Mapping[str, Mapping[str, str]] = tomllib.loads(
-    (files("cogs.ui.help") / "texts.toml").read_text(encoding="utf-8")
+    (files("bot.face.help") / "texts.toml").read_text(encoding="utf-8")
 )
 
 WORDS = _TEXTS["words"]

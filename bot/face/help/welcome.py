@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.face.help.texts import COSTS, NAMES, WELCOME
 from bot.face.table.headline import money_kind_of
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
 from bot.tables.view import TableView
-from cogs.ui.help.texts import COSTS, NAMES, WELCOME
 from games.engine import money as gems
 
-PREFIX = "help"
-"""Custom ids of the buttons: `help:<page>`."""
 FIRST = ("gembone", "g4", "piece", "base", "table")
 """The words that every first table brings."""
 OF_TABLES = {"pieces": ("buy-in",), "shares": ("share",), "points": ("points",), "free": ("fun",)}
