@@ -20,12 +20,14 @@ from activity.blocks import Json
 from activity.deeds import Deed, do
 from activity.frames import PageState
 from activity.identity import Session
+from activity.lessons import ShownLesson, lesson_at
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
-from activity.pages import rules_page
+from activity.pages import past_matches, rules_page
 from activity.past import Past, past_of
 from activity.shared_views import SharedViews
 from activity.view import Sections, without_table
 from bot.app import App
+from bot.face.help.greeting import greeting_of
 from bot.face.text.runs import Runs, runs_of
 from bot.faults import sentence_of
 from bot.handling import Handling
@@ -45,6 +47,8 @@ log = logging.getLogger(__name__)
 MOST_MALFORMED = 10
 """Messages that no page of ours sends, after which the socket is closed."""
 MALFORMED = "That isn't something this table understands. Open it again."
+LISTED = 25
+"""The latest matches among which a member chooses one to look back at."""
 REPEATED = ("passed", "done_already", "not_seated", "in_next_hand")
 """Refusals of an answer that may have counted already, before the connection was lost."""
 
@@ -83,6 +87,10 @@ class Connection:
         """The settings of the table are open in the page."""
         self._past: Past | None = None
         """The step of a match at which the member looks back, in place of the table as it is."""
+        self._lesson: ShownLesson | None = None
+        """The step of a lesson that the member takes, in place of the table as it is."""
+        self._apart_from: int | None = None
+        """The match that was played when they turned to that; the next one calls them back."""
 
     def wake(self) -> None:
         """Note that the table may look different now."""
@@ -105,8 +113,11 @@ class Connection:
     async def _sections(self) -> Sections:
         table = self.table()
         self._follow(table)
-        if self._past is not None:
-            return self._past.sections
+        apart = self._past or self._lesson
+        if apart is not None:
+            if table is None or table.state.match_id in (None, self._apart_from):
+                return apart.sections
+            self._past = self._lesson = None
         if table is None:
             return without_table()
         viewer = await table.viewer_for(self.person.user_id)
@@ -171,6 +182,8 @@ class Connection:
     async def _answer(self, message: Press | Do, number: int) -> bytes:
         """Do what was pressed, and return the frame that says what became of it."""
         presses = self.app.service(Monitor).metrics.presses
+        if isinstance(message, Press) and self._lesson is not None:
+            return self._learn(self._lesson, message)
         with self.app.service(Handling):
             try:
                 if self.app.stopping or self.app.is_cut_off:
@@ -196,7 +209,6 @@ class Connection:
     async def _press(self, press: Press, number: int) -> Json:
         """Answer a question, as a press in the chat does."""
         table = self._table_here()
-        self._past = None
         await table.present(self.person, reading=False)
         await table.press(self.person, press.match, press.ask, press.answer, number)
         return _said("")
@@ -206,6 +218,10 @@ class Connection:
         match control.what:
             case "guest_hand" | "own_hand":
                 self._as_guest = control.what == "guest_hand"
+            case "lesson" | "lesson_do" | "lesson_stop":
+                await self._teach(control.what)
+            case "matches":
+                return {"words": [], "choose": await self._matches()}
             case "settings":
                 self._sets = control.given.get("open") is True
             case "look_back" | "step":
@@ -214,31 +230,86 @@ class Connection:
                 self._past = None
             case "open":
                 await self._open_table(control)
+                return await self._greeted("")
             case "rules":
                 return {"words": [], "page": rules_page(self._table_here().game)}
             case _:
                 table = self._table_here()
                 await table.present(self.person)
-                return _said(await do(control.what, Deed(self.app, table, self.person, control.given)))
+                said = await do(control.what, Deed(self.app, table, self.person, control.given))
+                return await self._greeted(said) if control.what == "sit" else _said(said)
         self.wake()
         return _said("")
 
+    async def _greeted(self, said: str) -> Json:
+        """Return what a member reads who has just sat down: a welcome if all is new to them."""
+        table = self._table_here()
+        view = await table.view_for(self.person.user_id)
+        greeting = await greeting_of(self.app, view, self.person, on_page=True)
+        lines = greeting.split("\n") if greeting else []
+        return {**_said(said), "greeting": [runs_of(line) for line in lines]}
+
+    # ---- lessons, and matches of the past
+
+    async def _teach(self, what: str) -> None:
+        """Begin the lesson of this table's game, go on in it, or come back from it."""
+        if what == "lesson_stop":
+            self._lesson = None
+        elif what == "lesson_do":
+            if self._lesson is None:
+                raise UserError("passed")
+            self._lesson = self._lesson.after()
+        else:
+            table = self._table_here()
+            # who learns is there
+            await table.present(self.person, reading=True)
+            game = table.game if self._lesson is None else self._lesson.step.game
+            self._lesson, self._past = lesson_at(game, 0, self.session.name), None
+            self._apart_from = table.state.match_id
+
+    def _learn(self, lesson: ShownLesson, press: Press) -> bytes:
+        """Go on in a lesson if this is the press that it is about."""
+        other = lesson.judged(press.ask, press.answer)
+        if other:
+            return refused(press.press, runs_of(other))
+        self._lesson = lesson.after()
+        self.wake()
+        return _encode({"t": "taken", "press": press.press, "words": []})
+
+    async def _matches(self) -> Json:
+        """Return the control that looks back at one of the member's latest matches."""
+        store = self.app.service(Store)
+        member = await store.find_member(self._place().key, self.person.user_id)
+        found = [] if member is None else await store.read(journal.matches_of_member, member, LISTED)
+        if not found:
+            raise UserError("no_matches")
+        return past_matches(found)
+
     async def _look_back(self, control: Do) -> None:
-        """Look back at a match of this place: the table's last one, or another step of the one that is shown."""
+        """Look back at a match of this place: the table's last one, a chosen one, or another step of it."""
         store, past = self.app.service(Store), self._past
         if past is None or control.what == "look_back":
-            last = await store.read(journal.last_match_at, self._table_here().state.id)
-            if last is None:
-                raise UserError("passed")
+            number = await self._match_to_look_at(control.given.get("match"))
             # a page is in one channel: its member reads that, and no other that we know of
             reader = Reader(self.person.user_id, lambda channel: channel == self.session.channel_id)
-            played = await load_played(store, self._place().key, last.id, reader)
+            played = await load_played(store, self._place().key, number, reader)
+            table = self.table()
+            self._lesson, self._apart_from = None, None if table is None else table.state.match_id
             self._past = await past_of(played, played.next_decision(-1) or 0)
         else:
             step = control.given.get("step")
             if type(step) is not int:
                 raise UserError("passed")
             self._past = await past_of(past.played, step)
+
+    async def _match_to_look_at(self, chosen: object) -> int:
+        """Return the number of the chosen match, or else of the table's last one."""
+        if isinstance(chosen, str) and chosen.isdecimal() and len(chosen) <= 15:
+            return int(chosen)
+        last = await self.app.service(Store).read(journal.last_match_at, self._table_here().state.id)
+        if last is None:
+            raise UserError("passed")
+        return last.id
 
     async def _open_table(self, control: Do) -> None:
         """Open a table in the channel, with the member as its host."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from activity.blocks import Json
+from bot.face.help.texts import LESSON
 from bot.face.table.company import may_fill, proposed
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
@@ -18,9 +19,22 @@ from bot.tables.state import Seat
 from bot.tables.view import TableView
 from games.computer.levels import offered, words_of
 from games.engine.scene import Invitation
+from games.primers import find_primer
 from games.registry import GAMES
 
 PRIMARY, PLAIN, MENU, PAGE = "primary", "plain", "menu", "page"
+MOST_LETTERS = 32
+"""Letters of a word for the luck."""
+_NO_CHOICES: Json = {"options": [], "chosen": [], "low": 1, "high": 1}
+WORD: Json = {
+    **_NO_CHOICES,
+    "name": "word",
+    "words": "Any word",
+    "about": "It's mixed into the next deal.",
+    "letters": MOST_LETTERS,
+}
+SOMEONE: Json = {**_NO_CHOICES, "name": "user", "words": "Who?", "about": "", "people": True}
+"""One of the people who have the page open and no seat: the page knows them by Discord."""
 
 
 def controls_of(view: TableView, renderer: RunsRenderer) -> list[Json]:
@@ -28,7 +42,23 @@ def controls_of(view: TableView, renderer: RunsRenderer) -> list[Json]:
     if view.table.phase in ("closed", "suspended"):
         return []
     seat = view.table.everyone.get(view.viewer)
-    return [*_next(view, seat, renderer), *_seat(view, seat), *_table(view, seat), *_reading(view)]
+    return [
+        *_next(view, seat, renderer),
+        *_seat(view, seat),
+        *_hosting(view, seat),
+        *_table(view, seat),
+        *_reading(view, seat),
+    ]
+
+
+def lesson_controls(*, over: bool) -> list[Json]:
+    """Return the controls of a lesson."""
+    if over:
+        return [
+            _control("lesson_stop", LESSON["to_table"], PRIMARY),
+            _control("lesson", LESSON["again"]),
+        ]
+    return [_control("lesson_do", LESSON["do"]), _control("lesson_stop", LESSON["stop"])]
 
 
 def _control(what: str, words: str, place: str = PLAIN, *, confirm: str = "", **values: Any) -> Json:
@@ -139,10 +169,61 @@ def _strengths(view: TableView, seat: Seat) -> Json:
     return field_json(SettingField("strength", "Strength", choices))
 
 
-def _reading(view: TableView) -> Iterator[Json]:
-    """Yield what can be read or looked back at."""
+def _hosting(view: TableView, seat: Seat | None) -> Iterator[Json]:
+    """Yield what the host and co-hosts decide about the company, and what every member may add to its luck."""
+    table, access = view.table, view.table.access
+    if seat is None or seat.invited or not table.kind.hosted:
+        return
+    if not seat.rail and seat.policy is None and not seat.word and seat.number not in view.run_by:
+        yield {**_control("word", "Add a word to the luck", MENU), "asks": WORD}
+    if seat.member != table.host and seat.user_id not in access.cohosts:
+        return
+    for other in (*table.members(), *table.rail.values()):
+        if other.user_id not in (None, seat.user_id):
+            yield {
+                **_control("company", f"{other.name}: kick, co-host, host", MENU, user=str(other.user_id)),
+                "asks": _company_choices(view, other),
+            }
+    if table.kind.in_channel and table.place.has_bot:
+        field = SettingField(
+            "to",
+            "Who may sit down?",
+            [
+                Choice("anyone", "Anyone", "Everyone who sees the table.", access.open_to == "anyone"),
+                Choice("invited", "By invitation", "Only whom you let in.", access.open_to == "invited"),
+            ],
+        )
+        yield {**_control("seats", "Who may sit down?", MENU), "asks": field_json(field)}
+        if access.open_to != "anyone" or access.kicked:
+            yield {**_control("invite", "Let someone in", MENU), "asks": SOMEONE}
+
+
+def _company_choices(view: TableView, other: Seat) -> Json:
+    cohost = other.user_id in view.table.access.cohosts
+    choices = [
+        Choice("kick", "Kick", "They leave now, and can't sit down here again unless you let them in.", False)
+    ]
+    if not other.rail and other.member != view.table.host:
+        share = "Co-host no more" if cohost else "Make co-host"
+        choices += [
+            Choice(
+                "cohost", share, "A co-host can do what you can, but for closing and naming hosts.", False
+            ),
+            Choice("host", "Make host", "They decide from now on, and you play on.", False),
+        ]
+    return field_json(SettingField("deed", "What?", choices))
+
+
+def _reading(view: TableView, seat: Seat | None) -> Iterator[Json]:
+    """Yield what can be read, learned or looked back at."""
+    primer = find_primer(view.game)
+    if primer is not None and primer.lesson is not None:
+        # whoever waits for others has the time for it
+        waits = view.scene is None and (seat is None or seat.member != view.table.host)
+        yield _control("lesson", "Teach me", PLAIN if waits else MENU)
     if view.scene is not None and view.scene.over:
         yield _control("look_back", "Look back", PLAIN)
+    yield _control("matches", "My past matches", PAGE)
     yield _control("rules", "How to play", PAGE)
 
 

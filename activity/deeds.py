@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
+from activity.controls import MOST_LETTERS
 from bot.app import App
 from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.settings import changed
 from bot.face.text.money_text import parting_text
+from bot.members.names import visible_name
 from bot.person import Person
 from bot.tables.hosting.fitting import fitted
 from bot.tables.table_actor import TableActor
@@ -41,6 +43,13 @@ class Deed(NamedTuple):
         if type(value) is not int:
             raise UserError("passed")
         return value
+
+    def user(self, name: str) -> int:
+        """Return a value that is the number of a person, which is too long for a number of the page."""
+        value = self.text(name)
+        if not value.isdecimal() or len(value) > 20:
+            raise UserError("passed")
+        return int(value)
 
     def texts(self, name: str) -> list[str]:
         """Return a value that is a text, or several. Raises `UserError` for anything else."""
@@ -142,6 +151,53 @@ async def _remove_computer(deed: Deed) -> str:
 @_on("strength")
 async def _strength(deed: Deed) -> None:
     await deed.table.seating.set_strength(deed.person, deed.number("seat"), deed.text("strength"))
+
+
+# ---- the company
+
+
+@_on("company")
+async def _company(deed: Deed) -> str:
+    hosting, user = deed.table.hosting, deed.user("user")
+    match deed.text("deed"):
+        case "kick":
+            kicked = await hosting.kick(deed.person, user)
+            return f"{visible_name(kicked.name)} has left the table."
+        case "cohost":
+            named = await hosting.set_cohost(deed.person, user)
+            return "They're a co-host now." if named else "They're a player like any other now."
+        case "host":
+            seat = await hosting.transfer_host(deed.person, user)
+            return f"{visible_name(seat.name)} is the host now."
+    raise UserError("passed")
+
+
+@_on("seats")
+async def _seats(deed: Deed) -> str:
+    if deed.text("to") == "anyone":
+        await deed.table.hosting.open_to(deed.person, "anyone")
+        return "Anyone may sit down now."
+    await deed.table.hosting.open_to(deed.person, "invited")
+    return "Only whom you let in may sit down now."
+
+
+@_on("invite")
+async def _invite(deed: Deed) -> str:
+    user = deed.user("user")
+    if user == deed.person.user_id:
+        raise UserError("invite_oneself")
+    await deed.table.hosting.invite(deed.person, user, "They")
+    return "They may sit down now."
+
+
+@_on("word")
+async def _word(deed: Deed) -> str:
+    if deed.table.state.message_id is None:
+        # nobody could have noted the fingerprint that the word must not choose
+        raise UserError("not_published")
+    word = " ".join(deed.text("word").split())[:MOST_LETTERS]
+    await deed.table.lifecycle.add_word(deed.person, word)
+    return "Your word is in. It changes how the next hand is dealt."
 
 
 # ---- matches

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from activity.blocks import Json, blocks_of, moment, plain
-from activity.controls import controls_of, field_json
+from activity.controls import controls_of, field_json, lesson_controls
 from activity.prompts import prompts_of, time_of
 from bot.face.art.palette import person_hue
 from bot.face.table.company import proposal_line, standing, waiting_words
@@ -95,11 +95,17 @@ class Turns:
 
 
 def sections_of(
-    view: TableView, past: Json | None = None, *, turns: Turns | None = None, settings: bool = False
+    view: TableView,
+    past: Json | None = None,
+    *,
+    lesson: Json | None = None,
+    turns: Turns | None = None,
+    settings: bool = False,
 ) -> Sections:
     """Return a view in sections.
 
-    `past`: the step of a match that the viewer looks back at. `turns`: the words of this table's log so far.
+    `past`: the step of a match that the viewer looks back at. `lesson`: that of a lesson that they take.
+    `turns`: the words of this table's log so far.
     `settings`: with all that a host may set, which is long.
     """
     cards = view.game.card_faces(view.played)
@@ -121,17 +127,24 @@ def sections_of(
         "happened": renderer.runs(played.happened) if played is not None else [],
         "waits": renderer.runs(_waits(view, scene, seat, renderer, asked=bool(prompts))),
         "order": list(shown),
-        "controls": controls_of(view, renderer) if past is None else [],
+        "controls": _controls(view, renderer, past, lesson),
         "result": _result(view, scene, renderer),
         "starts": moment(view.gather_until),
-        "lobby": _lobby(view, seat, renderer, settings=settings),
+        "lobby": _lobby(view, seat, renderer, settings=settings) if lesson is None else None,
         "past": past,
+        "lesson": lesson,
     }
     values |= {f"blocks.{name}": block for name, block in shown.items()}
     values |= {f"prompts.{name}": prompt for name, prompt in prompts.items()}
     log = first(scene, Log) if scene is not None else None
     turns = Turns() if turns is None else turns
     return Sections(values, turns.say(log.lines, renderer) if log is not None else [], cards)
+
+
+def _controls(view: TableView, renderer: RunsRenderer, past: Json | None, lesson: Json | None) -> list[Json]:
+    if past is not None:
+        return []
+    return lesson_controls(over=lesson["over"]) if lesson is not None else controls_of(view, renderer)
 
 
 def without_table() -> Sections:
@@ -163,6 +176,7 @@ def without_table() -> Sections:
         "starts": None,
         "lobby": None,
         "past": None,
+        "lesson": None,
     }
     return Sections(nothing, [])
 

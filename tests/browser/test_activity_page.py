@@ -16,7 +16,7 @@ from activity.art import file_of
 from bot.startup.load_games import load_games
 from games.registry import GAMES
 from tests.helpers.activity_stage import Stage, built_page, stage
-from tests.helpers.activity_views import frame_of, moments
+from tests.helpers.activity_views import frame_of, lesson_frames, moments
 from tests.helpers.browser_seat import DESKTOP, Scheme
 
 SMALL: ViewportSize = {"width": 390, "height": 700}
@@ -47,11 +47,9 @@ MEASURES = """() => {
 def whole_frames() -> dict[str, dict[str, Any]]:
     """Return the frames of all games by name: `rogues_and_warriors-00-0`."""
     load_games()
-    return {
-        f"{game.key}-{moment}": json.loads(frame_of(view))
-        for game in GAMES.values()
-        for moment, view in moments(game)
-    }
+    frames = {f"{game.key}-{name}": frame_of(view) for game in GAMES.values() for name, view in moments(game)}
+    frames |= {f"{game.key}-{name}": frame for game in GAMES.values() for name, frame in lesson_frames(game)}
+    return {name: json.loads(frame) for name, frame in frames.items()}
 
 
 def drawing(path: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from cogs.ui.help import texts
+from bot.face.help import texts
 from db import SaveSetting
 from playground import Message
 from tests.e2e.conftest import Evening

@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from activity.frames import PageState
+from activity.lessons import lesson_at
 from activity.view import sections_of
 from bot.startup.load_games import load_games
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.tables.view import TableView
 from games.engine import RAIL, Game, Header, Match, Seed
+from games.primers import find_primer
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of, step
 
@@ -104,6 +106,16 @@ def moments(game: Game) -> Iterator[tuple[str, TableView]]:
         step(match, luck)
     for viewer in (0, 1, RAIL):
         yield f"result-{viewer}", table_view(match, viewer)
+
+
+def lesson_frames(game: Game) -> Iterator[tuple[str, bytes]]:
+    """Yield the first frame of each step of a game's lesson, to its end."""
+    primer = find_primer(game)
+    lesson = primer.lesson if primer is not None else None
+    for number in range(len(lesson.steps) + 1 if lesson is not None else 0):
+        frame = PageState().frame(lesson_at(game, number, NAMES[0]).sections, NOW)
+        assert frame is not None
+        yield f"lesson-{number:02}", frame
 
 
 def write(folder: Path) -> int:

@@ -4,20 +4,25 @@ import { useState } from "preact/hooks";
 import { columnsFor } from "./columns";
 import { Words, big, plain, useTable } from "./pieces";
 import { pressed } from "./store";
-import type { Amount, Choose, Item, Option, Prospects, View } from "./view";
+import type { Amount, Answer, Choose, Item, Option, Prospects, View } from "./view";
+
+/** A lesson leaves room for its words: from so many options on it shows the wanted one and its neighbours. */
+const TAUGHT = 6;
 
 /** Return the options that are buttons: those that stand for no item of the viewer's hand. */
-function buttonsOf(prompt: Choose, hand: Item[]): Option[] {
-  return prompt.options.filter((option) => option.item === undefined || !hand.includes(option.item));
+function buttonsOf(prompt: Choose, hand: Item[], wanted?: Answer): Option[] {
+  const all = prompt.options.filter((option) => option.item === undefined || !hand.includes(option.item));
+  const at = all.findIndex((option) => option.answer === wanted);
+  return at < 0 || all.length < TAUGHT ? all : all.slice(Math.max(0, at - 1), at + 2);
 }
 
 export function ChooseAnswers({ prompt, view, hand }: { prompt: Choose; view: View; hand: Item[] }) {
   const { state } = useTable();
-  const [n, set] = useAmount(prompt);
+  const [n, set] = useAmount(prompt, state.view?.lesson?.wanted);
   const prospects = view.order
     .map((id) => view.blocks[id])
     .find((block): block is Prospects => block?.kind === "prospects");
-  const options = buttonsOf(prompt, hand);
+  const options = buttonsOf(prompt, hand, state.view?.lesson?.wanted);
   const mark = pressed(state, prompt);
   const few = options.length + (prompt.amount ? 1 : 0);
   const longest = Math.max(0, ...options.map((option) => plain(option.words).length));
@@ -57,7 +62,9 @@ function OptionButton({
   prospect?: Prospects["rows"][number];
 }) {
   const choose = useChoose(prompt);
-  const look = option.gives_up ? "quiet" : only ? "gold" : option.on === true ? "on" : "plain";
+  const { state } = useTable();
+  const wanted = state.view?.lesson?.wanted === option.answer;
+  const look = wanted ? "gold wanted" : option.gives_up ? "quiet" : only ? "gold" : option.on === true ? "on" : "plain";
   return (
     <button
       type="button"
@@ -92,10 +99,10 @@ export function useChoose(prompt: Choose): (option: Option) => void {
 }
 
 /** The amount that is chosen for a question, and how to choose another; it stays while the rest of the table changes. */
-function useAmount({ id, amount }: Choose): [number, (n: number) => void] {
+function useAmount({ id, amount }: Choose, wanted?: Answer): [number, (n: number) => void] {
   const [chosen, choose] = useState<{ ask: number; n: number } | null>(null);
   if (!amount) return [0, () => undefined];
-  const start = amount.steps[Math.floor((amount.steps.length - 1) / 2)] ?? amount.low;
+  const start = typeof wanted === "number" ? wanted : amount.steps[Math.floor((amount.steps.length - 1) / 2)] ?? amount.low;
   const n = chosen?.ask === id ? chosen.n : start;
   return [Math.min(amount.high, Math.max(amount.low, n)), (size) => choose({ ask: id, n: size })];
 }

@@ -11,6 +11,7 @@ export class Trouble extends Error {}
 
 export interface Participant {
   user: string;
+  name: string;
   face: string;
 }
 
@@ -68,7 +69,7 @@ export class Discord {
   /** Tell `told` who is here, now and whenever it changes. */
   async participants(told: (here: Participant[]) => void): Promise<void> {
     const tell = ({ participants }: { participants: readonly Pictured[] }) =>
-      told(participants.map((each) => ({ user: each.id, face: faceOf(each) })));
+      told(participants.map((each) => ({ user: each.id, name: each.nickname ?? each.global_name ?? each.username, face: faceOf(each) })));
     await this.sdk.subscribe(Events.ACTIVITY_INSTANCE_PARTICIPANTS_UPDATE, tell);
     tell(await this.sdk.commands.getInstanceConnectedParticipants());
   }
@@ -98,16 +99,21 @@ export class Discord {
     await this.sdk.commands.openShareMomentDialog({ mediaUrl: attachment.url });
   }
 
+  /** Let the member choose friends, and send them an invitation to this Activity. */
+  async invite(): Promise<void> {
+    await this.sdk.commands.openInviteDialog();
+  }
+
   leave(): void {
     this.sdk.close(RPCCloseCodes.CLOSE_NORMAL, "The table is closed.");
   }
 }
 
-type Pictured = { id: string; avatar?: string | null };
+type Pictured = { id: string; username: string; global_name?: string | null; nickname?: string; avatar?: string | null };
 
 /** Return the address of a member's picture. Discord's proxy brings it from a path of our own address, so the page
  * fetches nothing from anywhere else; where nobody has set that path up the first letter of the name stays. */
-function faceOf({ id, avatar }: Pictured): string {
+function faceOf({ id, avatar }: Pick<Pictured, "id" | "avatar">): string {
   return avatar ? at(`cdn/avatars/${id}/${avatar}.png?size=64`).href : "";
 }
 

@@ -13,7 +13,7 @@ import * as motion from "./motion";
 import { type Sheet, type Table, TableContext, Words, plain } from "./pieces";
 import { useLaying } from "./place";
 import { picture } from "./share";
-import { Log, LookBack, OpenSheet, Reading, ScoreSheets, hasScores } from "./sheets";
+import { Log, LookBack, OpenSheet, Reading, ScoreSheets, Teaching, hasScores } from "./sheets";
 import * as sound from "./sound";
 import { type State, Store } from "./store";
 import { TableView } from "./table";
@@ -40,7 +40,7 @@ async function open(): Promise<void> {
     // what follows is for comfort: without it the table is played all the same
     await Promise.allSettled([
       found.layout((layout) => store.set({ layout })),
-      found.participants((here) => store.set({ faces: Object.fromEntries(here.map((each) => [each.user, each.face])) })),
+      found.participants((people) => store.set({ people })),
       found.locale().then((locale) => store.set({ locale })),
     ]);
   } catch (error) {
@@ -98,6 +98,7 @@ function Page() {
       },
       open: setSheet,
       share: () => void share(),
+      invite: () => void discord?.invite().catch(() => store.notice(["Discord can't invite anyone from here."], true)),
       toggleSound: () => {
         sound.turn(!state.sound);
         store.set({ sound: !state.sound });
@@ -124,11 +125,12 @@ function Page() {
       {state.trouble || !view ? (
         <Waiting state={state} />
       ) : (
-        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase} data-version={state.v} data-past={view.past ? "" : undefined}>
+        <div class={`page layout-${state.layout}`} data-theme={view.table.theme} data-phase={view.table.phase} data-version={state.v} data-past={view.past ? "" : undefined} data-lesson={view.lesson ? "" : undefined}>
           <Head view={view} state={state} open={setSheet} />
           <TableView view={view} laying={laying} />
           <div class="below">
             {view.past ? <LookBack view={view} /> : null}
+            {view.lesson ? <Teaching lesson={view.lesson} /> : null}
             <Tray view={view} laying={laying} />
           </div>
           <aside class="side" aria-label="Scores and log">
@@ -138,6 +140,7 @@ function Page() {
         </div>
       )}
       {sheet && view ? <OpenSheet key={JSON.stringify(sheet)} sheet={sheet} view={view} close={() => setSheet(null)} /> : null}
+      {state.choosing && view ? <OpenSheet sheet={{ kind: "field", control: state.choosing }} view={view} close={() => store.set({ choosing: null })} /> : null}
       {state.reading ? <Reading page={state.reading} close={() => store.set({ reading: null })} /> : null}
     </TableContext.Provider>
   );

@@ -14,6 +14,7 @@ export interface Table {
   act: (control: Control, more?: { [name: string]: unknown }) => void;
   open: (sheet: Sheet | null) => void;
   share: () => void;
+  invite: () => void;
   toggleSound: () => void;
 }
 
@@ -190,7 +191,7 @@ export function kinds(items: Item[]): [Item, number][] {
 export function Face({ row, ring }: { row: SeatRow; ring?: boolean }) {
   const { state } = useTable();
   const [broken, setBroken] = useState(false);
-  const picture = row.user === null || broken ? "" : (state.faces[row.user] ?? "");
+  const picture = row.user === null || broken ? "" : (state.people.find((each) => each.user === row.user)?.face ?? "");
   return (
     <span class={`face${ring ? " ring" : ""}`} style={{ background: row.out ? "#4a4038" : row.hue }} aria-hidden="true">
       {picture ? <img src={picture} alt="" onError={() => setBroken(true)} /> : firstLetter(row.name)}

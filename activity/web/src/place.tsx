@@ -67,6 +67,9 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
     ...(laying?.placed.filter((spot) => spot !== null) ?? []),
   ];
   const [columns, rows] = area(all, 3);
+  const wanted = view.lesson?.wanted;
+  const spot = laying && Array.isArray(wanted) ? wanted[laying.next ?? -1] : null;
+  const isWanted = (column: number, row: number) => Array.isArray(spot) && spot[0] === column && spot[1] === row;
   const worth = grid?.districts.reduce((sum, each) => sum + each.points, 0) ?? 0;
   return (
     <div class="own-grid">
@@ -99,7 +102,7 @@ export function OwnGrid({ view, laying }: { view: View; laying: Laying | null })
                 <button
                   key={key}
                   type="button"
-                  class={`cell open${item ? " over" : ""}`}
+                  class={`cell open${item ? " over" : ""}${isWanted(column, row) ? " wanted" : ""}`}
                   data-spot={key}
                   onClick={() => laying.lay([column, row])}
                   aria-label={`Place it on ${name}${district ? `, over the ${district.name}` : ""}`}

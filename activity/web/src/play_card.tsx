@@ -104,7 +104,7 @@ export function PlayCardAnswers({
       })}
       <div class="buttons" style={{ "--columns": passes.length + (form ? 1 : 0) + (hidden ? 1 : 0) > 2 ? 3 : 2 }}>
         {passes.map((pass) => (
-          <button key={pass.answer} type="button" class={`answer plain${mark === pass.answer ? " pressed" : ""}`} onClick={() => answer(prompt, pass.answer)}>
+          <button key={pass.answer} type="button" class={`answer ${view.lesson?.wanted === pass.answer ? "gold wanted" : "plain"}${mark === pass.answer ? " pressed" : ""}`} onClick={() => answer(prompt, pass.answer)}>
             <span><Words runs={pass.words} /></span>
           </button>
         ))}

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Sheet, Words, useTable } from "./pieces";
 import { Decision } from "./tray";
-import type { Control, Field, Page, Sheet as Scores, Timeline, View, Zone } from "./view";
+import type { Control, Field, Lesson, Page, Sheet as Scores, Timeline, View, Zone } from "./view";
 
 /** A panel over the table, with the focus inside until it is closed. */
 export function Panel({ title, close, children }: { title: string; close: () => void; children: ComponentChildren }) {
@@ -164,7 +164,7 @@ function Curve({ timeline, view }: { timeline: Timeline; view: View }) {
 }
 
 function Menu({ view, close }: { view: View; close: () => void }) {
-  const { state, act, open, share, toggleSound } = useTable();
+  const { state, act, open, share, invite, toggleSound } = useTable();
   const controls = view.controls.filter((control) => control.place !== "primary");
   return (
     <div class="menu">
@@ -177,6 +177,7 @@ function Menu({ view, close }: { view: View; close: () => void }) {
         </button>
       ))}
       {view.result && state.shares ? <button type="button" onClick={share}>Share the result</button> : null}
+      {state.shares ? <button type="button" onClick={invite}>Invite friends</button> : null}
       <button type="button" role="switch" aria-checked={state.sound} onClick={toggleSound}>Sounds <b>{state.sound ? "on" : "off"}</b></button>
     </div>
   );
@@ -243,18 +244,41 @@ function FieldRow({ field, disabled, send }: { field: Field; disabled: boolean; 
 
 /** A control that asks for a choice before it is sent. */
 function Ask({ control, field, close }: { control: Control; field: Field; close: () => void }) {
-  const { act } = useTable();
+  const { state, act } = useTable();
   const [chosen, setChosen] = useState<string[]>(field.chosen);
+  const [written, setWritten] = useState("");
   const bare: Control = { what: control.what, with: control.with, words: control.words, place: control.place };
   const send = (value: string | string[]) => {
     close();
     act(bare, { [field.name]: value });
   };
   const toggle = (value: string) => setChosen(chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  if (field.letters) {
+    return (
+      <form
+        class="menu"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(written);
+        }}
+      >
+        <label class="field">
+          <b>{field.words}</b>
+          {field.about ? <small>{field.about}</small> : null}
+          <input type="text" maxLength={field.letters} value={written} onInput={(event) => setWritten(event.currentTarget.value)} />
+        </label>
+        <button type="submit" class="answer gold" disabled={!written.trim()}><span>{control.words}</span></button>
+      </form>
+    );
+  }
+  const seated = state.view?.seats.map((row) => row.user) ?? [];
+  const others = state.people.filter((each) => !seated.includes(each.user)).map((each) => ({ value: each.user, words: each.name, about: "" }));
+  const options = field.people ? others : field.options;
   return (
     <div class="menu">
       {field.about ? <p class="soft">{field.about}</p> : null}
-      {field.options.map((option) => (
+      {options.length ? null : <p class="soft">Nobody else is here. Invite friends first.</p>}
+      {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={field.high > 1 ? chosen.includes(option.value) : undefined} class={chosen.includes(option.value) ? "chosen" : ""} onClick={() => (field.high === 1 ? send(option.value) : toggle(option.value))}>
           {option.words}
           {option.about ? <small>{option.about}</small> : null}
@@ -266,6 +290,16 @@ function Ask({ control, field, close }: { control: Control; field: Field; close:
         </button>
       ) : null}
     </div>
+  );
+}
+
+/** What a lesson says about the press that it wants, or what was learned. */
+export function Teaching({ lesson }: { lesson: Lesson }) {
+  return (
+    <section class="teaching" aria-label="Lesson">
+      <p class="step">{lesson.over ? "Now you know how" : `Teach me · step ${lesson.step + 1} of ${lesson.steps}`}</p>
+      <p class="say" role="status"><Words runs={lesson.say} bare /></p>
+    </section>
   );
 }
 

@@ -1,5 +1,6 @@
 /* Everything that the page knows now: the view with the frames applied, the presses under way, and how it is shown. */
 
+import type { Participant } from "./discord";
 import type { Answer, Art, Change, Control, Frame, Page, Prompt, Runs, View, Whole } from "./view";
 
 /** A press that the server has not judged yet. It keeps its id when it is sent again, so that it counts once. */
@@ -27,9 +28,13 @@ export interface State {
   presses: Press[];
   notice: { words: Runs; refused: boolean; id: number } | null;
   reading: Page | null;
+  /** What is new to the viewer here. */
+  greeting: Runs[];
+  /** A choice that the viewer has asked for. */
+  choosing: Control | null;
   layout: Layout;
-  /** The addresses of members' pictures, by Discord id. */
-  faces: { [user: string]: string };
+  /** Those who have the page open, as Discord tells: for their faces, and to let someone in. */
+  people: Participant[];
   locale: string;
   sound: boolean;
   /** Whether there is a Discord around the page that can show a dialog to share a picture. */
@@ -46,8 +51,10 @@ export const EMPTY: State = {
   presses: [],
   notice: null,
   reading: null,
+  choosing: null,
+  greeting: [],
   layout: "whole",
-  faces: {},
+  people: [],
   locale: "en-GB",
   sound: false,
   shares: false,
@@ -84,6 +91,8 @@ export class Store {
       case "taken":
         this.judged(frame.press, (press) => ({ ...press, taken: true }));
         if (frame.page) this.set({ reading: frame.page });
+        if (frame.greeting?.length) this.set({ greeting: frame.greeting });
+        if (frame.choose) this.set({ choosing: frame.choose });
         if (frame.words.length) this.notice(frame.words, false);
         return true;
       case "refused":

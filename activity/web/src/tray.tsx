@@ -9,7 +9,7 @@ import type { Laying } from "./place";
 import { scoresIn } from "./scores";
 import { Gauges, Pile } from "./seats";
 import { acting, pressed } from "./store";
-import type { Choose, Hint, Item, Legend, Lobby, Pick, PlayCard, Prompt, View, Zone } from "./view";
+import type { Choose, Hint, Item, Legend, Lobby, Pick, PlayCard, Prompt, Runs, View, Zone } from "./view";
 
 /** So few cards are large, with the words beside them. */
 const LARGE = 3;
@@ -67,11 +67,17 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
           ))}
         </span>
       </div>
-      {view.lobby && !view.result ? <Terms lobby={view.lobby} /> : null}
+      {view.lobby && state.greeting.length ? <Greeting lines={state.greeting} /> : null}
+      {view.lobby && !view.result && !state.greeting.length ? <Terms lobby={view.lobby} /> : null}
       <Decision key={main?.id ?? 0} view={view} prompt={main} also={rest} hand={hand} beside={beside} hints={hints} laying={laying} />
       <Controls view={view} />
     </section>
   );
+}
+
+/** What is new to a member at their first seats. */
+function Greeting({ lines }: { lines: Runs[] }) {
+  return <div class="terms" role="status">{lines.map((line, n) => <p key={n} class={n ? "" : "first"}><Words runs={line} /></p>)}</div>;
 }
 
 /** What one sits down to: the game in short, its stakes, who is missing, what is different from the usual. */
@@ -213,6 +219,7 @@ interface HeldBy {
 /** Return the viewer's items with what a press on each does, and the piles that lie apart from them. */
 function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
   const { answer } = useTable();
+  const wanted = by.view.lesson?.wanted ?? null;
   const { view, prompt, also, hand, beside, laying, picked, setPicked, draft, setDraft, setShown } = by;
   const choose = useChoose(prompt as Choose);
 
@@ -246,6 +253,7 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
         nth,
         press: may ? () => toggle(at) : undefined,
         picked: one ? undefined : picked.includes(at),
+        gold: Array.isArray(wanted) && wanted.some((each) => each === at),
         dim: !may,
         tag: zone?.shown[at] && !zone.shown.every(Boolean) ? "open" : "",
         does: one ? "play it" : "choose it",
@@ -270,7 +278,7 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
   const held = numbered(shown.items).map(({ item, nth, at }): Held => {
     const tag = shown.shown[at] && !shown.shown.every(Boolean) ? "open" : "";
     const option = options.find((each) => each.item === item);
-    if (option) return { item, nth, tag, press: () => choose(option), does: "play it" };
+    if (option) return { item, nth, tag, press: () => choose(option), gold: wanted === option.answer, does: "play it" };
     const target = targets.findIndex((each) => each.item === item);
     if (aim && target >= 0) {
       const [{ value } = { value: 0 }] = targets.splice(target, 1);
@@ -281,7 +289,7 @@ function useHeld(by: HeldBy): { held: Held[]; place: string; apart: Zone[] } {
     if (play) {
       const given = plainMove(play, item, draft);
       const drop = given === null ? look : () => answer(play, given);
-      return { item, nth, tag, press: look, drop, does: "look at it, and play it" };
+      return { item, nth, tag, press: look, drop, gold: Array.isArray(wanted) && wanted[0] === item, does: "look at it, and play it" };
     }
     return { item, nth, tag, dim: byItem || plays.length > 0, press: legend ? look : undefined, does: legend ? "look at it" : undefined };
   });

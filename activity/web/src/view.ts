@@ -69,7 +69,9 @@ export interface Taken {
   t: "taken";
   press: string;
   words: Runs; // a sentence for the one who pressed, if there is one: "You leave with 60 copper."
+  greeting?: Runs[]; // what is new to who has sat down, to be read until a match begins
   page?: Page; // what the press asked to read
+  choose?: Control; // a choice that the press asked for: shown like any control with `asks`
 }
 
 /** The press does not count and changed nothing. */
@@ -130,6 +132,8 @@ export interface View {
   lobby: Lobby | null;
   /** Where the viewer looks back at a match that is over; the rest of the view is then as it was. */
   past: Past | null;
+  /** Where the viewer takes a lesson; the rest of the view is then the lesson's own table. */
+  lesson: Lesson | null;
 }
 
 export interface Table {
@@ -179,6 +183,15 @@ export interface Control {
   asks?: Field;
 }
 
+/** A step of a lesson. Any other answer than the one that is wanted is refused with a sentence, and nothing is lost. */
+export interface Lesson {
+  step: number;
+  steps: number;
+  say: Runs; // what has happened, and why this is the press; after the last step what was learned
+  wanted: Answer; // the answer to mark
+  over: boolean;
+}
+
 /** A choice: with few options it is a row of buttons, with many a list. `chosen`: the values that are chosen now. */
 export interface Field {
   name: string;
@@ -188,6 +201,8 @@ export interface Field {
   chosen: string[];
   low: number; // the fewest values; with `high` 1 the value is sent as a string, else as a list
   high: number;
+  letters?: number; // there are no options: the viewer writes so many letters at most
+  people?: true; // the options are those who have the page open and no seat, by their Discord ids
 }
 
 export interface Lobby {

@@ -16,14 +16,18 @@ from bot.tables.view import TableView
 from db import SaveAbout
 
 
-async def greeting_of(app: App, view: TableView, person: Person) -> str:
-    """Return what is new to a member at their seat, and remember that they read it; nothing for a regular."""
+async def greeting_of(app: App, view: TableView, person: Person, *, on_page: bool = False) -> str:
+    """Return what is new to a member at their seat, and remember that they read it; nothing for a regular.
+
+    `on_page`: they read it in the Activity.
+    """
     place_key = view.table.place_key
     meeting = await Newcomers(app.service(MemberAccounts)).meet(place_key, person, words_at(view))
     if meeting.first:
         purse = await app.service(WalletService).show(place_key, person)
-        return welcome(view, person.name, purse.held.get(view.table.settings.base, {}))
-    return new_words(meeting.words) if meeting.words else ""
+        held = purse.held.get(view.table.settings.base, {})
+        return welcome(view, person.name, held, on_page=on_page)
+    return new_words(meeting.words, on_page=on_page) if meeting.words else ""
 
 
 class Meeting(NamedTuple):

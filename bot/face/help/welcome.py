@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.face.help.texts import COSTS, NAMES, WELCOME
+from bot.face.help.texts import COSTS, NAMES, WELCOME, meaning
 from bot.face.table.headline import money_kind_of
 from bot.face.text.templates import safe_name
 from bot.members.names import join_with_and
@@ -36,8 +36,11 @@ def words_at(view: TableView) -> list[str]:
     return [*FIRST, *OF_TABLES.get(played_for(view), ()), "fair_play"]
 
 
-def welcome(view: TableView, name: str, held: gems.Holding) -> str:
-    """Return the lines for a newcomer's panel, with `held` in their purse, of the table's base."""
+def welcome(view: TableView, name: str, held: gems.Holding, *, on_page: bool = False) -> str:
+    """Return the lines for a newcomer, with `held` in their purse, of the table's base.
+
+    `on_page`: they have the table as a page before them, and not in the chat.
+    """
     base = view.table.settings.base
     values = {
         "name": safe_name(name),
@@ -47,13 +50,15 @@ def welcome(view: TableView, name: str, held: gems.Holding) -> str:
         "share": getattr(view.options, "share", 0),
     }
     lines = [
-        WELCOME["title"],
+        WELCOME["page_title" if on_page else "title"],
         WELCOME["money"],
         COSTS[played_for(view)] if held else WELCOME["nothing"],
     ]
     return "\n".join(line.format(**values) for line in lines)
 
 
-def new_words(words: Sequence[str]) -> str:
-    """Return a line for a member who meets these words for the first time."""
+def new_words(words: Sequence[str], *, on_page: bool = False) -> str:
+    """Return lines for a member who meets these words for the first time: a page has the room to explain them."""
+    if on_page:
+        return "\n".join(f"-# {meaning(word)}" for word in words)
     return f"-# New words here: {join_with_and([NAMES[word] for word in words])}. *More…* has them all."

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cogs.ui.help import texts
+from bot.face.help import texts
 from cogs.ui.help.here import betting_note, words_note
 from games.engine import prizes
 from games.parlour.shared.side_pots import Pot, layers, unmatched
