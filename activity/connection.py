@@ -20,11 +20,10 @@ from activity.blocks import Json
 from activity.deeds import Deed, do
 from activity.frames import PageState
 from activity.identity import Session
-from activity.lessons import ShownLesson, lesson_at
 from activity.messages import MOST_BYTES, Again, Do, Press, press_number, read
 from activity.pages import past_matches, rules_page
-from activity.past import Past, past_of
 from activity.shared_views import SharedViews
+from activity.side_views import Past, ShownLesson, lesson_at, past_of
 from activity.view import Sections, without_table
 from bot.app import App
 from bot.face.help.greeting import greeting_of
@@ -236,18 +235,18 @@ class Connection:
             case _:
                 table = self._table_here()
                 await table.present(self.person)
-                said = await do(control.what, Deed(self.app, table, self.person, control.given))
-                return await self._greeted(said) if control.what == "sit" else _said(said)
+                words = await do(control.what, Deed(self.app, table, self.person, control.given))
+                return await self._greeted(words) if control.what == "sit" else _said(words)
         self.wake()
         return _said("")
 
-    async def _greeted(self, said: str) -> Json:
+    async def _greeted(self, words: str) -> Json:
         """Return what a member reads who has just sat down: a welcome if all is new to them."""
         table = self._table_here()
         view = await table.view_for(self.person.user_id)
         greeting = await greeting_of(self.app, view, self.person, on_page=True)
-        lines = greeting.split("\n") if greeting else []
-        return {**_said(said), "greeting": [runs_of(line) for line in lines]}
+        lines = greeting.words.split("\n") if greeting.words else []
+        return {**_said(words), "greeting": [runs_of(line) for line in lines]}
 
     # ---- lessons, and matches of the past
 

@@ -22,7 +22,7 @@ from games.engine.scene import Invitation
 from games.primers import find_primer
 from games.registry import GAMES
 
-PRIMARY, PLAIN, MENU, PAGE = "primary", "plain", "menu", "page"
+PRIMARY, PLAIN, ASIDE, MENU, PAGE = "primary", "plain", "aside", "menu", "page"
 MOST_LETTERS = 32
 """Letters of a word for the luck."""
 _NO_CHOICES: Json = {"options": [], "chosen": [], "low": 1, "high": 1}
@@ -58,7 +58,7 @@ def lesson_controls(*, over: bool) -> list[Json]:
             _control("lesson_stop", LESSON["to_table"], PRIMARY),
             _control("lesson", LESSON["again"]),
         ]
-    return [_control("lesson_do", LESSON["do"]), _control("lesson_stop", LESSON["stop"])]
+    return [_control("lesson_do", LESSON["do"], ASIDE), _control("lesson_stop", LESSON["stop"], ASIDE)]
 
 
 def _control(what: str, words: str, place: str = PLAIN, *, confirm: str = "", **values: Any) -> Json:
@@ -190,7 +190,7 @@ def _hosting(view: TableView, seat: Seat | None) -> Iterator[Json]:
             "Who may sit down?",
             [
                 Choice("anyone", "Anyone", "Everyone who sees the table.", access.open_to == "anyone"),
-                Choice("invited", "By invitation", "Only whom you let in.", access.open_to == "invited"),
+                Choice("invited", "By invitation", "Only members you let in.", access.open_to == "invited"),
             ],
         )
         yield {**_control("seats", "Who may sit down?", MENU), "asks": field_json(field)}
@@ -218,9 +218,7 @@ def _reading(view: TableView, seat: Seat | None) -> Iterator[Json]:
     """Yield what can be read, learned or looked back at."""
     primer = find_primer(view.game)
     if primer is not None and primer.lesson is not None:
-        # whoever waits for others has the time for it
-        waits = view.scene is None and (seat is None or seat.member != view.table.host)
-        yield _control("lesson", "Teach me", PLAIN if waits else MENU)
+        yield _control("lesson", "Teach me", ASIDE if view.scene is None else MENU)
     if view.scene is not None and view.scene.over:
         yield _control("look_back", "Look back", PLAIN)
     yield _control("matches", "My past matches", PAGE)

@@ -178,7 +178,7 @@ async def _seats(deed: Deed) -> str:
         await deed.table.hosting.open_to(deed.person, "anyone")
         return "Anyone may sit down now."
     await deed.table.hosting.open_to(deed.person, "invited")
-    return "Only whom you let in may sit down now."
+    return "Only members you let in may sit down now."
 
 
 @_on("invite")

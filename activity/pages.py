@@ -1,4 +1,4 @@
-"""What a control opens: pages to read, in paragraphs, and lists to choose from."""
+"""Pages to read, in paragraphs, and lists to choose from, which a control opens."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from activity.frames import PageState
-from activity.lessons import lesson_at
+from activity.side_views import lesson_at
 from activity.view import sections_of
 from bot.startup.load_games import load_games
 from bot.tables.state import Seat, TableSettings, TableState

@@ -130,7 +130,7 @@ function Page() {
           <TableView view={view} laying={laying} />
           <div class="below">
             {view.past ? <LookBack view={view} /> : null}
-            {view.lesson ? <Teaching lesson={view.lesson} /> : null}
+            {view.lesson ? <Teaching view={view} lesson={view.lesson} /> : null}
             <Tray view={view} laying={laying} />
           </div>
           <aside class="side" aria-label="Scores and log">

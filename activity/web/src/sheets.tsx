@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Sheet, Words, useTable } from "./pieces";
-import { Decision } from "./tray";
+import { Asides, Decision } from "./tray";
 import type { Control, Field, Lesson, Page, Sheet as Scores, Timeline, View, Zone } from "./view";
 
 /** A panel over the table, with the focus inside until it is closed. */
@@ -294,10 +294,13 @@ function Ask({ control, field, close }: { control: Control; field: Field; close:
 }
 
 /** What a lesson says about the press that it wants, or what was learned. */
-export function Teaching({ lesson }: { lesson: Lesson }) {
+export function Teaching({ view, lesson }: { view: View; lesson: Lesson }) {
   return (
     <section class="teaching" aria-label="Lesson">
-      <p class="step">{lesson.over ? "Now you know how" : `Teach me · step ${lesson.step + 1} of ${lesson.steps}`}</p>
+      <div class="step">
+        <span>{lesson.over ? "Now you know how" : `Teach me · step ${lesson.step + 1} of ${lesson.steps}`}</span>
+        <Asides view={view} />
+      </div>
       <p class="say" role="status"><Words runs={lesson.say} bare /></p>
     </section>
   );

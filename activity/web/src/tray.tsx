@@ -54,6 +54,7 @@ export function Tray({ view, laying }: { view: View; laying: Laying | null }) {
           <b class="soft">You are watching</b>
         )}
         <span class="folded">
+          {view.lesson ? null : <Asides view={view} />}
           {view.lobby?.may_set ? (
             <button type="button" class="chip-button" onClick={() => open({ kind: "settings" })}>Game and settings</button>
           ) : null}
@@ -342,6 +343,18 @@ function PlaceAnswers({ laying }: { laying: Laying }) {
         </button>
       </div>
     </div>
+  );
+}
+
+/** The controls that are small, beside the rest. */
+export function Asides({ view }: { view: View }) {
+  const { act } = useTable();
+  return (
+    <>
+      {view.controls.filter((control) => control.place === "aside").map((control) => (
+        <button key={control.what} type="button" class="chip-button" onClick={() => act(control)}>{control.words}</button>
+      ))}
+    </>
   );
 }
 

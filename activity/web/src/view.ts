@@ -175,8 +175,9 @@ export interface Control {
   what: string;
   with: { [name: string]: unknown };
   words: string;
-  /** `primary`: the one to press next; `plain`; `menu`: behind "More"; `page`: opens something to read. */
-  place: "primary" | "plain" | "menu" | "page";
+  /** `primary`: the one to press next; `plain`; `aside`: small, beside the rest; `menu`: behind "More"; `page`: opens
+   * something to read. */
+  place: "primary" | "plain" | "aside" | "menu" | "page";
   /** Asked before it is sent, such as before leaving. */
   confirm?: string;
   /** What the page adds to `with`: one of these (by name). */

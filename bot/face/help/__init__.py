@@ -1,1 +1,1 @@
-"""What is explained: words of ours, the welcome of a newcomer, lessons. The texts are data."""
+"""Explanations: words of ours, the welcome of a newcomer, lessons. The texts are data."""

@@ -16,7 +16,14 @@ from bot.tables.view import TableView
 from db import SaveAbout
 
 
-async def greeting_of(app: App, view: TableView, person: Person, *, on_page: bool = False) -> str:
+class Greeting(NamedTuple):
+    """The words of a greeting, none for a regular; `first` at a member's first seat."""
+
+    words: str
+    first: bool = False
+
+
+async def greeting_of(app: App, view: TableView, person: Person, *, on_page: bool = False) -> Greeting:
     """Return what is new to a member at their seat, and remember that they read it; nothing for a regular.
 
     `on_page`: they read it in the Activity.
@@ -26,8 +33,8 @@ async def greeting_of(app: App, view: TableView, person: Person, *, on_page: boo
     if meeting.first:
         purse = await app.service(WalletService).show(place_key, person)
         held = purse.held.get(view.table.settings.base, {})
-        return welcome(view, person.name, held, on_page=on_page)
-    return new_words(meeting.words, on_page=on_page) if meeting.words else ""
+        return Greeting(welcome(view, person.name, held, on_page=on_page), True)
+    return Greeting(new_words(meeting.words, on_page=on_page) if meeting.words else "")
 
 
 class Meeting(NamedTuple):

@@ -1,4 +1,4 @@
-"""The controls of a member in a match at no table, such as a lesson or a try at the table of the day."""
+"""The controls of a match at no table, such as a lesson."""
 
 from __future__ import annotations
 

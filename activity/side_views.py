@@ -1,7 +1,8 @@
-"""A lesson in the page: a match that exists for its learner alone, in which the page shows what to press, and why."""
+"""Views that a member turns to in place of the table: a step of a match that is over, and a step of a lesson."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 
 from activity.blocks import Json
@@ -9,10 +10,43 @@ from activity.view import Sections, sections_of
 from bot.face.help.lesson_step import LessonStep, lesson_step
 from bot.face.help.texts import LESSON
 from bot.face.text.runs import runs_of
+from bot.matches.played_match import PlayedMatch, replayed
 from bot.user_errors import UserError
 from games.engine.errors import IllegalAnswer
 from games.engine.game import Game
 from games.engine.prompts import Answer
+
+
+class Past(NamedTuple):
+    """A match that a member looks back at, and the view of one step."""
+
+    played: PlayedMatch
+    sections: Sections
+
+
+async def past_of(played: PlayedMatch, step: int) -> Past:
+    """Return a step of a match, the nearest if there is no such step. Raises `UserError` if the rules have changed."""
+    step = max(0, min(step, played.last))
+    match = await replayed(played, step)
+    chance = await asyncio.to_thread(played.chance, step, match)
+    viewer = played.viewer(step)
+    about: Json = {
+        "match": played.number,
+        "step": step,
+        "last": played.last,
+        "mine": _decisions(played),
+        "chance": chance,
+    }
+    return Past(played, sections_of(played.view(match, viewer), about))
+
+
+def _decisions(played: PlayedMatch) -> list[int]:
+    """Return the steps at which the member decided something."""
+    steps, step = list[int](), played.next_decision(-1)
+    while step is not None:
+        steps.append(step)
+        step = played.next_decision(step)
+    return steps
 
 
 class ShownLesson(NamedTuple):
