@@ -565,6 +565,7 @@ def _keep_spare_identifies(limit: Mapping[str, Any]) -> None:
 
 async def _when_ready(bot: Dicenight, ready: Callable[[], None], keeper: PressKeeper | None) -> None:
     await bot.wait_until_ready()
+    log.info("intents: %s", ", ".join(name for name, on in bot.intents if on))
     if keeper is not None:
         await keeper.end()
     spare_collector()

@@ -214,6 +214,8 @@ def test_pods_with_shards_are_replaced_one_after_the_other() -> None:
         "rollingUpdate": {"maxSurge": 1, "maxUnavailable": 0},
     }, "a new one is connected before an old one goes"
     assert budget["spec"]["selector"] == spec["selector"]
+    [spread] = spec["template"]["spec"]["topologySpreadConstraints"]
+    assert spread["labelSelector"] == spec["selector"], "one node that dies takes one pod along"
     name, *words = checked_pod(deployment)["args"]
     command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
     options = {option for param in command.params for option in param.opts}
@@ -221,6 +223,54 @@ def test_pods_with_shards_are_replaced_one_after_the_other() -> None:
     unit = (DEPLOY / "systemd" / "shards.conf").read_text("utf-8")
     [patience] = re.findall(r"^TimeoutStopSec=(\d+)", unit, re.MULTILINE)
     assert int(patience) == spec["template"]["spec"]["terminationGracePeriodSeconds"] >= CONNECT_PATIENCE
+
+
+def test_the_nightly_job_copies_the_bots_database_on_the_node_where_it_can() -> None:
+    folder = DEPLOY / "kubernetes"
+    claim, job = yaml.safe_load_all((folder / "backup.yaml").read_text("utf-8"))
+    bots_claim, bot = yaml.safe_load_all((folder / "dicenight.yaml").read_text("utf-8"))
+    assert job["spec"]["concurrencyPolicy"] == "Forbid"
+    pod = job["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+    [term] = pod["affinity"]["podAffinity"]["requiredDuringSchedulingIgnoredDuringExecution"]
+    assert term["labelSelector"] == bot["spec"]["selector"], "a volume is mounted on one node at a time"
+    [container] = pod["containers"]
+    [bots] = bot["spec"]["template"]["spec"]["containers"]
+    assert (container["image"], container["envFrom"]) == (bots["image"], bots["envFrom"])
+    [database] = [each for each in bots["env"] if each["name"] == "DICENIGHT_DATABASE"]
+    assert container["env"] == [database]
+    name, target, *words = container["args"]
+    command = typer.main.get_command(app).commands[name]  # type: ignore[attr-defined]
+    options = {option for param in command.params for option in param.opts}
+    assert {word for word in words if word.startswith("--")} <= options
+    mounts = {mount["mountPath"]: mount["name"] for mount in container["volumeMounts"]}
+    claims = {
+        volume["name"]: volume["persistentVolumeClaim"]["claimName"]
+        for volume in pod["volumes"]
+        if "persistentVolumeClaim" in volume
+    }
+    assert claims[mounts[target]] == claim["metadata"]["name"]
+    assert claims[mounts["/data"]] == bots_claim["metadata"]["name"]
+    assert container["securityContext"] == bots["securityContext"]
+
+
+def test_the_monitor_finds_the_pods_and_the_alerts_its_job() -> None:
+    monitor = load("prometheus/podmonitor.yaml")
+    [chosen] = monitor["spec"]["selector"]["matchExpressions"]
+    for name in ("dicenight.yaml", "dicenight-shards.yaml"):
+        documents = yaml.safe_load_all((DEPLOY / "kubernetes" / name).read_text("utf-8"))
+        [deployment] = [each for each in documents if each["kind"] == "Deployment"]
+        pod = deployment["spec"]["template"]
+        assert pod["metadata"]["labels"][chosen["key"]] in chosen["values"]
+        [endpoint] = monitor["spec"]["podMetricsEndpoints"]
+        assert endpoint["port"] in [port["name"] for port in pod["spec"]["containers"][0]["ports"]]
+    [gone] = [
+        rule["expr"]
+        for group in load("prometheus/alerts.yml")["groups"]
+        for rule in group["rules"]
+        if rule["alert"] == "DicenightGone"
+    ]
+    [job] = set(re.findall(r'job=~"(.+?)"', gone))
+    assert re.fullmatch(job, f"games/{monitor['metadata']['name']}"), "the operator's jobs are NAMESPACE/NAME"
 
 
 def test_services_run_commands_that_there_are() -> None:
