@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from bot.person import Person
@@ -15,7 +14,7 @@ from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.tables.view import TableListener
 from db import Store
-from db.opening import open_store
+from db.opening import Location, open_store
 from games.engine import Ask
 from games.registry import GAMES
 from tests.e2e.conftest import HandClock
@@ -108,7 +107,7 @@ async def defaults(room: Room, table: TableActor) -> None:
 
 @asynccontextmanager
 async def a_room(
-    path: Path, clock: HandClock | None = None, pacing: BotPacing = AT_ONCE
+    path: Location, clock: HandClock | None = None, pacing: BotPacing = AT_ONCE
 ) -> AsyncIterator[Room]:
     """A room over a store at `path`; its tables are taken up."""
     clock = clock or HandClock()
