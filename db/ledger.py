@@ -190,22 +190,37 @@ def owned_history(
     return lines
 
 
-def gained(db: Connection, member: int, kinds: Sequence[str]) -> dict[str, int]:
-    """Return by unit what transfers of these kinds have brought to everything that a member owns, and taken from it."""
+def gained(db: Connection, member: int, kinds: Sequence[str], after: int = 0) -> dict[str, int]:
+    """Return by unit what transfers of these kinds have brought to everything that a member owns, and taken from it.
+
+    Only transfers with a number `after` this one.
+    """
     own = "WITH own (account) AS (SELECT ?1 UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
-    of_kind = f"transfers.kind IN ({', '.join(f'?{number}' for number, _ in enumerate(kinds, 2))})"
+    of_kind = f"transfers.kind IN ({', '.join(f'?{number}' for number, _ in enumerate(kinds, 3))})"
     return dict(
         db.execute(
             f"{own} SELECT unit, sum(change) FROM ("
-            " SELECT unit, amount AS change FROM own JOIN legs ON legs.taker = account"
+            " SELECT unit, amount AS change FROM own JOIN legs ON legs.taker = account AND legs.transfer > ?2"
             f" JOIN transfers ON transfers.id = legs.transfer WHERE {of_kind}"
             " UNION ALL"
-            " SELECT unit, -amount FROM own JOIN legs ON legs.giver = account"
+            " SELECT unit, -amount FROM own JOIN legs ON legs.giver = account AND legs.transfer > ?2"
             f" JOIN transfers ON transfers.id = legs.transfer WHERE {of_kind}"
             ") AS changes GROUP BY unit HAVING sum(change) <> 0 ORDER BY unit",
-            (member, *kinds),
+            (member, after, *kinds),
         )
     )
+
+
+def last_transfer(db: Connection, member: int) -> int:
+    """Return the number of the last transfer to or from anything that a member owns; 0 before the first."""
+    last: int | None = db.execute(
+        "WITH own (account) AS (SELECT ?1 UNION ALL SELECT id FROM accounts WHERE owner = ?1)"
+        " SELECT max(last) FROM ("
+        " SELECT (SELECT max(transfer) FROM legs WHERE taker = account) AS last FROM own"
+        " UNION ALL SELECT (SELECT max(transfer) FROM legs WHERE giver = account) FROM own) AS ends",
+        (member,),
+    ).fetchone()[0]
+    return last or 0
 
 
 # ---- transfers

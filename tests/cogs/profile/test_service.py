@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cogs.profile.service import Profiles, best_day, streak, won_from
+from cogs.profile.rows import KeepTotals
+from cogs.profile.service import Profiles
+from cogs.profile.totals import ProfileTotals, won_from
 from db import Outcome
+from db.backend.connection import Connection
+from db.backend.unit_of_work import Unit
 from games.engine import Chance, Seed
 from games.engine import money as gems
 from tests.helpers.tables import ANN, BOB, GUILD, a_room, defaults
@@ -26,14 +34,19 @@ def shared(nets: Mapping[int, int]) -> list[Outcome]:
     return [outcome(1, net, member=member) for member, net in nets.items()]
 
 
+def summed(*matches: Outcome) -> ProfileTotals:
+    """Ann's totals after these matches."""
+    totals = ProfileTotals()
+    totals.add([each._replace(match=number) for number, each in enumerate(matches)], ANN_S)
+    return totals
+
+
 def test_a_loss_goes_to_those_who_won_by_what_they_won() -> None:
-    between = won_from(shared({ANN_S: -30, BOB_S: 20, CID_S: 10}), ANN_S)
-    assert between == {BOB_S: (-20, 1), CID_S: (-10, 1)}
+    assert won_from(shared({ANN_S: -30, BOB_S: 20, CID_S: 10}), ANN_S) == {BOB_S: -20, CID_S: -10}
 
 
 def test_a_gain_comes_from_those_who_lost_by_what_they_lost() -> None:
-    between = won_from(shared({ANN_S: 20, BOB_S: -30, CID_S: 10}), ANN_S)
-    assert between == {BOB_S: (20, 1), CID_S: (0, 1)}
+    assert won_from(shared({ANN_S: 20, BOB_S: -30, CID_S: 10}), ANN_S) == {BOB_S: 20, CID_S: 0}
 
 
 def test_among_members_who_paid_each_other_all_shares_add_up() -> None:
@@ -43,23 +56,80 @@ def test_among_members_who_paid_each_other_all_shares_add_up() -> None:
         nets.append(-sum(nets))
         of_match = shared(dict(enumerate(nets)))
         for member, net in enumerate(nets):
-            between = won_from(of_match, member)
-            assert sum(won for won, _ in between.values()) == pytest.approx(net)
+            assert sum(won_from(of_match, member).values()) == pytest.approx(net)
 
 
 def test_streaks_count_ranked_matches_alone() -> None:
-    assert streak([]) == 0
-    assert streak([outcome(1, 5), outcome(2, -5), outcome(3, 5), outcome(4, 5)]) == 2
-    assert streak([outcome(1, 5), outcome(2, -5), outcome(3, 5, ranked=False), outcome(4, 0)]) == -2
+    assert summed().streak == 0
+    won_twice = summed(outcome(1, 5), outcome(2, -5), outcome(3, 5), outcome(4, 5))
+    assert (won_twice.streak, won_twice.best_streak) == (2, 2)
+    lost = summed(outcome(1, 5), outcome(2, -5), outcome(3, 5, ranked=False), outcome(4, 0))
+    assert (lost.streak, lost.best_streak) == (-2, 1)
 
 
 def test_the_best_day_is_the_one_that_paid_most() -> None:
     day = 86_400
-    assert best_day([outcome(10, -5)]) is None
-    found = best_day([outcome(10, 5), outcome(day + 5, 4), outcome(day + 9, 4), outcome(9, 99, ranked=False)])
-    assert found is not None
-    assert found[1] == 8
-    assert day <= found[0] < 2 * day
+    assert summed(outcome(10, -5)).best_day is None
+    days = [outcome(10, 5), outcome(11, 99, ranked=False), outcome(day + 5, 4), outcome(day + 9, 4)]
+    for later in ([], [outcome(2 * day, 3)], [outcome(2 * day, -3)]):
+        found = summed(*days, *later).best_day
+        assert found is not None
+        assert found[1] == 8
+        assert day <= found[0] < 2 * day
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 9), st.integers(-9, 9), st.booleans()), max_size=12),
+    st.integers(0, 12),
+)
+def test_kept_totals_go_on_as_if_they_were_added_up_again(
+    played: list[tuple[int, int, bool]], kept: int
+) -> None:
+    matches = [
+        outcome(hours * 20_000, net * sign, ranked=ranked, member=who)._replace(match=number)
+        for number, (hours, net, ranked) in enumerate(sorted(played))
+        for who, sign in ((ANN_S, 1), (BOB_S, -1))
+    ]
+    whole, parts = ProfileTotals(), ProfileTotals()
+    whole.add(matches, ANN_S)
+    parts.add(matches[: 2 * kept], ANN_S)
+    parts = msgspec.json.decode(msgspec.json.encode(parts), type=ProfileTotals)
+    parts.add(matches[2 * kept :], ANN_S)
+    assert parts == whole
+
+
+async def test_kept_totals_change_nothing_that_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.profile.service.WORTH_KEEPING", 2)
+    async with a_room(tmp_path / "profile.db") as room:
+        table = await room.open("barovian_boneyard", ANN, for_gembones=True)
+        await table.seating.hand_over(ANN, True)
+        profiles, member = Profiles(room.store), await room.account(ANN)
+        for number in range(1, 6):
+            await table.lifecycle.start(ANN)
+            await defaults(room, table)
+            shown = await profiles.of(GUILD, ANN.user_id)
+            assert shown is not None
+            assert shown.matches == number
+            kept = await room.store.read(_row, member)
+            assert (kept or 0) == number // 2 * 2, "they are kept after each second match"
+        await room.store.run(_spoil, member)
+        assert await profiles.of(GUILD, ANN.user_id) == shown, "another form is added up again"
+        await table.force_close("")
+        await room.store.delete_member(GUILD, ANN.user_id)
+        await room.store.commit(KeepTotals(member, ProfileTotals()))
+        assert await room.store.read(_row, member) is None, "nothing is kept of someone whose data is deleted"
+
+
+def _row(db: Connection, member: int) -> int | None:
+    """The matches in a member's kept totals."""
+    row = db.execute("SELECT totals FROM profile_totals WHERE member = ?", (member,)).fetchone()
+    return None if row is None else int(json.loads(row[0])["matches"])
+
+
+def _spoil(unit: Unit, member: int) -> None:
+    unit.db.execute('UPDATE profile_totals SET totals = \'{"matches": "many"}\' WHERE member = ?', (member,))
 
 
 @pytest.mark.parametrize(
