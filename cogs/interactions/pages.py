@@ -102,9 +102,9 @@ def _ending(parts: Sequence[Json], table: int) -> list[Json]:
 
 
 def trouble_here(interaction: Interaction) -> str | None:
-    """Return why the table of a channel can't be shown, for the answer to a command about it; None if it can be.
+    """Return why a channel's table can't be shown, or None if it can.
 
-    Members may have nothing to see there, whatever the command says of the table.
+    The answer to a command about the table says so, since its member may have nothing else to see.
     """
     command, here = interaction.command, interaction.channel_id
     if command is None or here is None or command.qualified_name.split()[0] not in ABOUT_THE_TABLE:
