@@ -153,10 +153,15 @@ class HandPanel(LiveMessage):
     @property
     def is_out_of_sight(self) -> bool:
         """Return whether other messages have come after it, so that it is not wholly on its owner's screen."""
-        return self.covered or self._panels.below(self._table, self.at) > 0
+        return self.covered or self.is_above_table or self._panels.below(self._table, self.at) > 0
+
+    @property
+    def is_above_table(self) -> bool:
+        """Return whether the table's message was posted after it."""
+        return (self._table.state.message_id or 0) > self.at
 
     def moves(self) -> bool:
-        """Return whether it goes to the end of the chat: something begins for its owner, and it's out of sight."""
+        """Return whether it goes to the end of the chat."""
         return self.moving
 
     async def posted(self) -> None:
@@ -219,7 +224,9 @@ class HandPanel(LiveMessage):
             self._panels.drop(self._table, self)
             return
         pictured = self.plainness == 0
-        self.moving = not self._stays and moment_of(view).begins(self.told) and self.is_out_of_sight
+        # nothing of ours stands below it; what others have written does until something begins for its owner
+        pushed_up = moment_of(view).begins(self.told) and self.is_out_of_sight
+        self.moving = not self._stays and (self.is_above_table or pushed_up)
         has = None if self.moving else self.hand
         reply = self.reply if view.version == self.reply_version else ""
         lead = "\n".join(filter(None, [reply, self._panels.lead(self._table, view)]))

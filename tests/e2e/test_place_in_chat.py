@@ -102,6 +102,8 @@ async def test_a_hand_that_starts_moves_a_buried_table_down_with_one_post_and_on
     assert last(players[0]) is players[0].board
     made = board_requests(evening)[before:]
     assert (made.count("POST"), made.count("DELETE")) == (1, 1)
+    for player in players:
+        assert player.panel.id > player.board.id, "the hand is below the table, whichever was posted first"
 
     await play_out(evening, players)
     second = players[0].board
