@@ -313,18 +313,25 @@ def controls(message: Message) -> int:
 def only_on_board(board: Message, panel: Message, owner: str) -> list[str]:
     """Return the facts, sentences with a number, in the picture of a table that a panel does not tell its owner.
 
-    What it says of the owner stands in the panel in other words, and so does how many it waits for.
+    What it says of the owner stands in the panel in other words, and so does how many it waits for. Who else is asked
+    too is no fact to decide by; a card that is hidden there may be known to the owner; and where the owner was the last
+    to do something, the panel tells of that instead of what everyone else saw last.
     """
-    known = " ".join([*descriptions(panel.components), panel.text])
+    pictures = descriptions(panel.components)
+    known = " ".join([*pictures, panel.text])
+    latest = any(words.startswith("You ") for words in pictures)
     told = (
-        _BEGINNING.match(each.strip())[0]  # type: ignore[index]
+        _BEGINNING.match(each.strip())[0].removesuffix(", to act")  # type: ignore[index]
         for text in descriptions(board.components)
-        for each in _FACT.findall(text)
+        for each in _FACT.findall(text.partition(". ")[2] if latest else text)
     )
     return [
         each
         for each in told
-        if each not in known and owner not in each and not each.startswith("Waiting for")
+        if each not in known
+        and owner not in each
+        and not each.startswith("Waiting for")
+        and not (each.endswith(" hidden") and each.partition(":")[0] in known)
     ]
 
 

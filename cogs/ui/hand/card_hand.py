@@ -110,7 +110,8 @@ def standing_controls(
     scene, parts = view.scene, list[Json]()
     assert scene is not None
     used = list(used)
-    for ask in at_any_time(scene):
+    # while something is asked, these stand behind *More…* beside a picture
+    for ask in () if brief and scene.mine() else at_any_time(scene):
         controls = controls_for(view, ask, renderer)
         cards = [card for card in live(controls.prompt) if card not in used]
         if cards:
@@ -123,12 +124,19 @@ def standing_controls(
     return parts
 
 
-def menu_buttons(view: TableView) -> Iterator[Json]:
-    """Return a button for each folded menu."""
+def menu_buttons(view: TableView, renderer: Renderer, *, pictured: bool) -> Iterator[Json]:
+    """Return a button for each folded menu; beside a picture also for the cards for any time, while more is asked."""
     scene = view.scene
-    for ask in folded(scene) if scene is not None else ():
-        custom_id = custom_ids.answer(Kind.STEP, view.table.id, view.table.match_id or 0, ask.id, MENU)
-        yield button(ask.words[f"{ask.kind}:{MENU}"], custom_id)
+    if scene is None:
+        return
+    menus = {ask.id: ask.words[f"{ask.kind}:{MENU}"] for ask in folded(scene)}
+    for ask in at_any_time(scene) if pictured and scene.mine() else ():
+        words = controls_for(view, ask, renderer).words
+        if live(words.prompt):
+            menus[ask.id] = f"{words.word(ask.kind).rstrip(':')}…"
+    for ask_id, label in menus.items():
+        custom_id = custom_ids.answer(Kind.STEP, view.table.id, view.table.match_id or 0, ask_id, MENU)
+        yield button(label, custom_id)
 
 
 def opened_menu(view: TableView, ask: OpenAsk, renderer: Renderer, draft: Answer) -> list[Json]:

@@ -72,7 +72,7 @@ def play_controls(
     """
     prompt = controls.prompt
     if draft is not None and draft[0]:
-        return _steps(controls, draft)
+        return _steps(controls, draft, brief=brief)
     parts: list[Json] = []
     known: dict[str, list[int]] = {}
     done: list[Json] = []
@@ -127,7 +127,7 @@ def _press(controls: CardControls, card: str, known: Mapping[str, list[int]]) ->
     return controls.step(draft) if missing(first, draft) else controls.send(draft)
 
 
-def _steps(controls: CardControls, draft: Answer) -> list[Json]:
+def _steps(controls: CardControls, draft: Answer, *, brief: bool) -> list[Json]:
     """Return the chosen card, and the controls for its open choices."""
     card, way_number, _ = draft
     ways = ways_of(controls.prompt, card)
@@ -146,7 +146,7 @@ def _steps(controls: CardControls, draft: Answer) -> list[Json]:
     if chosen is None:
         return [*parts, *rows([back])]
     still = missing(chosen, draft)
-    parts += _aims(controls, chosen, draft, at_once=len(still) == 1)
+    parts += _aims(controls, chosen, draft, at_once=len(still) == 1, brief=brief)
     ready = [] if still else [button(controls.words.word("play"), controls.send(draft), GREEN)]
     return [*parts, *rows([*ready, back])]
 
@@ -177,15 +177,22 @@ def _aims(
             parts.append(select(asked, controls.step([*draft, at]), lines, aim.low, aim.high))
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
-        if not (brief and last):
+        if brief and aim.again and aim.high > 1:
+            told = f"{asked}: {chosen_names}" if chosen_names else asked
+            parts += _one_more_of_list(controls, aim, draft, at, told)
+            continue
+        if is_long:
+            parts.append(_together(controls, aim, draft, at, last=last, asked=asked))
+            continue
+        if move.card or not (brief and last):
             # else the question has said it
             parts.append(text(f"{controls.words.word(f'aim:{aim.name}')} {chosen_names}".strip()))
         if aim.again and aim.high > 1:
             parts += _one_more(controls, aim, draft, at)
-        elif aim.high == 1 and not is_long and len(aim.among) <= BUTTONS:
+        elif aim.high == 1 and len(aim.among) <= BUTTONS:
             parts += rows(_one_of(controls, aim, draft, at, last=last))
         elif 0 < aim.low == aim.high:
-            parts.append(_together(controls, aim, draft, at, last=last))
+            parts.append(_together(controls, aim, draft, at, last=last, asked=controls.words.word("choose")))
         else:
             lines = [
                 option(controls.words.button_text(aim, value), str(value), default=value in chosen)
@@ -221,7 +228,24 @@ def _one_more(controls: CardControls, aim: Aim, draft: Answer, at: int) -> list[
     return rows(made)
 
 
-def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool) -> Json:
+def _one_more_of_list(controls: CardControls, aim: Aim, draft: Answer, at: int, asked: str) -> Iterator[Json]:
+    """Return the same as a select, and the button below it."""
+    chosen = draft[2][at]
+    if len(chosen) < aim.high:
+        lines = [
+            option(
+                f"+ {controls.words.button_text(aim, value)}",
+                json.dumps([*chosen, value], separators=(",", ":")),
+            )
+            for value in aim.among
+        ]
+        yield select(asked, controls.step([*draft, at]), lines)
+    if chosen:
+        take_back = controls.step(filled(draft, at, chosen[:-1]))
+        yield from rows([button(controls.words.word("take_back"), take_back)])
+
+
+def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last: bool, asked: str) -> Json:
     """Return a select of the targets that may be chosen together; as the last step each line is the whole answer."""
     lines = []
     for values in combinations(aim.among, aim.low):
@@ -232,8 +256,8 @@ def _together(controls: CardControls, aim: Aim, draft: Answer, at: int, *, last:
         lines.append(option(names, value, default=chosen == draft[2][at]))
     if last:
         return select(
-            controls.words.word("choose"),
+            asked,
             custom_ids.answer(Kind.SELECT, controls.table, controls.match, controls.words.ask.id),
             lines,
         )
-    return select(controls.words.word("choose"), controls.step([*draft, at]), lines)
+    return select(asked, controls.step([*draft, at]), lines)

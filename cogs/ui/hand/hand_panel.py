@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from bot.face.table.card_words import again, find_legend, folded
+from bot.face.table.card_words import MENU, again, find_legend, folded
 from bot.face.table.names import renderer_for
 from bot.face.table.outcome import find_outcome
 from bot.face.table.questions import question
@@ -148,7 +148,7 @@ def _parts(view: TableView, lead: str, drafts: Mapping[int, Answer], picture: Js
         parts += _cards_panel(view, scene, legend, renderer, drafts, pictured=pictured)
         if card_hand.focus(view, drafts) is None:
             # beside a picture these stand behind *More…*
-            menus = () if pictured else card_hand.menu_buttons(view)
+            menus = () if pictured else card_hand.menu_buttons(view, renderer, pictured=False)
             parts = with_buttons(parts, [*menus, *_panel_buttons(view, seat)])
         return parts
     if not scene.mine() and is_out(scene, seat.number):
@@ -271,9 +271,9 @@ def _cards_panel(
     if stepped is not None:
         ask, draft = stepped
         parts = [text(question(ask, renderer) + _until(view, ask))]
-        if ask in folded(scene):
+        if draft == MENU or ask in folded(scene):
             return [*parts, *card_hand.opened_menu(view, ask, renderer, draft)]
-        return [*parts, *play_controls(card_hand.controls_for(view, ask, renderer), draft)]
+        return [*parts, *play_controls(card_hand.controls_for(view, ask, renderer), draft, brief=pictured)]
     idle = "" if pictured else card_hand.idle_cards(view, legend, renderer)
     parts = [text(idle)] if idle else []
     about = "" if pictured else card_hand.asked_about(view, renderer)
@@ -440,7 +440,7 @@ def _more_buttons(view: TableView, seat: Seat | None) -> Iterable[Json]:
         yield button("Sit down", custom_ids.verb(table, "sit"), GREEN)
     elif seat is not None and not resting and seat.policy is None and not seat.rail:
         if view.table.settings.pictures:
-            yield from card_hand.menu_buttons(view)
+            yield from card_hand.menu_buttons(view, renderer_for(view), pictured=True)
         # nobody calls or bets for a spectator
         yield button("Let a computer play", custom_ids.verb(table, "handover"))
     if seat is not None:

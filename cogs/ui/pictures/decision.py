@@ -183,7 +183,9 @@ def _allowed(ask: OpenAsk | None) -> frozenset[str] | None:
     if ask is None:
         return None
     if isinstance(ask.prompt, PlayCard):
-        return frozenset(move.card for move in ask.prompt.moves if move.card)
+        cards = frozenset(move.card for move in ask.prompt.moves if move.card)
+        # a form is about the whole hand or about none of it
+        return None if ask.prompt.moves and not cards else cards
     if (
         isinstance(ask.prompt, Choose)
         and ask.prompt.options

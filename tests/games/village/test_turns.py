@@ -317,7 +317,7 @@ def test_a_way_to_bribe_says_its_cards_and_what_they_do() -> None:
     assert ask.prompt is not None
     names = Renderer({0: "Ann"})
     with without_emoji():
-        assert question(ask, names) == "How many Axes? Each one makes the dragon like Axes one step more."
+        assert question(ask, names) == "How many Axes? Each one lifts them a step with the dragon."
         said = [names.render(option_words(ask, option), ask.prompt.says) for option in v.offers("A")]
     assert said[:3] == [
         "2: up to 2 (above 👑 Crown, 🪶 Feather)",

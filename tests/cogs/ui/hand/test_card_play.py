@@ -59,3 +59,14 @@ def test_whoever_holds_no_card_for_an_answer_is_told_so_and_nobody_else() -> Non
     assert question(asked("respond", some), renderer()) == "Respond?"
     assert question(asked("respond", none.face()), renderer()) == "Respond?"
     assert question(asked("respond", some.face()), renderer()) == "Respond?"
+
+
+def test_beside_a_picture_several_drinks_are_ordered_one_by_one_from_a_list() -> None:
+    move = Move("", 0, (Aim("orders", (1, 2, 3), 1, 2, again=True),))
+    prompt = PlayCard("order", (), (move,), move.first(), says={"n": 2})
+    controls = CardControls(1, 1, CardWords(asked("order", prompt), prompt, renderer()))
+    menu, below, *_ = play_controls(controls, ["", 0, [[2]]], brief=True)
+    [drinks] = menu["components"]
+    assert drinks["placeholder"] == "Drinks for: 🍺 Cid"
+    assert [line["value"] for line in drinks["options"]] == ["[2,1]", "[2,2]", "[2,3]"]
+    assert [each["label"] for each in below["components"]] == ["Take one back"]
