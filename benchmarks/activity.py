@@ -1,4 +1,4 @@
-"""The Activity: from a press to the frames of eight pages, beside a bare echo; bytes a decision; 200 tables of four.
+"""The Activity: from a press to the frames of eight pages, beside a bare echo; bytes a decision; the first picture.
 
 Server and pages are in one process, so processor time is that of both sides; the echo is measured in the same way: a
 message that the server sends to eight sockets as it is. The bot has its store and no Discord.
@@ -16,13 +16,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import fmean, median
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 import aiohttp
 from aiohttp import WSMsgType, web
 from discord.http import Route
 
+from activity.art import file_of
 from activity.frames import PageState
 from activity.identity import SESSION_LIFE, Credentials, Identity, Session
 from activity.server import ActivityServer
@@ -31,6 +32,7 @@ from benchmarks.figures import Figure
 from bot.client import Dicenight
 from bot.person import Person
 from bot.places.settings import PlaceSettings
+from bot.startup.load_games import load_games
 from bot.startup.load_rows import load_rows
 from bot.tables.question_clocks import BotPacing
 from bot.tables.state import Seat, TableSettings, TableState
@@ -39,6 +41,9 @@ from bot.tables.view import TableView
 from db.opening import open_store
 from games.engine import RAIL, Chance, Game, Header, Match, Seed
 from games.registry import GAMES
+from tests.helpers.activity_stage import built_page, stage
+from tests.helpers.activity_views import frame_of, moments
+from tests.helpers.chromium import chromium, find_chromium
 
 GUILD, GAME, STAKE = 1, "rogues_and_warriors", 100_000
 VIEWERS, SEATED = 8, 4
@@ -46,6 +51,10 @@ TABLES = int(os.environ.get("DICENIGHT_ACTIVITY_TABLES", "200"))
 PRESSES, QUICK = 300, 60
 MOST_BYTES = 2_048
 """The aim for the bytes that a viewer is sent for a decision, on average over a game."""
+MOMENT = "04-0"
+"""A decision with a hand of cards, a pot and everyone at the table."""
+FIRST_KB, FIRST_MS = 150, 1_000
+"""The aims for the first picture of the page on a slow phone."""
 ORIGIN = "https://1.discordsays.com"
 STEPS = 120
 """Decisions of each game whose frames are counted."""
@@ -312,6 +321,60 @@ def bytes_of(game: Game) -> float:
     return fmean(sent) if sent else 0.0
 
 
+# ---- the first picture
+
+SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
+"""A slow phone's network: what Lighthouse takes for one, 1.6 megabits a second and 150 ms each way and back."""
+SLOWER = 4
+"""Its processor, so many times slower than this machine's."""
+PAINTED = """() => new Promise((resolve) => {
+  const done = () => performance.getEntriesByName('first-contentful-paint')[0];
+  if (done()) return resolve(done().startTime);
+  new PerformanceObserver(() => done() && resolve(done().startTime)).observe({type: 'paint', buffered: true});
+})"""
+DECODED = "() => Promise.all([...document.images].map((each) => each.decode().catch(() => null)))"
+
+
+async def _first_picture(times: int) -> tuple[float, float, float]:
+    """Return kilobytes before the table's first picture, and the milliseconds to the first paint and to the table.
+
+    The page is fetched anew each time; its document, files and the drawings of the first picture count.
+    """
+    built_page()
+    load_games()
+    game = GAMES[GAME]
+    frames = {name: json.loads(frame_of(view)) for name, view in moments(game)}
+    painted, shown, sizes = list[float](), list[float](), list[float]()
+
+    def drawing(path: str) -> str:
+        return (file_of(path.rpartition("/")[2]) or b"").decode()
+
+    async with stage(frames, drawing) as made, chromium() as browser:
+        for _ in range(times):
+            context = await browser.new_context(viewport={"width": 390, "height": 700})
+            page = await context.new_page()
+            devtools = await context.new_cdp_session(page)
+            await devtools.send("Network.enable")
+            await devtools.send("Network.emulateNetworkConditions", SLOW)
+            await devtools.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            got = {"bytes": 0.0}
+
+            def count(event: dict[str, Any], got: dict[str, float] = got) -> None:
+                got["bytes"] += event["encodedDataLength"]
+
+            devtools.on("Network.loadingFinished", count)
+            started = perf_counter()
+            await page.goto(made.url(MOMENT), wait_until="commit")
+            inside = page.frame_locator("iframe")
+            await inside.locator(".page .hand").wait_for()
+            await page.frames[1].evaluate(DECODED)
+            shown.append((perf_counter() - started) * 1000)
+            painted.append(await page.frames[1].evaluate(PAINTED))
+            sizes.append(got["bytes"] / 1024)
+            await context.close()
+    return median(sizes), median(painted), median(shown)
+
+
 def run(quick: bool) -> list[Figure]:
     """Return the figures of the Activity."""
     load_rows()
@@ -332,6 +395,15 @@ def run(quick: bool) -> list[Figure]:
         Figure("memory of an open page, both sides", "KB", memory),
         Figure(f"a frame of {GAME}", "bytes", size, MOST_BYTES, "the aim", 1.0, "at most"),
     ]
+    if find_chromium() is not None:
+        size, painted, table = asyncio.run(_first_picture(1 if quick else 5))
+        figures += [
+            Figure(
+                "bytes before the first picture of a table", "KB", size, FIRST_KB, "the aim", 1.0, "at most"
+            ),
+            Figure("first paint on a slow phone", "ms", painted, FIRST_MS, "the aim", 1.0, "at most"),
+            Figure("the whole table with its drawings on a slow phone", "ms", table),
+        ]
     for key, game in GAMES.items():
         figures.append(
             Figure(

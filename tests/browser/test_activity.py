@@ -159,6 +159,26 @@ async def test_two_at_the_page_and_one_in_the_chat_play_by_answers_alone(
         await expect(page.inside.locator('.page[data-phase="over"], .result').first).to_be_visible()
 
 
+async def test_a_result_is_shared_by_discords_own_dialog(visitors: Visitors) -> None:
+    """The picture goes to Discord first, whose dialog takes no other."""
+    evening = visitors.evening
+    ann = await visitors.open("Ann", PHONE)
+    await ann.slash("table open", game="threes")
+    there = await open_table(ann)
+    await there.tap("Start with computer players")
+    await evening.playground.wait_for(lambda: evening.table(ann.channel).session is not None)
+    await play_out(evening, {ann.person.id: there}, None)
+    await there.tap("Share")
+    picture = ann.page.locator("#client img")
+    await expect(picture).to_be_visible()
+    size = await picture.evaluate(
+        "async (image) => (await image.decode(), [image.naturalWidth, image.naturalHeight])"
+    )
+    assert size == [780, 620]
+    await ann.page.locator("#client").get_by_role("button", name="Share", exact=True).click()
+    await expect(ann.page.locator("#client")).to_be_hidden()
+
+
 async def test_a_bot_that_is_killed_loses_nothing_of_an_open_page(
     browser: Browser, playground: Playground, tmp_path: Path
 ) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
+import re
 import uuid
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +17,7 @@ import pytest
 from activity.connection import MALFORMED
 from activity.server import ELSEWHERE, MOST_OF_A_MEMBER, ActivityServer
 from bot.tables.question_clocks import BEAT
+from games import registry
 from games.engine import Chance, IllegalAnswer, Prompt
 from games.registry import GAMES
 from tests.e2e.conftest import Evening
@@ -21,6 +25,8 @@ from tests.helpers.activity_pages import Page, Served, activity_of, words_of
 from tests.helpers.activity_players import PagePlayer
 from tests.helpers.clicking import Player, at_play, sat_down
 from tests.helpers.random_matches import cases, luck_of
+
+ADDING = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
 
 
 @pytest.fixture
@@ -84,6 +90,35 @@ async def _play_out(evening: Evening, channel: Any, at_pages: dict[int, PagePlay
         else:
             await in_chat.acts()
         await evening.quiet()
+
+
+async def test_a_game_of_an_outside_package_is_played_at_pages(
+    evening: Evening, served: Served, tavern: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The game that the docs bring by a package: nothing of the page was written for it."""
+    source = re.search(r"```python\n(.*?)```", ADDING.read_text("utf-8"), re.DOTALL)
+    assert source is not None
+    (tmp_path / "dicenight_high_die.py").write_text(source[1], "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    brought = importlib.import_module("dicenight_high_die")
+    # as its entry point does
+    monkeypatch.setitem(registry._games, "high_die", brought.HighDie())
+    async with served.page("Ann", tavern) as ann, served.page("Bob", tavern) as bob:
+        games = controls_of(ann, "open")["asks"]["options"]
+        assert "High Die" in [option["words"] for option in games]
+        assert (await ann.do("open", game="high_die"))["t"] == "taken"
+        assert (await bob.do("sit"))["t"] == "taken"
+        assert (await ann.do("start"))["t"] == "taken"
+        for name, page in (("Ann", ann), ("Bob", bob)):
+            assert (await PagePlayer(name, page).acts())["t"] == "taken"
+        for page in (ann, bob):
+            await page.until(lambda page=page: page.view["table"]["phase"] == "over")
+            assert words_of(page.view["result"]["headline"]).endswith("has the highest die")
+
+
+def controls_of(page: Page, what: str) -> Any:
+    """Return the control of a page that does this."""
+    return next(control for control in page.view["controls"] if control["what"] == what)
 
 
 # ---- presses
@@ -206,9 +241,10 @@ async def _opened(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("game", ["rogues_and_warriors", "city_square", "tavern", "tripledip"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_forged_frame_does_nothing(evening: Evening, served: Served, tavern: Any, game: str) -> None:
-    await at_play(evening, game, ("Ann", "Bob"))
+    low, _ = GAMES[game].limits(GAMES[game].options())
+    await at_play(evening, game, ("Ann", "Bob", "Cid", "Eve")[: max(2, low)])
     table, luck = evening.table(tavern), luck_of("forged", game)
     assert table.session is not None
     rows, settings = list(table.session.match.rows), table.state.settings
@@ -216,7 +252,7 @@ async def test_a_forged_frame_does_nothing(evening: Evening, served: Served, tav
     # Bob hosts nothing, Dot has no seat
     for name in ("Bob", "Dot"):
         page = await _opened(served.page(name, tavern))
-        for _ in cases(40, long=5_000):
+        for _ in cases(10, long=1_000):
             if page.is_gone:
                 await page.close()
                 page = await _opened(served.page(name, tavern))

@@ -17,6 +17,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from activity.build_page import run_scripts
+from activity.server import PACKED
 
 WEB = Path(__file__).parents[2] / "activity" / "web"
 BUILD = WEB / "build"
@@ -117,7 +118,13 @@ class Stage:
         path = BUILD / "web" / Path(request.match_info["name"]).name
         if not path.is_file():
             raise web.HTTPNotFound
-        return web.Response(body=path.read_bytes(), content_type=TYPES[path.suffix])
+        kind, headers = TYPES[path.suffix], dict[str, str]()
+        for packing, suffix in PACKED.items():
+            packed = path.with_name(path.name + suffix)
+            if packed.is_file() and packing in request.headers.get("Accept-Encoding", ""):
+                path, headers = packed, {"Content-Encoding": packing}
+                break
+        return web.Response(body=path.read_bytes(), content_type=kind, headers=headers)
 
     async def _drawing(self, request: web.Request) -> web.Response:
         return web.Response(text=self.art(request.path), content_type="image/svg+xml")

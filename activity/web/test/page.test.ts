@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { columnsFor } from "../src/columns";
 import { openSpots } from "../src/spots";
 import { scoresIn } from "../src/scores";
+import { Link } from "../src/link";
 import { EMPTY, Store, apply } from "../src/store";
 import type { Change, View, Whole } from "../src/view";
 
@@ -92,4 +93,76 @@ test("short words stand side by side, long ones in two columns", () => {
   assert.equal(columnsFor(10, 2), 5);
   assert.equal(columnsFor(3, 8), 3);
   assert.equal(columnsFor(5, 40), 2);
+});
+
+// ---- the connection
+
+const BACK = 5000;
+
+/** A server that may be away: connections to it fail at once, as they do when its process has been killed. */
+class Server {
+  static there = true;
+  static open: Fake[] = [];
+  static got: string[] = [];
+}
+
+class Fake {
+  static OPEN = 1;
+  readyState = 0;
+  onopen!: () => void;
+  onmessage!: (event: { data: string }) => void;
+  onclose!: () => void;
+
+  constructor() {
+    queueMicrotask(() => {
+      if (!Server.there) return this.close();
+      this.readyState = 1;
+      Server.open.push(this);
+      this.onopen();
+    });
+  }
+
+  send(text: string): void {
+    Server.got.push(text);
+    if (JSON.parse(text).t === "hello") this.onmessage({ data: JSON.stringify(whole(1)) });
+  }
+
+  close(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+const settled = async () => {
+  for (let n = 0; n < 20; n += 1) await Promise.resolve();
+};
+
+test("a page is back five seconds after its server at the latest, however long that was away, with its presses", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  context.mock.method(Math, "random", () => 0.999);
+  Object.assign(globalThis, { WebSocket: Fake, addEventListener: () => undefined, document: { addEventListener: () => undefined } });
+  for (let away = 0; away <= 60_000; away += 700) {
+    [Server.there, Server.open, Server.got] = [true, [], []];
+    const store = new Store();
+    const link = new Link(store, new URL("wss://table.example/api/socket"), async () => "session");
+    link.open("session");
+    await settled();
+    assert.equal(store.state.link, "open");
+    Server.there = false;
+    Server.open.pop()?.close();
+    link.press({ press: "p", taken: false, sent: { t: "press", press: "p", match: 1, ask: 2, answer: "call" } });
+    for (let past = 0; past < away; past += 100) {
+      context.mock.timers.tick(100);
+      await settled();
+    }
+    assert.equal(store.state.link, "lost");
+    [Server.there, Server.got] = [true, []];
+    for (let past = 0; past < BACK && store.state.link === "lost"; past += 100) {
+      context.mock.timers.tick(100);
+      await settled();
+    }
+    assert.equal(store.state.link, "open", `after ${away} ms away`);
+    assert.deepEqual(Server.got.map((text) => JSON.parse(text).t), ["hello", "press"]);
+    link.close();
+  }
 });
