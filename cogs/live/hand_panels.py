@@ -224,9 +224,11 @@ class HandPanel(LiveMessage):
             self._panels.drop(self._table, self)
             return
         pictured = self.plainness == 0
-        # nothing of ours stands below it; what others have written does until something begins for its owner
+        # what others have written stands below it until something begins for its owner, but from the first match on
+        # nothing of ours does
         pushed_up = moment_of(view).begins(self.told) and self.is_out_of_sight
-        self.moving = not self._stays and (self.is_above_table or pushed_up)
+        above_table = self.is_above_table and view.scene is not None
+        self.moving = not self._stays and (above_table or pushed_up)
         has = None if self.moving else self.hand
         reply = self.reply if view.version == self.reply_version else ""
         lead = "\n".join(filter(None, [reply, self._panels.lead(self._table, view)]))
