@@ -220,8 +220,13 @@ def test_a_lobby_shows_who_is_in_and_where_to_sit(seats: int) -> None:
 def test_every_lobby_has_the_emblem_of_its_game(key: str) -> None:
     match = Match(GAMES[key], header(key, 3))
     view = view_of(match, RAIL)
-    check(replace(view, scene=None, table=replace(view.table, phase="lobby")))
+    gathering = replace(view, scene=None, table=replace(view.table, phase="lobby"))
+    check(gathering)
     assert GAMES[key].emblem
+    found = picture_of(gathering)
+    assert found is not None
+    words = [part.text for part in found.drawing.parts if isinstance(part, Words)]
+    assert any(GAMES[key].pitch.startswith(line) and len(line) > 20 for line in words), "no cut word"
 
 
 def test_what_is_laid_out_so_far_is_drawn() -> None:
