@@ -17,7 +17,7 @@ from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT
 from cogs.ui.pictures import picture_of
 from cogs.ui.pictures.lobby_poster import gathering_of
-from games.engine import RAIL, Header, Match, Seed
+from games.engine import RAIL, Header, Line, Match, Seed
 from games.registry import GAMES
 from tests.cogs.ui.test_painted_secrets import view_of
 from tests.games.test_secrecy import compared
@@ -239,3 +239,10 @@ def test_what_is_laid_out_so_far_is_drawn() -> None:
     assert after is not None
     assert before.drawing != after.drawing
     assert "Laid out" in after.alt
+
+
+def test_a_sentence_within_a_question_keeps_its_distance() -> None:
+    said = renderer_of(view_of(rogues_after(), RAIL)).render(
+        "{so_far:line}Keep which dice?", {"so_far": Line("Your Keep counts 8 so far. ", {})}
+    )
+    assert said == "Your Keep counts 8 so far. Keep which dice?"
