@@ -81,7 +81,7 @@ def _table_message(view: TableView, pictured: bool) -> Json:
         return message(container(parts, accent(view)))
     if view.scene is not None:
         return message(container(_showdown(view, pictured), accent(view)))
-    return message(container(lobby(view), accent(view)))
+    return message(container(lobby(view, pictured=pictured), accent(view)))
 
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
