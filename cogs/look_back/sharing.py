@@ -85,7 +85,10 @@ async def share_position(
 
 
 def _check_place(played: PlayedMatch, channel_id: int | None) -> None:
-    """Refuse to post a match from a private thread anywhere else: whoever played in it may not want to be told of."""
+    """Raise `UserError` if a match of a private thread is to be posted anywhere else.
+
+    One of its players may not decide that for the others.
+    """
     hidden = TableAccess.model_validate(played.table.settings).hidden_in is not None
     if hidden and channel_id != played.table.channel_id:
         raise UserError("played_in_private", n=played.number)
