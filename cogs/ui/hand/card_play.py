@@ -23,8 +23,8 @@ from games.engine.prompts import Answer
 
 BUTTONS = 5
 """The most choices shown as buttons; more become a select."""
-BRIEF_BUTTONS = 2
-"""The same below a picture, for the last choice of a form: its buttons are long, and each takes a row of a phone."""
+BRIEF_BUTTONS = 1
+"""The same below a picture, for the last choice of a move: long names take a row of a phone each."""
 SECTIONS = 5
 """The most cards with a button next to their text; more become a select, since a message has forty components."""
 
