@@ -147,15 +147,6 @@ def outcomes(db: Connection, group: Group) -> list[Outcome]:
     return [Outcome(*row) for row in rows]
 
 
-def last_won(db: Connection, member: int, game: str, count: int) -> list[bool]:
-    """Return whether a member came out ahead in each of their last matches of a game, the latest first."""
-    rows = db.execute(
-        "SELECT won FROM outcomes WHERE member = ? AND game = ? ORDER BY id DESC LIMIT ?",
-        (member, game, count),
-    )
-    return [bool(won) for (won,) in rows]
-
-
 def last_of(db: Connection, member: int) -> int:
     """Return the number of a member's last outcome; 0 if they have none."""
     last: int | None = db.execute("SELECT max(id) FROM outcomes WHERE member = ?", (member,)).fetchone()[0]

@@ -7,7 +7,7 @@ looks a game up does not need all of them.
 from __future__ import annotations
 
 from games import tavern, village, wyrms
-from games.computer.levels import with_levels
+from games.computer.erring import with_levels
 from games.engine.game import Game
 from games.gembones import barovian_boneyard, fireball, hags_haggle, lucky_13, rolled_gold, tiamat, tripledip
 from games.parlour import (

@@ -15,7 +15,8 @@ from typing import NamedTuple
 
 from benchmarks.company.duels import SEED, play, seats_of
 from cogs.leaderboard.rating import SIGMA
-from games.computer.levels import LEVELS, Scale, erring
+from games.computer.erring import erring
+from games.computer.levels import LEVELS, Scale
 from games.engine import REGULAR, STRENGTHS, Chance, Game, Match, Policy, Seed
 from games.engine.money import worth
 from games.engine.result import SCORES

@@ -14,7 +14,7 @@ from db.backend.database import Census, ShardLeases
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.5
+EVERY = 2.0
 """Seconds between two steps; a lease lasts for several of them."""
 QUICK = 0.2
 """Seconds between two steps while shards are being handed over."""

@@ -81,6 +81,14 @@ class PlayedMatch:
                 return later
         return None
 
+    def decisions(self) -> list[int]:
+        """Return the steps at which the member decided something."""
+        steps, step = list[int](), self.next_decision(-1)
+        while step is not None:
+            steps.append(step)
+            step = self.next_decision(step)
+        return steps
+
     def at(self, step: int) -> Match:
         """Return the match after the given number of answers. Raises `UserError` if the rules have changed since."""
         try:

@@ -12,8 +12,10 @@ Only the things beneath them are made of paper, so that a seed decides it all an
     model_server    a PostgreSQL server: sessions, transactions, row locks; its rows are in a SQLite file
     faults          what goes wrong, and at which await or statement
     people          members who press what they see
+    liveness        after the last fault everything goes on
+    voice           a process that was overtaken shows nothing any more
     plots           promises that ordinary play seldom touches, one of them beside it
-    checkers        books and journal, what people were shown, what they gained, and that everything goes on
+    checks          what must be true at the end
     fixes           what can be taken out, to see that it is missed
     world, story    all of this, for one seed
 

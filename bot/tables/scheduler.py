@@ -19,7 +19,6 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from bot.workers.search_pool import SEARCHING
 from db import DropHeldPress, NotSaved
 from games.computer.characters import temper_of
 from games.engine.prompts import Answer
@@ -323,7 +322,7 @@ class Scheduler:
         scene = session.match.scene(seat.number)
         own_ask = next(open_ask for open_ask in scene.asks if open_ask.id == ask.id)
         strength = self._strength(seat)
-        if strength in SEARCHING:
+        if strength == "shark" or strength.isdecimal():  # levels, which are numbers, may search like sharks
             self._search(session, question, strength, scene, own_ask)
             return
         answer = self.table.game.policy(strength, _temper(seat))(scene, own_ask, self.table.luck)

@@ -19,18 +19,14 @@ from bot.tables.persistence import Persistence
 from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
 from db import SaveAbout, SaveSeat, SaveTable, SetDeadlines, Transfer, Write
-from db.outcomes import last_won
 from games.computer.characters import characters
-from games.computer.levels import LEVELS, offered, scales
 from games.engine import money as gems
-from games.engine.game import GUEST, REGULAR
+from games.engine.game import GUEST
 from games.engine.scene import RAIL, Invitation, Seats
 from games.party_variants import party_variants, takes_guest
 
 COMPUTERS = tuple(character.name for character in characters())
 """The names of the house's computer players."""
-LAST_MATCHES, FEW_MATCHES = 12, 3
-"""The matches of a member by which their level is guessed, at most and at least."""
 
 
 class Seating:
@@ -279,39 +275,12 @@ class Seating:
         table.seat_of(person)
         table.check_between_matches()
         seat = table.state.seats.get(number)
-        if (
-            seat is None
-            or not seat.computer
-            or seat.invited
-            or (strength not in (*table.game.strengths(), *offered(table.game)))
-        ):
+        if seat is None or not seat.computer or seat.invited or strength not in table.game.policies:
             raise UserError("passed")
         seat.policy = strength
         await self.persistence.commit(SaveSeat(table.state.id, seat.record()))
         table.notify(set())
         return seat
-
-    async def level_like(self, person: Person) -> str | None:
-        """Return the level that plays about as well as a member: by their rating here, or by their last matches.
-
-        None if neither says anything, or the game has no levels.
-        """
-        table = self.table
-        seat, scale = table.seat_of(person), scales().get(table.game.key)
-        if scale is None or seat.member is None:
-            return None
-        for rating_of in table.context.hooks.ratings:
-            now = table.context.clock.now()
-            rating = await rating_of(table.state.place_key, seat.member, table.game, now)
-            if rating is not None:
-                return scale.level_near(rating)
-        won = await table.context.store.read(last_won, seat.member, table.game.key, LAST_MATCHES)
-        if len(won) < FEW_MATCHES:
-            return None
-        # someone who wins one match of three among regulars plays about like them
-        steps = round(sum(2 if each else -1 for each in won) / 3)
-        level = int(scale.level_of(REGULAR)) + steps
-        return str(max(1, min(level, LEVELS)))
 
     async def _add_computer(
         self, person: Person, policy: str, name: str = "", *, guest: int | None = None

@@ -13,7 +13,6 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, Protocol, TypeVar
 
 from bot.workers.worker_process import WorkerProcess
-from games.computer.levels import LEVEL_NAMES
 from games.engine.chance import Chance, Seed
 from games.engine.game import REGULAR
 from games.engine.prompts import Answer
@@ -25,8 +24,6 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-SEARCHING = frozenset({"shark", *LEVEL_NAMES})
-"""Strengths that may need long for an answer."""
 PATIENCE = 10.0
 """Seconds that people wait for a search; most need a tenth of one, but many tables may search at once."""
 

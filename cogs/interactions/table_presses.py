@@ -8,6 +8,7 @@ from bot.face.table.company import IS_BACK, SITS_OUT
 from bot.face.table.names import renderer_for
 from bot.face.table.settings import changed_by
 from bot.face.text.money_text import parting_text
+from bot.matches.level_like import level_like
 from bot.members.names import name_in_text
 from bot.tables.hosting.fitting import fitted
 from bot.tables.state import Seat, SitsOut
@@ -25,7 +26,7 @@ from cogs.ui.forms import modal
 from cogs.ui.hand.hand_panel import log_note, more_page
 from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
-from cogs.ui.table.lobby import strength_note
+from cogs.ui.table.strength import strength_note
 from cogs.ui.table.table_message import details
 from db import Store
 from games.registry import GAMES
@@ -148,7 +149,7 @@ async def choose_strength(press: Press) -> None:
 
 async def _show_strength(press: Press, seat: Seat) -> None:
     """Show how well a computer player plays, with what else may be chosen."""
-    like_you = await press.table.seating.level_like(press.person)
+    like_you = await level_like(press.table.live, press.table.live.seat_of(press.person))
     await _show_page(press, strength_note(press.table.state.id, press.table.game, seat, like_you))
 
 

@@ -119,8 +119,6 @@ class LiveMessage:
         self._deletions: list[float] = []
         self._changes = self._painted = 0
         self._since, self._last = 0.0, float("-inf")
-        self._sleeps_until = float("-inf")
-        """The moment until which a repaint waits for more; in the past if none does."""
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._retry: Timer | None = None
@@ -194,9 +192,7 @@ class LiveMessage:
         if self._painted == self._changes:
             self._since = time.monotonic()
         self._changes += 1
-        if self._due() < self._sleeps_until:
-            # more urgent than what it waits with; else it is repainted together with that
-            self._more.set()
+        self._more.set()
         self.wake()
 
     def spoiled(self) -> None:
@@ -327,10 +323,6 @@ class LiveMessage:
         awaited = self._painted != self._changes and not self.over and not self.stays_away
         return awaited and self.is_wanted()
 
-    def _due(self) -> float:
-        """Return the moment of the next repaint, by the monotonic clock."""
-        return max(self._since + self.delay(), self._last + self.spacing())
-
     async def _paint(self) -> None:
         """Repaint the message until it is up to date, never faster than Discord likes."""
         try:
@@ -340,10 +332,9 @@ class LiveMessage:
                 if not self.channel.reaches(self.message_id):
                     await self.out_of_reach()
                     return
-                due = self._due()
-                wait = due - time.monotonic()
+                wait = max(self._since + self.delay(), self._last + self.spacing()) - time.monotonic()
                 if wait > 0:
-                    self._sleeps_until = due
+                    # a further change may be more urgent
                     self._more.clear()
                     with suppress(TimeoutError):
                         async with asyncio.timeout(wait):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
 from bot.face.table.names import renderer_for
 from bot.face.text.emoji_text import render_within_limits
+from bot.matches.coach import Judged
 from bot.matches.played_match import PlayedMatch
 from bot.tables.view import TableView
 from cogs.ui import custom_ids
@@ -32,6 +33,10 @@ Eyes = Literal["mine", "all"]
 ANSWERS = frozenset({Kind.ANSWER, Kind.SEALED, Kind.CONFIRM})
 """Kinds of controls whose custom id holds the whole answer."""
 LABELLED = frozenset({*ANSWERS, Kind.AMOUNT, Kind.STEP})
+COACH = "coach"
+"""The verb of the control that asks the coach about the whole match."""
+WORST = 3
+"""The moments that the coach names."""
 MOST_CHOICES = 12
 """Choices that are named; further ones are only counted."""
 
@@ -80,13 +85,20 @@ def share_button(view: TableView) -> Iterable[Json]:
 
 
 def step_message(
-    played: PlayedMatch, position: Position, match: Match, *, chance: float | None = None
+    played: PlayedMatch,
+    position: Position,
+    match: Match,
+    *,
+    chance: float | None = None,
+    judged: Judged | None = None,
 ) -> Json:
-    """Return one step as the member saw it, with controls."""
-    return render_within_limits(lambda: _step_message(played, position, match, chance))
+    """Return one step as the member saw it, with controls, and what the coach says about their answer."""
+    return render_within_limits(lambda: _step_message(played, position, match, chance, judged))
 
 
-def _step_message(played: PlayedMatch, position: Position, match: Match, chance: float | None) -> Json:
+def _step_message(
+    played: PlayedMatch, position: Position, match: Match, chance: float | None, judged: Judged | None
+) -> Json:
     step = position.step or 0
     viewer = played.viewer(step)
     head = f"{played.game.title}, match {played.number}, step {step} of {played.last}"
@@ -94,12 +106,14 @@ def _step_message(played: PlayedMatch, position: Position, match: Match, chance:
     if position.eyes == "all":
         parts.append(text(_all_hands(played, match)))
     elif viewer != RAIL and not match.over:
-        parts += _own_parts(played, match, viewer, step, chance)
+        parts += _own_parts(played, match, viewer, step, chance, judged)
     parts += _controls(played, position)
     return message(container(parts, accent_of(played.game)), ephemeral=True)
 
 
-def _own_parts(played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None) -> list[Json]:
+def _own_parts(
+    played: PlayedMatch, match: Match, viewer: int, step: int, chance: float | None, judged: Judged | None
+) -> list[Json]:
     """Return the member's own panel at that moment, and the answer that they gave."""
     controls = list[Json]()
     lines = list[str]()
@@ -114,6 +128,8 @@ def _own_parts(played: PlayedMatch, match: Match, viewer: int, step: int, chance
         answered = _answered(played, controls, viewer, step)
         if answered:
             lines.append(f"→ **{answered}**")
+        if judged is not None:
+            lines.append(f"Coach: {_verdict(judged, _label(controls, judged.best))}")
     return [text("\n".join(lines))]
 
 
@@ -144,7 +160,11 @@ def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: 
     """Return the label of the member's answer at this step; empty if it had no button of its own."""
     if step >= played.last or played.rows[step].seat != viewer:
         return ""
-    given: Answer = played.rows[step].answer
+    return _label(controls, played.rows[step].answer)
+
+
+def _label(controls: Sequence[Json], given: Answer) -> str:
+    """Return the words of an answer on its control; empty if it has none of its own."""
     for control in controls:
         read = custom_ids.read(control["custom_id"])
         if read is not None and read.kind in ANSWERS and read.answer == given:
@@ -154,6 +174,63 @@ def _answered(played: PlayedMatch, controls: Sequence[Json], viewer: int, step: 
                 if line["value"] in (f"{custom_ids.KEY}{given}", str(given)):
                     return str(line["label"])
     return f"{given}" if isinstance(given, int) else ""
+
+
+def _verdict(judged: Judged, best: str) -> str:
+    """Return what the coach says about an answer."""
+    if not judged.cost:
+        return "as good as anything, going by what you could see."
+    instead = f" **{best}** was better." if best else ""
+    return f"this gave away about {_amount(judged.cost, judged)}.{instead}"
+
+
+def _amount(cost: float, judged: Judged) -> str:
+    """Return what answers gave away, in words."""
+    if judged.unit == "chance":
+        return f"{100 * cost:.0f} % of the win"
+    worth = f"{cost:.1f}".removesuffix(".0")
+    return f"{worth} copper" if judged.unit == "copper" else f"{worth} {judged.unit}"
+
+
+def coach_message(played: PlayedMatch, judged: Sequence[Judged]) -> Json:
+    """Return what a member's decisions in a match gave away, with the worst of them to go to."""
+    number, head = len(played.decisions()), f"## Coach: {played.game.title}, match {played.number}\n"
+    back = Position(played.number, None)
+    if not judged:
+        words = (
+            "I can't judge your decisions in this match. Luck decides here, or I don't know it well enough."
+        )
+        parts = [text(head + words), *rows([button("Back to the match", back.custom_id("match"))])]
+        return message(container(parts, accent_of(played.game)), ephemeral=True)
+    mistakes = [each for each in judged if each.mistake]
+    lines = [_rate(len(judged), number, len(mistakes))]
+    for unit in dict.fromkeys(each.unit for each in judged):
+        same = [each for each in judged if each.unit == unit]
+        total = sum(each.cost for each in same)
+        lines.append(f"Given away: about {_amount(total, same[0])}." if total else "Nothing given away.")
+    worst = sorted((each for each in judged if each.cost), key=lambda each: -each.cost / each.stake)[:WORST]
+    lines += [f"{at}. Step {each.step}: about {_amount(each.cost, each)}" for at, each in enumerate(worst, 1)]
+    lines.append(
+        "-# I go by what you could see then, not by what the others held. Small errors in it are mine."
+    )
+    steps = [
+        button(f"Step {each.step}", replace(back, step=each.step).custom_id(f"worst{at}"))
+        for at, each in enumerate(worst)
+    ]
+    controls = rows([*steps, button("Back to the match", back.custom_id("match"))])
+    return message(
+        container([text(head + "\n".join(lines)), *controls], accent_of(played.game)), ephemeral=True
+    )
+
+
+def _rate(judged: int, decisions: int, mistakes: int) -> str:
+    """Return in how many of the decisions there was a mistake."""
+    of = f"{judged} of your {decisions} decisions" if judged < decisions else f"your {decisions} decisions"
+    if decisions == 1:
+        return "Your one decision was a mistake." if mistakes else "Your one decision was no mistake."
+    if not mistakes:
+        return f"No big mistake in {of}."
+    return f"{mistakes} big mistake{'s' if mistakes > 1 else ''} in {of}."
 
 
 def _all_hands(played: PlayedMatch, match: Match) -> str:
@@ -198,6 +275,8 @@ def _controls(played: PlayedMatch, position: Position) -> Iterator[Json]:
         button("Share this step", position.custom_id("share", step)),
         button("Share the match", position.custom_id("whole", step)),
     ]
+    if played.spans:
+        below.append(button("Coach", position.custom_id(COACH, step)))
     if any(span.seat in played.hidden for span in played.spans):
         below.append(button("Show my cards", position.custom_id("showhand", step)))
     yield from rows(below)

@@ -8,13 +8,15 @@ from dataclasses import replace
 import discord
 
 from bot.app import App
+from bot.matches.coach import CHUNK, Judged, judge_steps
 from bot.matches.played_match import PlayedMatch, load_played, may_see_all_hands, replayed
 from bot.pressed import is_on_private
+from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
 from cogs.interactions.context import place_key_of, reader_of
 from cogs.interactions.pages import show_page
 from cogs.interactions.press import Press, on
-from cogs.look_back.painter import Position, step_message
+from cogs.look_back.painter import COACH, Position, coach_message, step_message
 from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
@@ -38,6 +40,10 @@ async def show_look_back(
     played = await load_played(store, place_key, position.match, reader)
     if position.eyes == "all" and not await may_see_all_hands(store, place_key, position.match, reader):
         raise UserError("not_open_yet", n=position.match)
+    if position.verb == COACH:
+        payload = coach_message(played, await _judged(bot, played))
+        await show_page(interaction, responder, {**payload, "attachments": []})
+        return
     # looking back begins at the member's first decision, for a spectator at the very beginning
     first = played.next_decision(-1) or 0
     step = min(played.last, first if position.step is None else position.step)
@@ -48,8 +54,24 @@ async def show_look_back(
         await store.commit(ShowHand(position.match, played.member))
         played = await load_played(store, place_key, position.match, reader)
     chance = await asyncio.to_thread(played.chance, step, match)
-    payload = step_message(played, replace(position, step=step), match, chance=chance)
+    judged = await _judged(bot, played, step) if step in played.decisions() else []
+    payload = step_message(
+        played, replace(position, step=step), match, chance=chance, judged=judged[0] if judged else None
+    )
     await show_page(interaction, responder, *await _with_picture(bot, played, match, payload))
+
+
+async def _judged(bot: App, played: PlayedMatch, step: int | None = None) -> list[Judged]:
+    """Return what the coach says about a member's decisions, or about the one at a step."""
+    steps = played.decisions() if step is None else [step]
+    work = bot.service(TableRegistry).context.thinker.work
+    found = list[Judged]()
+    for at in range(0, len(steps), CHUNK):
+        chunk = steps[at : at + CHUNK]
+        found += await work(
+            judge_steps, played.game.key, played.game.version, played.header, played.rows, chunk
+        )
+    return found
 
 
 @on("look")

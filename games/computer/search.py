@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
 from games.computer.thoughts import Thoughts
+from games.computer.weighed import Unit, Weighed
 from games.engine.chance import Chance
-from games.engine.game import Policy, Weighed, random_legal
+from games.engine.game import Policy, random_legal
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene
 
@@ -64,7 +65,7 @@ class Search:
     candidates: Candidates = every_answer
     playouts: int = 600
     stake: float = 1.0
-    unit: Literal["chance", "pieces", "copper", "points"] = "chance"
+    unit: Unit = "chance"
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the answer with the best mean over the sampled worlds."""

@@ -20,12 +20,9 @@ from games.engine.game import (
     PrivateMatch,
     Tempered,
     Texts,
-    Weighed,
-    Weighs,
     option,
     random_legal,
     variant,
-    weigh,
 )
 from games.engine.match import Header, Match, Row
 from games.engine.match_state import Event
@@ -195,8 +192,6 @@ __all__ = [
     "Timeline",
     "Track",
     "Trick",
-    "Weighed",
-    "Weighs",
     "Window",
     "Zone",
     "brief",
@@ -212,5 +207,4 @@ __all__ = [
     "standings",
     "turns_back",
     "variant",
-    "weigh",
 ]  # fmt: skip

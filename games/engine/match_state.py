@@ -54,8 +54,6 @@ class MatchState:
     """
 
     __slots__ = (
-        "_read",
-        "_told",
         "arrived",
         "defaults",
         "events",
@@ -74,10 +72,6 @@ class MatchState:
         self.shown_game: ShownGame | None = None
         self.head: tuple[Line, ...] = ()
         self.events: list[Event] = []
-        self._told: list[tuple[frozenset[int] | None, Line]] = []
-        """The lines of the events so far, each with the seats that may know: every scene asks for many."""
-        self._read = 0
-        """The number of events that are among these lines, or have none."""
         self.gone: set[int] = set()
         self.defaults = 0
         self.arrived: list[int] = []
@@ -107,17 +101,13 @@ class MatchState:
 
     def log(self, viewer: int) -> tuple[Line, ...]:
         """Return the last lines that a viewer may know, the oldest first."""
-        told = self._told
-        for event in self.events[self._read :]:
-            text = event.words.get(event.kind)
-            if text is not None:
-                told.append((event.to, Line(text, event.values)))
-        self._read = len(self.events)
         lines: list[Line] = []
-        for to, line in reversed(told):
-            if to is None or viewer in to:
-                lines.append(line)
+        for event in reversed(self.events):
+            if event.to is not None and viewer not in event.to:
+                continue
+            text = event.words.get(event.kind)  # not `event.text`: every scene asks for many
+            if text is not None:
+                lines.append(Line(text, event.values))
                 if len(lines) == LOG_LINES:
                     break
-        lines.reverse()
-        return tuple(lines)
+        return tuple(reversed(lines))

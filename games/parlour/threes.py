@@ -13,9 +13,10 @@ from typing import Any, Self
 from pydantic import model_validator
 
 from games.computer import newcomer
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
 from games.engine.endings.finish import Feat, Finish
-from games.engine.game import Game, GameCoroutine, Weighed, variant
+from games.engine.game import Game, GameCoroutine, variant
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import BACK, Line, OpenAsk, Scene
 from games.engine.table import Table

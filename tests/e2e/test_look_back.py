@@ -12,6 +12,9 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     assert "You haven't finished a game here yet." in (await ann.slash(tavern, "my matches")).text
     players = await at_play(evening, "rogues_and_warriors")
     assert "isn't over yet" in (await ann.slash(tavern, "my matches", match=1)).text
+    board = evening.table(tavern).state.message_id
+    forged = await ann.press_raw(tavern, board, "look:1:0:mine:coach")
+    assert "isn't over yet" in forged.text, "no coach while the match goes on"
     await play_out(evening, players)
     shown = await players[0].press("Look back")
     assert "Looking back. Rogues and Warriors, match 1, step" in shown.text
@@ -25,6 +28,12 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     assert first.message.id == onward.message.id, "the same message, turned like a page"
     decision = await ann.press(onward.message, "My next decision")
     assert "Your hand" in decision.text
+    assert "Coach: " in decision.text
+    coach = await ann.press(decision.message, "Coach")
+    assert "Coach: Rogues and Warriors, match 1" in coach.text
+    assert "big mistake" in coach.text or "was no mistake" in coach.text or "was a mistake" in coach.text
+    again = await ann.press(coach.message, "Back to the match")
+    assert "Looking back." in again.text
     last = await ann.press(decision.message, "Last")
     assert "Your hand" not in last.text
     refused = await ann.press(last.message, "All hands")
@@ -32,6 +41,8 @@ async def test_a_match_is_looked_back_at_step_by_step(evening: Evening, tavern: 
     cid = evening.playground.member("Cid")
     spectator = await cid.slash(tavern, "my matches", match=1)
     assert "step 0 of" in spectator.text
+    assert spectator.message is not None
+    assert "Coach" not in str(spectator.message.components)
     assert "Your hand" not in spectator.text
 
 

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from games.computer.levels import Erring
+from games.computer.erring import Erring
 from games.engine import OUTSIDE, BadOptions, Chance, Game, Header, Match, Seed
 from games.gembones.spotlight.skill_checks import SKILLS
 from games.parlour.players.bets import Bettor

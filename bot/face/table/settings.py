@@ -14,7 +14,6 @@ from bot.face.table.headline import VENUES
 from bot.face.text.game_lines import Choice, game_choices
 from bot.tables.state import LETTER, TableSettings
 from bot.tables.view import TableView
-from games.computer.levels import LEVEL_NAMES, offered, words_of
 from games.engine.game import Game
 from games.engine.prompts import Clock
 
@@ -71,7 +70,7 @@ def first_fields(view: TableView) -> Iterator[SettingField]:
     yield from _stakes(view)
     yield _of_table("pace", settings.pace)
     if len(view.game.strengths()) > 1:
-        strengths = [*view.game.strengths(), *(name for name in offered(view.game) if name in LEVEL_NAMES)]
+        strengths = [*view.game.strengths(), *filter(str.isdecimal, view.game.policies)]
         field = _of_table("computers", view.game.strength(settings.computers))
         yield field._replace(choices=[each for each in field.choices if each.value in strengths])
 
@@ -182,7 +181,7 @@ def _of_table(name: str, value: Any) -> SettingField:
     found = [
         Choice(
             choice,
-            _words(words_of(choice) if name == "computers" else titles.get(choice, choice)),
+            _words(f"level {choice}" if choice.isdecimal() else titles.get(choice, choice)),
             BY_LETTER if name == "pace" and choice in LETTER else "",
             choice == value,
         )

@@ -13,24 +13,16 @@ from cogs.ui import custom_ids
 from cogs.ui.components import (
     BLUE,
     GREEN,
-    PLAIN,
     Json,
     button,
-    container,
-    message,
-    note,
-    option,
     rows,
-    select,
     text,
 )
 from cogs.ui.fair_play import next_words_line, run_by_line, short_fingerprint
 from cogs.ui.offers import on_table
 from cogs.ui.table import guests
 from cogs.ui.theme import more_button
-from games.computer.characters import TEMPERS, temper_of
-from games.computer.levels import LEVEL_NAMES, about, offered, scales, words_of
-from games.engine.game import REGULAR, STRENGTHS, Game
+from games.engine.game import REGULAR, STRENGTHS
 from games.engine.scene import SceneOutcome
 
 THREAD_HINT = "Lots of chat here? *More…*, *Host…* moves the table to a thread, where it stays in sight."
@@ -42,17 +34,14 @@ NO_MEMBER_HINT = (
 """Said in the lobby of a table where the bot may not write."""
 
 
-def lobby(view: TableView, *, pictured: bool = False) -> list[Json]:
-    """The parts of the message, from the game's title to the buttons; `pictured`: the poster has title and pitch."""
+def lobby(view: TableView) -> list[Json]:
+    """The parts of the message, from the game's title to the buttons."""
     game = view.game
     kind = view.table.kind
     high = kind.chairs or game.limits(view.options)[1]
     line = standing(view) if kind.hosted else kind.standing_line(view.gather_until)
-    head = f"{stakes_line(view)}\n{about_line(view)}"
-    if not pictured:
-        head = f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"
     return [
-        text(head),
+        text(f"## {game.title}\n{stakes_line(view)}\n{game.pitch} {about_line(view)}"),
         *([text(line)] if line else []),
         text(seat_list(view, high)),
         text(_options_line(view)),
@@ -118,44 +107,8 @@ def seats_line(view: TableView) -> str:
 
 def _computer_tag(strength: str | None) -> str:
     """Return the tag of a computer player, with its strength unless that is the usual one."""
-    if strength is None or strength == REGULAR or strength not in (*STRENGTHS, *LEVEL_NAMES):
-        return "computer"
-    return f"computer, {words_of(strength)}"
-
-
-def strength_note(table: int, game: Game, seat: Seat, like_you: str | None = None) -> Json:
-    """Return how well a computer player plays, with the other levels or strengths to choose from.
-
-    `like_you`: the level that plays about as well as the member who reads this, if it is known.
-    """
-    chosen = game.strength(seat.policy or "")
-    plays = f"at {words_of(chosen)}" if chosen in LEVEL_NAMES else f"like a {chosen}"
-    sentence = f"{seat.name} is in seat {seat.number + 1} and plays {plays}."
-    temper = temper_of(seat.name)
-    if temper in game.tempers(chosen):
-        sentence = f"{sentence.removesuffix('.')}, and {TEMPERS[temper]}."
-    scale, names = scales().get(game.key), offered(game)
-    if scale is None:
-        buttons = [
-            button(
-                STRENGTHS[name],
-                custom_ids.verb(table, f"strength.{seat.number}.{name}"),
-                disabled=name == chosen,
-            )
-            for name in names
-        ]
-        return note(sentence, *buttons)
-    lines = [
-        option(f"Level {name}", name, f"Rating {rating}", default=name == chosen)
-        for name, rating in zip(names, scale.ratings, strict=True)
-    ]
-    levels = select("How well should it play?", custom_ids.verb(table, f"strength.{seat.number}"), lines)
-    parts: list[Json] = [text(f"{sentence} {about(game, chosen)}"), levels]
-    if like_you is not None:
-        custom_id = custom_ids.verb(table, f"strength.{seat.number}.{like_you}")
-        label = f"About as good as you: level {like_you}"
-        parts += rows([button(label, custom_id, GREEN, disabled=like_you == chosen)])
-    return message(container(parts, PLAIN), ephemeral=True)
+    level = f"level {strength}" if (strength or "").isdecimal() else STRENGTHS.get(strength or "", "").lower()
+    return "computer" if level in ("", REGULAR) else f"computer, {level}"
 
 
 def _options_line(view: TableView) -> str:

@@ -6,6 +6,7 @@ its viewer may see.
 
 from __future__ import annotations
 
+import dataclasses
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from itertools import islice
@@ -38,6 +39,7 @@ from games.engine.scene import (
     Invitation,
     Line,
     Log,
+    OpenAsk,
     Pots,
     Scene,
     SceneOutcome,
@@ -81,7 +83,7 @@ def _table_message(view: TableView, pictured: bool) -> Json:
         return message(container(parts, accent(view)))
     if view.scene is not None:
         return message(container(_showdown(view, pictured), accent(view)))
-    return message(container(lobby(view, pictured=pictured), accent(view)))
+    return message(container(lobby(view), accent(view)))
 
 
 def closed_message(view: TableView, sentence: str, *, pictured: bool = False) -> Json:
@@ -214,7 +216,7 @@ def _has_room(view: TableView) -> bool:
 def around_words(view: TableView, scene: Scene, renderer: Renderer) -> list[Json]:
     """Return the table in a few lines, for a hand panel: pots and bets, seats, shared cards, the latest turns."""
     facts = headline(view, scene, renderer).partition("\n")[2]
-    seats = _seat_rows(view, scene, renderer, pictured=False)
+    seats = _seat_rows(dataclasses.replace(view, scene=scene), scene, renderer, pictured=False)
     stack = find_stack(scene)
     shown = view.scene or scene
     log = "" if view.revealing else _log(shown, renderer, 1 if stack is not None else LAST_PICTURED)
@@ -247,10 +249,7 @@ def _seat_rows(view: TableView, scene: Scene, renderer: Renderer, pictured: bool
     lines = []
     for block in scene.blocks:
         if isinstance(block, Seats):
-            lines += [
-                _seat_row(view, scene, row, zones[row.seat], renderer, pictured=pictured)
-                for row in block.rows
-            ]
+            lines += [_seat_row(view, row, zones[row.seat], renderer, pictured) for row in block.rows]
     return "\n".join(lines)
 
 
@@ -267,7 +266,7 @@ def _are_even(scene: Scene) -> bool:
 
 
 def _seat_row(
-    view: TableView, scene: Scene, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, *, pictured: bool
+    view: TableView, row: SeatRow, zones: Sequence[Zone], renderer: Renderer, pictured: bool
 ) -> str:
     seat = view.table.seats.get(row.seat)
     name = renderer.name(row.seat)
@@ -275,9 +274,9 @@ def _seat_row(
     parts = [f"{'▸' if row.asked else '◦'} {name}"]
     if row.badge is not None:
         parts.append(renderer.say(row.badge))
-    if row.money is not None and not pieces_aside(scene):
+    if row.money is not None and not pieces_aside(view.scene):
         parts.append(str(row.money))
-    open_asks = [ask for ask in scene.asks if ask.seat == row.seat and not ask.answered]
+    open_asks = _asks_of(view, row.seat)
     if row.asked and not (row.note and any(ask.clock == "race" for ask in open_asks)):
         due = min((view.deadlines[ask.id] for ask in open_asks if ask.id in view.deadlines), default=None)
         until = time_until(due) if due is not None else ""
@@ -296,7 +295,7 @@ def _seat_row(
     shown = [zone_text(zone) for zone in zones]
     if row.seat in view.table_talk:
         shown.append(quoted(view.table_talk[row.seat]))
-    grid = grid_of(scene, row.seat)
+    grid = grid_of(view.scene, row.seat) if view.scene is not None else None
     line = " · ".join(parts + [zone for zone in shown if zone])
     return "\n".join([line, *(grid_lines(grid.piles) if grid is not None and not pictured else [])])
 
@@ -304,6 +303,11 @@ def _seat_row(
 def quoted(line: str) -> str:
     """Return the line of a computer player in quotation marks."""
     return f"*“{line}”*"
+
+
+def _asks_of(view: TableView, seat: int) -> list[OpenAsk]:
+    scene = view.scene
+    return [ask for ask in scene.asks if ask.seat == seat and not ask.answered] if scene else []
 
 
 def _log(scene: Scene, renderer: Renderer, most: int) -> str:

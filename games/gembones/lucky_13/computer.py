@@ -6,8 +6,8 @@ ignores the players still to come; the newcomer knows only that 10 is a good tot
 
 from __future__ import annotations
 
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
-from games.engine.game import Weighed
 from games.engine.money import SIZES
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene

@@ -14,8 +14,9 @@ from typing import Any
 
 from msgspec import structs
 
+from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
-from games.engine.game import Policy, Tempered, Weighed, weigh
+from games.engine.game import Policy, Tempered
 from games.engine.money import SIZES, amount_text, worth
 from games.engine.prompts import Answer, Choose, Cost
 from games.engine.result import HOUSE, POT, Pay, Result, changes

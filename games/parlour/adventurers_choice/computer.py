@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
-from games.engine.game import Weighed, weigh
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene, SceneHeader
 from games.parlour.adventurers_choice.games import BY_KEY

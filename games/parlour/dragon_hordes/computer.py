@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
-from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene, Track
 from games.parlour.dragon_hordes.predictions import (

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games.computer import Thoughts
+from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
-from games.engine.game import Policy, Weighed, weigh
+from games.engine.game import Policy
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.hearing import Belief, Dealer, actions

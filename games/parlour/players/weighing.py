@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from math import exp
 from typing import NamedTuple
 
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
-from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose
 from games.engine.scene import Pots, Scene, Seats
 from games.parlour.players.hearing import Belief, actions, likelihood, share

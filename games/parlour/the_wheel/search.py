@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.computer import Sampler, Search
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
-from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import OpenAsk, Scene
 from games.parlour.players.drawing import unseen

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.computer.weighed import Weighed
 from games.engine.card_prompts import PlayCard
 from games.engine.chance import Chance
-from games.engine.game import Policy, Weighed, random_legal
+from games.engine.game import Policy, random_legal
 from games.engine.prompts import Answer, Choose, Pick
 from games.engine.scene import Line, OpenAsk, Pots, Scene, SceneHeader, Seats, Sheet, Stack, StackItem, Zone
 from games.tavern.cards import Decks, Step

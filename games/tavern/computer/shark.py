@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
+from games.computer.weighed import Weighed
 from games.engine.card_prompts import Aim, Move, PlayCard
-from games.engine.game import Weighed
 from games.engine.prompts import Answer, Choose, Pick
 from games.tavern.cards import Card
 from games.tavern.computer.card_changes import play_changes, share_drink, stack_changes, wolf_changes

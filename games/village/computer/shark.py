@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.computer import Search
+from games.computer.weighed import Weighed
 from games.engine.chance import Chance
-from games.engine.game import Weighed
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk, Scene, Seats, Zone
 from games.village.cards import full_deck, kind_of

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar, get_args
 
 import pytest
 
+from bot.matches.level_like import level_like
 from bot.tables.state import Strength
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
@@ -192,7 +193,7 @@ async def test_a_level_follows_from_the_rating_or_from_the_last_matches(tmp_path
     scale = scales()[GAME]
     async with a_room(tmp_path / "levels.db") as room:
         table = await room.open(GAME, ANN, BOB, computers=1)
-        assert await table.seating.level_like(ANN) is None, "nobody knows yet"
+        assert await level_like(table.live, table.live.seat_of(ANN)) is None, "nobody knows yet"
         for _ in range(3):
             await table.lifecycle.start(ANN)
             while table.session is not None:
@@ -206,7 +207,7 @@ async def test_a_level_follows_from_the_rating_or_from_the_last_matches(tmp_path
                         await answers(table, person, "fold" if folds else ask.prompt.default)
                 await room.quiet()
         regular = int(scale.level_of(REGULAR))
-        like = await table.seating.level_like(ANN)
+        like = await level_like(table.live, table.live.seat_of(ANN))
         assert like is not None
         assert int(like) < regular, "who always loses is offered weaker company"
 
@@ -214,7 +215,7 @@ async def test_a_level_follows_from_the_rating_or_from_the_last_matches(tmp_path
             return float(scale.ratings[2])
 
         room.registry.context.hooks.ratings.append(rating)
-        assert await table.seating.level_like(ANN) == "3"
+        assert await level_like(table.live, table.live.seat_of(ANN)) == "3"
 
 
 @pytest.mark.parametrize("game", [find_game(key) for key in scales()], ids=lambda game: game.key)

@@ -6,8 +6,10 @@ from collections import Counter
 
 import pytest
 
-from games.computer.levels import LEVEL_NAMES, Erring, scales
-from games.engine import RAIL, Answer, Chance, OpenAsk, Policy, Scene, Weighed
+from games.computer.erring import Erring
+from games.computer.levels import LEVEL_NAMES, scales
+from games.computer.weighed import Weighed
+from games.engine import RAIL, Answer, Chance, OpenAsk, Policy, Scene
 from games.registry import GAMES
 from tests.helpers.random_matches import luck_of
 

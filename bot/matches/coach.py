@@ -1,0 +1,118 @@
+"""The coach: what the best answer at a member's own decisions would have been, and what theirs gave away.
+
+It asks the game's best computer player, which goes by what the member could see and nothing else, and only about
+matches that are over. Where that player doesn't weigh its answers, the coach says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from games.computer.weighed import Unit, Weighed, weigh
+from games.engine.chance import Chance, Seed
+from games.engine.errors import GameError, ReplayDiverged
+from games.engine.game import Game
+from games.engine.match import Header, Match, Row
+from games.engine.prompts import Answer
+from games.registry import rules_of
+
+LUCK = "coach"
+"""The seed of the samples, fixed so that the same decision is always judged alike."""
+TIMES = 3
+"""The times that a decision is weighed; the mean of them is what an answer is worth."""
+NOISE = 0.03
+"""The part of what is at stake below which two answers count as equally good, since the worths are sampled."""
+MISTAKE = 0.1
+"""The part from which an answer is a mistake."""
+CHUNK = 8
+"""The decisions of one job: searches of computer players wait for it."""
+
+
+class Judged(NamedTuple):
+    """A decision of a member, as the coach sees it.
+
+    `best`: the best answer. `cost`: what the member's own gave away, in `unit`, 0 if it was as good as any. `stake`:
+    how much was at stake.
+    """
+
+    step: int
+    best: Answer
+    cost: float
+    stake: float
+    unit: Unit
+
+    @property
+    def mistake(self) -> bool:
+        """True if the answer gave away much of what was at stake."""
+        return self.cost >= MISTAKE * self.stake
+
+
+def judge(game: Game, match: Match, row: Row, step: int) -> Judged | None:
+    """Judge the answer that a seat gave at this moment of a match; None where the coach cannot say."""
+    scene = match.scene(row.seat)
+    ask = next((each for each in scene.asks if each.id == row.ask), None)
+    if ask is None or ask.prompt is None:
+        return None
+    best = game.policy(game.strengths()[-1])
+    weighed = list[Weighed]()
+    for time in range(TIMES):
+        found = weigh(best, scene, ask, Chance(Seed(f"{LUCK} {step}", time)))
+        if found is None or len(found.ways) < 2:
+            return None
+        weighed.append(found)
+    worths = {_key(answer): answer for found in weighed for answer, _ in found.ways}
+    means = {
+        key: fmean(worth for found in weighed for answer, worth in found.ways if _key(answer) == key)
+        for key in worths
+    }
+    key = _given(row.answer, worths)
+    if key is None:
+        return None
+    top = max(means, key=means.__getitem__)
+    stake, cost = weighed[0].stake, means[top] - means[key]
+    if cost < NOISE * stake:
+        return Judged(step, worths[key], 0.0, stake, weighed[0].unit)
+    return Judged(step, worths[top], cost, stake, weighed[0].unit)
+
+
+def _key(answer: Answer) -> Any:
+    """Return a key by which equal answers are found, whatever lists they came in."""
+    return tuple(map(_key, answer)) if isinstance(answer, list | tuple) else answer
+
+
+def _given(answer: Answer, known: dict[Any, Answer]) -> Any:
+    """Return the key of a member's answer, or of the amount nearest to it; None if none like it was weighed."""
+    key = _key(answer)
+    if key in known:
+        return key
+    amounts = [each for each in known if type(each) is int]
+    if type(answer) is int and amounts:
+        return min(amounts, key=lambda each: abs(each - answer))
+    return None
+
+
+def judge_steps(
+    game: str, version: int, header: Header, rows: Sequence[Row], steps: Sequence[int]
+) -> list[Judged]:
+    """Judge the decisions at some steps of a match, as a job for another process.
+
+    Those that it cannot judge are left out; all of them if the rules have changed since.
+    """
+    known = rules_of(game, version)
+    try:
+        return list(_judged(known, header, rows, steps))
+    except (ReplayDiverged, GameError):
+        return []
+
+
+def _judged(game: Game, header: Header, rows: Sequence[Row], steps: Sequence[int]) -> Iterator[Judged]:
+    match, at = Match.replay(game, header, rows[: steps[0]], digests=False), steps[0]
+    for step in steps:
+        for row in rows[at:step]:
+            match.answer(row.ask, row.seat, row.answer, row.by)
+        at = step
+        judged = judge(game, match, rows[step], step)
+        if judged is not None:
+            yield judged

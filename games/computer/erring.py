@@ -1,0 +1,84 @@
+"""Players that err, of which the levels are made.
+
+They consider what the best player considers, and err as people do: the less an error costs, the more often they make
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from math import exp
+
+from games.computer.levels import LEVEL_NAMES, scales
+from games.computer.weighed import Weighed, weigh
+from games.engine.chance import Chance
+from games.engine.game import STRENGTHS, Policy, Tempered
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
+
+FINE = 1 << 16
+"""The fineness of the chances by which a level errs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erring:
+    """A player that errs: as good as `best` with `ease` 0, and the worse the larger that is.
+
+    Of the answers that the best player weighs, one that costs the part `ease` of what is at stake is given e times less
+    often than the best. Where it doesn't weigh them, `weaker` answers in its place, in the part `ease` of the cases.
+    """
+
+    best: Policy
+    weaker: Policy
+    ease: float
+
+    @property
+    def tempers(self) -> Collection[str]:
+        """The tempers that change how it plays."""
+        return self.best.tempers if isinstance(self.best, Tempered) else ()
+
+    def tempered(self, temper: str) -> Erring:
+        """Return the same player with a temper."""
+        return replace(self, best=_tempered(self.best, temper), weaker=_tempered(self.weaker, temper))
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Return the best answer, or one that costs little, and now and then one that costs much."""
+        if not self.ease:
+            return self.best(scene, ask, luck)
+        weighed = weigh(self.best, scene, ask, luck)
+        if weighed is not None:
+            return _chosen(weighed, self.ease, luck)
+        erring = luck.below(FINE) < self.ease * FINE
+        return (self.weaker if erring else self.best)(scene, ask, luck)
+
+
+def _tempered(policy: Policy, temper: str) -> Policy:
+    return policy.tempered(temper) if isinstance(policy, Tempered) and temper in policy.tempers else policy
+
+
+def _chosen(weighed: Weighed, ease: float, luck: Chance) -> Answer:
+    """Choose among answers, the less often the more they cost."""
+    best, heat = weighed.ways[0][1], ease * max(weighed.stake, 1e-9)
+    odds = [exp(min(0.0, worth - best) / heat) for _, worth in weighed.ways]
+    at = luck.below(FINE) / FINE * sum(odds)
+    for (answer, _), part in zip(weighed.ways, odds, strict=True):
+        at -= part
+        if at < 0:
+            return answer
+    return weighed.ways[0][0]
+
+
+def erring(policies: Mapping[str, Policy], ease: float) -> Erring:
+    """Return the best of a game's players with errors; where it doesn't weigh its answers, the weakest errs for it."""
+    strengths = [policies[name] for name in STRENGTHS if name in policies]
+    return Erring(strengths[-1], strengths[0], ease)
+
+
+def with_levels(key: str, policies: Mapping[str, Policy]) -> Mapping[str, Policy]:
+    """Return the players of a game with those of its levels, if it has a scale."""
+    scale = scales().get(key)
+    if scale is None:
+        return policies
+    levels = {name: erring(policies, ease) for name, ease in zip(LEVEL_NAMES, scale.ease, strict=True)}
+    return {**policies, **levels}

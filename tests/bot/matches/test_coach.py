@@ -1,0 +1,112 @@
+"""The coach judges a member's own decisions by the game's best player, and says nothing where that doesn't know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.matches.coach import Judged, judge, judge_steps
+from bot.matches.played_match import PlayedMatch, load_played
+from cogs.look_back.painter import Position, coach_message, step_message
+from games.computer.weighed import Weighed
+from games.engine.chance import Chance, Seed
+from games.engine.match import Header, Match, Row
+from games.engine.prompts import Answer
+from games.engine.scene import OpenAsk, Scene
+from games.registry import find_game
+from tests.helpers.readers import reader
+from tests.helpers.tables import ANN, BOB, GUILD, Room, a_room, defaults
+
+GAME = find_game("rogues_and_warriors")
+
+
+class Knows:
+    """A player that knows what a check and some bets are worth."""
+
+    def __init__(self, *ways: tuple[Answer, float]) -> None:
+        self.ways = ways
+
+    def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
+        """Give the best answer."""
+        return Weighed.by_worth(self.ways).ways[0][0]
+
+    def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:
+        """Return what it knows, with ten pieces at stake."""
+        return Weighed.by_worth(self.ways, 10.0, "pieces") if self.ways else None
+
+
+def asked() -> tuple[Match, int, int]:
+    """Return a match at its first bet, with the question and its seat."""
+    match = Match(GAME, Header(GAME.key, GAME.version, {}, (0, 1), Seed("coach"), {0: 50, 1: 50}))
+    [ask] = match.open.values()
+    return match, ask.id, ask.seat
+
+
+@pytest.mark.parametrize(
+    ("answer", "best", "cost"),
+    [
+        ("check", 4, 2.0),
+        (4, 4, 0.0),
+        # the nearest amount that was weighed stands for one between
+        (3, 4, 0.0),
+        (40, 4, 7.0),
+        # less than anyone could tell from luck
+        (1, 1, 0.0),
+    ],
+)
+def test_an_answer_gives_away_what_the_best_was_worth_more(
+    answer: Answer, best: Answer, cost: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    knows = Knows(("check", 1.0), (4, 3.0), (1, 2.8), (20, -4.0))
+    monkeypatch.setitem(GAME.policies, "shark", knows)
+    match, ask, seat = asked()
+    judged = judge(GAME, match, Row(ask, seat, "", answer, "player"), 0)
+    assert judged == Judged(0, best, cost, 10.0, "pieces")
+    assert judged.mistake == (cost >= 1)
+
+
+@pytest.mark.parametrize("knows", [Knows(), Knows(("check", 1.0)), Knows(("check", 1.0), ("call", 0.0))])
+def test_the_coach_says_nothing_of_what_it_does_not_know(
+    knows: Knows, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAME.policies, "shark", knows)
+    match, ask, seat = asked()
+    assert judge(GAME, match, Row(ask, seat, "", "fold", "player"), 0) is None
+
+
+async def played_by_both(room: Room) -> PlayedMatch:
+    """Play a match by defaults, and let Ann look back."""
+    table = await room.open(GAME.key, ANN, BOB)
+    await table.lifecycle.start(ANN)
+    assert table.session is not None
+    number = table.session.id
+    await room.quiet()
+    for person in (ANN, BOB, ANN):
+        asks = table.session.match.asks_of(table.viewer_of(person.user_id))
+        if asks:
+            await table.press(person, number, asks[0].id, "check")
+            await room.quiet()
+    await defaults(room, table)
+    return await load_played(room.store, GUILD, number, reader(ANN))
+
+
+async def test_the_decisions_of_a_match_are_judged_the_same_each_time(tmp_path: Path) -> None:
+    async with a_room(tmp_path / "coach.db") as room:
+        played = await played_by_both(room)
+        steps = played.decisions()
+        assert steps, "Ann has checked at least once"
+        found = judge_steps(GAME.key, GAME.version, played.header, played.rows, steps)
+        assert found
+        assert found == judge_steps(GAME.key, GAME.version, played.header, played.rows, steps)
+        assert {judged.step for judged in found} <= {*steps}
+        assert judge_steps(GAME.key, GAME.version, played.header, played.rows, steps[:1]) == found[:1]
+        shown = str(
+            step_message(played, Position(1, found[0].step), played.at(found[0].step), judged=found[0])
+        )
+        assert "Coach: " in shown
+        wasted = found[0]._replace(cost=2.4, best="check")
+        page = str(coach_message(played, [wasted]))
+        assert "about 2.4 pieces" in page
+        assert f"Step {wasted.step}" in page
+        assert "I can't judge your decisions" in str(coach_message(played, []))
