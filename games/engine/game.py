@@ -386,9 +386,9 @@ class Game(ABC):
     def policy(self, strength: str, temper: str = "") -> Policy:
         """The computer player of a strength that `strength()` has returned, with a temper if this game knows any."""
         policy = random_legal if strength == RANDOM else self.policies[strength]
-        if isinstance(policy, Tempered) and temper in policy.tempers:
-            return policy.tempered(temper)
-        return policy
+        return (
+            policy.tempered(temper) if isinstance(policy, Tempered) and temper in policy.tempers else policy
+        )
 
     def tempers(self, strength: str) -> Collection[str]:
         """Return the tempers that change how a computer player of this strength plays the game."""
