@@ -39,7 +39,8 @@ from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import Store, journal
+from db import journal
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from bot.person import Person
 from bot.tables.hosting.fitting import fitted
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import Store
+from db.store import Store
 from games.registry import GAMES
 
 

@@ -10,7 +10,7 @@ from activity.controls import PLAIN, field_json
 from bot.face.table.settings import SettingField
 from bot.face.text.game_lines import Choice
 from bot.face.text.runs import runs_of
-from db import MatchSummary
+from db.journal import MatchSummary
 from games.engine.game import Game
 from games.primers import find_primer
 from games.registry import game_title

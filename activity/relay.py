@@ -20,8 +20,8 @@ from activity.messages import MOST_BYTES
 from bot.clock import Clock
 from bot.places.place import Place, PlaceKind
 from bot.places.shard_set import ShardSet
-from db import StoreError
 from db.backend.database import ShardLeases
+from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 

@@ -47,7 +47,7 @@ from bot.unreadable_events import drop_unreadable_events
 from bot.user_errors import MESSAGES
 from bot.workers.search_pool import Thinker, ThinkHere
 from bot.workers.worker_process import WorkerProcess
-from db import Store
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import logging
 import secrets
 
 from bot.user_errors import MESSAGES, UserError
-from db import NotSaved
+from db.errors import NotSaved
 
 log = logging.getLogger(__name__)
 

@@ -23,7 +23,7 @@ from cogs.interactions.context import person_of, place_key_of
 from cogs.interactions.permissions import NEEDED, missing_permissions
 from cogs.requests.responder import Responder
 from cogs.ui.components import Json, container, message, separator, text
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

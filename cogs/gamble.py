@@ -17,7 +17,7 @@ from cogs.interactions.greeting import greet
 from cogs.interactions.open_table import open_table
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
-from db import Store
+from db.store import Store
 from games.gembones.shared.guide import TABLE
 from games.registry import GAMES
 

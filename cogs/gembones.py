@@ -24,7 +24,7 @@ from cogs.requests.responder import Responder
 from cogs.ui.components import Json, note
 from cogs.ui.rules_text import PLAY_MONEY
 from cogs.ui.table import guests
-from db import Store
+from db.store import Store
 from games.engine.game import Game, Odds, Options
 from games.gembones.shared.guide import TABLE, WORDS
 from games.party_variants import party_variants

@@ -22,7 +22,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.help.here import FIRST, PREFIX, Situation, betting_note, help_note, words_note
 from cogs.ui.rules_text import games_note
-from db import Store
+from db.store import Store
 from games.engine.game import Game
 from games.registry import GAMES
 

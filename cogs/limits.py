@@ -20,7 +20,8 @@ from cogs.requests.responder import Responder
 from cogs.ui.components import Json, button, note
 from cogs.ui.forms import modal
 from cogs.ui.rules_text import PLAY_MONEY
-from db import LimitStatus, Store
+from db.loss_limits import LimitStatus
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

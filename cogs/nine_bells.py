@@ -20,7 +20,7 @@ from cogs.requests.responder import Responder
 from cogs.ui import custom_ids
 from cogs.ui.components import GREEN, RED, button, note
 from cogs.ui.custom_ids import Kind
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

@@ -16,7 +16,8 @@ from cogs.interactions.context import place_key_of, place_of
 from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import RED, button, note
-from db import Refused, Store, Unknown
+from db.errors import Refused, Unknown
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

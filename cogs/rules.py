@@ -30,7 +30,7 @@ from cogs.ui.rules_text import (
     in_short,
     rules_note,
 )
-from db import Store
+from db.store import Store
 from games.engine.game import Game
 from games.registry import GAMES
 

@@ -23,7 +23,7 @@ from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.table.settings_menu import settings_menu
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

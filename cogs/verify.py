@@ -25,7 +25,9 @@ from cogs.interactions.router import register
 from cogs.requests.responder import Responder
 from cogs.ui.components import BLUE, AttachmentFile, Json, button, note
 from cogs.ui.fair_play import beacon_sentence, undealt_lines, verdict_note, words_of
-from db import MatchSummary, Store, journal, tables
+from db import journal, tables
+from db.journal import MatchSummary
+from db.store import Store
 from games.registry import game_title
 
 Interaction = discord.Interaction[App]

@@ -8,17 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
-from db import (
-    audit,
-    export,
-    journal,
-    ledger,
-    loss_limits,
-    members,
-    personal_data,
-    places,
-    tables,
-)
+from db import audit, export, journal, ledger, loss_limits, members, personal_data, places, tables
 from db.backend.connection import Connection, Work
 from db.backend.database import Database, ShardLeases, Stats
 from db.backend.json_text import Json, encode

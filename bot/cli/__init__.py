@@ -46,7 +46,7 @@ from bot.cli.support import (
 from bot.fleet.plan import BadPlan, ShardPlan
 from bot.monitoring.probe import ProbeFailed, probe
 from bot.monitoring.watchdog import ended_if_hung
-from db import NotSaved, StoreAway, StoreError
+from db.errors import NotSaved, StoreAway, StoreError
 from db.opening import reading
 from db.postgres.address import is_postgres
 from games.engine.errors import BadOptions, GameError

@@ -19,8 +19,8 @@ from pydantic import SecretStr
 from bot.cli.support import sentence
 from bot.settings import BAD_TOKEN, Settings
 from bot.startup.own_decks import BadDecks, read_own
-from db import StoreError
 from db.archives.reading import archives
+from db.errors import StoreError
 from db.opening import Location, condition_of, display_name, is_there, reading
 from db.postgres.address import is_postgres
 

@@ -14,7 +14,10 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue
 from bot.user_errors import UserError
-from db import AlreadyDone, BadMove, Move, NotEnough, Store, Write
+from db.backend.unit_of_work import Write
+from db.errors import AlreadyDone, BadMove, NotEnough
+from db.ledger import Move
+from db.store import Store
 from games.engine import money as gems
 from games.engine.errors import BadAmount
 

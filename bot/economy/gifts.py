@@ -13,7 +13,10 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import GUESTS, SaveAbout, Tally, Transfer, Write
+from db.backend.unit_of_work import Write
+from db.ledger import Transfer
+from db.members import SaveAbout, Tally
+from db.places import GUESTS
 from games.engine import money as gems
 from games.engine import money_changer
 

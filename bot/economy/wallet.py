@@ -16,7 +16,9 @@ from bot.person import Person
 from bot.places.settings import load_place_settings
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import AlreadyDone, HistoryLine, Transfer, ledger
+from db import ledger
+from db.errors import AlreadyDone
+from db.ledger import HistoryLine, Transfer
 from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.errors import BadAmount

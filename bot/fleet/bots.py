@@ -8,7 +8,7 @@ from typing import Protocol
 import aiohttp
 import discord
 
-from db import StoreError
+from db.errors import StoreError
 
 FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, StoreError)
 """Errors that keep a bot from standing by: of Discord, of the network, of the database."""

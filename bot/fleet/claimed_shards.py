@@ -9,8 +9,8 @@ from contextlib import suppress
 
 from bot.fleet.bots import FAULTS, Bots
 from bot.tasks import end_task
-from db import StoreError
 from db.backend.database import ShardLeases
+from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,8 @@ from bot.client import Dicenight, IdentifyTurn
 from bot.handling import HANDOVER_PATIENCE
 from bot.places.shard_set import ShardSet
 from bot.tasks import end_task
-from db import StoreError
 from db.backend.database import ShardLeases
+from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 

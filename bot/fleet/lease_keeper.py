@@ -9,8 +9,8 @@ from math import ceil
 
 from bot.fleet.bots import Bots
 from bot.fleet.claimed_shards import ClaimedShards
-from db import StoreError
 from db.backend.database import Census, ShardLeases
+from db.errors import StoreError
 
 log = logging.getLogger(__name__)
 

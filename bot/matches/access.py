@@ -13,7 +13,10 @@ from bot.luck.deal import deal_of
 from bot.members.blocks import kept_apart
 from bot.tables.kinds import load_kind
 from bot.tables.state import TableAccess
-from db import MatchRecord, Store, TableRecord, journal, members
+from db import journal, members
+from db.journal import MatchRecord
+from db.store import Store
+from db.tables import TableRecord
 
 
 @dataclass(frozen=True, slots=True)

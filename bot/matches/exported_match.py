@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.luck.deal import Deal
-from db import MatchRecord, RowRecord
+from db.journal import MatchRecord, RowRecord
 from db.seed_chain import Opening
 from games.engine.errors import BadOptions
 from games.engine.game import Game

@@ -17,7 +17,11 @@ from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.tables.state import TableProgress
 from bot.user_errors import UserError
-from db import ArchiveAway, MatchRecord, Store, TableRecord, Unknown, journal
+from db import journal
+from db.errors import ArchiveAway, Unknown
+from db.journal import MatchRecord
+from db.store import Store
+from db.tables import TableRecord
 from games.engine.errors import GameError
 
 

@@ -21,7 +21,10 @@ from bot.tables.kinds import TableKind
 from bot.tables.state import Seat, TableState
 from bot.tables.view import TableView
 from bot.user_errors import UserError
-from db import SeatSpan, Store, TableRecord, journal
+from db import journal
+from db.journal import SeatSpan
+from db.store import Store
+from db.tables import TableRecord
 from games.engine.chance import Chance, Seed
 from games.engine.errors import GameError, ReplayDiverged
 from games.engine.game import Game

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from db import Store, members
+from db import members
+from db.store import Store
 
 
 async def kept_apart(store: Store, place_key: int, user_id: int, company: Collection[int]) -> bool:

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from bot.clock import DAY, Clock
 from bot.user_errors import UserError
-from db import LimitStatus, OverLimit, Store
+from db.errors import OverLimit
+from db.loss_limits import LimitStatus
+from db.store import Store
 
 PAUSES = (1, 7, 30)
 """The possible lengths of a pause in days."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.places.settings import load_place_settings
-from db import Store
+from db.store import Store
 from games.engine import money as gems
 
 

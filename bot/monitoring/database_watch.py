@@ -10,7 +10,8 @@ from pathlib import Path
 
 from bot.monitoring.metrics import Metrics
 from bot.tasks import end_task
-from db import Store, StoreError
+from db.errors import StoreError
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.tables.hooks import Hooks
-from db import Store
 from db.backend.database import ShardLeases
+from db.store import Store
 
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0)
 """Seconds. Discord waits three for a first answer."""

@@ -10,7 +10,9 @@ from bot.members.profile_keys import NOTICED, NOTICES, VACATION
 from bot.notices.choices import NoticeChoices
 from bot.places.settings import load_place_settings
 from bot.serial_queue import SerialQueue, serialized
-from db import SaveAbout, Store, members
+from db import members
+from db.members import SaveAbout
+from db.store import Store
 
 TURNS = 25
 """The number of a member's latest turns that are remembered: more than anyone has open at once."""

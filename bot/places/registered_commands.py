@@ -17,7 +17,8 @@ from typing import Any
 
 from discord import Client, app_commands
 
-from db import SaveSetting, Store
+from db.places import SaveSetting
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

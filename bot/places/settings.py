@@ -9,8 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.places import host_orders
 from bot.user_errors import UserError
-from db import Store, places
+from db import places
 from db.backend.connection import Connection
+from db.store import Store
 from games.engine import money
 from games.engine.game import Game, Options
 

@@ -28,7 +28,7 @@ from bot.simulation.threads import Jobs
 from bot.simulation.voice import Voice
 from bot.startup.load_games import load_games
 from bot.startup.run import CannotRun
-from db import StoreError
+from db.errors import StoreError
 from db.postgres.connection import PostgresConnection
 from playground import Playground
 

@@ -50,9 +50,10 @@ from bot.tasks import end_task
 from bot.workers.search_pool import SharedThinker, ThinkElsewhere, Thinker
 from bot.workers.worker_process import WorkerProcess, begin_fork_server
 from cogs import EXTENSIONS
-from db import Store, StoreAway, StoreError
 from db.backend.database import ShardLeases
+from db.errors import StoreAway, StoreError
 from db.opening import open_store, shards_in_use
+from db.store import Store
 
 if TYPE_CHECKING:
     from playground import Playground

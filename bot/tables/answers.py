@@ -20,7 +20,11 @@ from bot.tables.persistence import Persistence
 from bot.tables.shared_controls import parse_shared
 from bot.tables.state import Seat, TableState
 from bot.user_errors import SafeText, UserError
-from db import AppendRow, HoldPress, NotSaved, SetDeadlines, Tally, Transfer, Write
+from db.backend.unit_of_work import Write
+from db.errors import NotSaved
+from db.journal import AppendRow, HoldPress, SetDeadlines
+from db.ledger import Transfer
+from db.members import Tally
 from games.engine import money as gems
 from games.engine.errors import IllegalAnswer
 from games.engine.match import Match, Row

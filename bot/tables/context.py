@@ -14,7 +14,7 @@ from bot.tables.hooks import Hooks
 from bot.tables.question_clocks import BotPacing
 from bot.tables.view import Listeners, TableListener
 from bot.workers.search_pool import Thinker, ThinkHere
-from db import Store
+from db.store import Store
 
 GATHER = 120.0
 """The most seconds in which members may say that they're ready for the next match."""

@@ -20,7 +20,9 @@ from typing import Any
 from bot.tables.match_session import MatchSession
 from bot.tables.state import Seat, TableState
 from bot.tables.view import ShownTable
-from db import SeatOutcome, Store, Write
+from db.backend.unit_of_work import Write
+from db.outcomes import SeatOutcome
+from db.store import Store
 from games.engine.game import Game, Options
 from games.engine.result import Result
 from games.engine.scene import Line

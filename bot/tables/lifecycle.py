@@ -26,21 +26,13 @@ from bot.tables.persistence import Persistence
 from bot.tables.question_clocks import CALL_AFTER, ROUND_GATHER, SILENT_MATCHES
 from bot.tables.state import Seat, TableAccess, TableSettings
 from bot.user_errors import UserError
-from db import (
-    AlreadyDone,
-    AuditEntry,
-    CloseMatch,
-    DropSeat,
-    NotEnough,
-    NotSaved,
-    OpenMatch,
-    SaveSeat,
-    SaveTable,
-    SetDeadlines,
-    Write,
-    journal,
-)
+from db import journal
+from db.backend.unit_of_work import Write
+from db.errors import AlreadyDone, NotEnough, NotSaved
+from db.journal import CloseMatch, OpenMatch, SetDeadlines
+from db.places import AuditEntry
 from db.seed_chain import LENGTH
+from db.tables import DropSeat, SaveSeat, SaveTable
 from games.engine import money as gems
 from games.engine.errors import BadOptions
 from games.engine.game import GUEST, Game

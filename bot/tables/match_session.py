@@ -32,7 +32,7 @@ from bot.tables.question_clocks import (
 )
 from bot.tables.state import Seat
 from bot.tables.view import LastOutcome
-from db import MatchRecord
+from db.journal import MatchRecord
 from games.engine import money as gems
 from games.engine.card_prompts import PlayCard
 from games.engine.endings.ending import Ending

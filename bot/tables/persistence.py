@@ -14,19 +14,12 @@ from bot.tables.money.among_payers import among_payers
 from bot.tables.money.payout import SettledDebt, with_debts_settled
 from bot.tables.state import RAIL_FROM, Seat
 from bot.user_errors import UserError
-from db import (
-    AlreadyDone,
-    AuditEntry,
-    CloseMatch,
-    MatchRecord,
-    NotEnough,
-    NotSaved,
-    OverLimit,
-    ResumeMatch,
-    SaveTable,
-    Write,
-    journal,
-)
+from db import journal
+from db.backend.unit_of_work import Write
+from db.errors import AlreadyDone, NotEnough, NotSaved, OverLimit
+from db.journal import CloseMatch, MatchRecord, ResumeMatch
+from db.places import AuditEntry
+from db.tables import SaveTable
 from games.engine.result import Pay
 from games.engine.scene import Line
 from games.registry import rules_of

@@ -20,7 +20,8 @@ from bot.tables.state import TableSettings, TableState, document
 from bot.tables.table_actor import TableActor
 from bot.tables.view import Listeners, ShownTable, TableListener
 from bot.user_errors import UserError
-from db import Refused, SaveTable, TableRecord
+from db.errors import Refused
+from db.tables import SaveTable, TableRecord
 from games.engine.errors import BadOptions
 from games.registry import GAMES
 

@@ -19,7 +19,8 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from db import DropHeldPress, NotSaved
+from db.errors import NotSaved
+from db.journal import DropHeldPress
 from games.computer.characters import temper_of
 from games.engine.prompts import Answer
 from games.engine.questions import Ask, By

@@ -18,7 +18,11 @@ from bot.tables.money.payers import ForPoints
 from bot.tables.persistence import Persistence
 from bot.tables.state import Seat, SitsOut
 from bot.user_errors import UserError
-from db import SaveAbout, SaveSeat, SaveTable, SetDeadlines, Transfer, Write
+from db.backend.unit_of_work import Write
+from db.journal import SetDeadlines
+from db.ledger import Transfer
+from db.members import SaveAbout
+from db.tables import SaveSeat, SaveTable
 from games.computer.characters import characters
 from games.engine import money as gems
 from games.engine.game import GUEST

@@ -15,8 +15,8 @@ from bot.luck.deal import BeaconRound
 from bot.places.place import Place
 from bot.places.settings import USUAL_BUY_IN, Base
 from bot.tables.kinds import TableKind, load_kind
-from db import SeatRecord, TableRecord
 from db.seed_chain import LENGTH, fingerprint
+from db.tables import SeatRecord, TableRecord
 from games.computer.characters import is_of_the_house
 from games.engine.game import REGULAR
 

@@ -23,7 +23,7 @@ from bot.tables.seating import Seating
 from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, Surroundings, TableView
 from bot.user_errors import UserError
-from db import SaveSeat
+from db.tables import SaveSeat
 from games.engine.game import Game, Options
 from games.engine.match import Match
 from games.engine.scene import RAIL, Scene, SceneOutcome

@@ -38,7 +38,7 @@ from cogs.ui.components import (
 )
 from cogs.ui.forms import modal
 from cogs.ui.game_list import game_lines
-from db import Store
+from db.store import Store
 from games.engine import money as gems
 from games.registry import GAMES
 

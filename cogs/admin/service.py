@@ -16,7 +16,9 @@ from bot.places.settings import Base
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from db import AuditEntry, AuditLine, SaveSetting, Transfer, places
+from db import places
+from db.ledger import Transfer
+from db.places import AuditEntry, AuditLine, SaveSetting
 from games.engine import money as gems
 from games.registry import GAMES
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.face.text.templates import safe_name
 from bot.notices.times_of_day import offset_words
 from bot.tables.money.accounts import FUND
-from db import GUESTS, AuditLine
+from db.places import GUESTS, AuditLine
 from games.registry import game_title
 
 

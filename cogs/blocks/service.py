@@ -8,7 +8,8 @@ from bot.economy.accounts import MemberAccounts
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import SaveBlock, members
+from db import members
+from db.members import SaveBlock
 
 MOST = 25
 """The most people that a member may block: as many as fit one Discord menu."""

@@ -21,7 +21,7 @@ from cogs.interactions.permissions import missing_here
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

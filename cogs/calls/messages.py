@@ -23,7 +23,7 @@ from cogs.live.live_message import LiveMessage
 from cogs.live.message_channels import BotChannel, MessageChannel
 from cogs.live.table_messages import TableMessages
 from cogs.ui.components import Json
-from db import Store
+from db.store import Store
 from games.registry import find_game
 
 

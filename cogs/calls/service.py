@@ -11,7 +11,7 @@ from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
 from cogs.calls import rows as call_rows
 from cogs.calls.rows import CallRecord, SaveCall
-from db import Store
+from db.store import Store
 
 LASTS = 3_600.0
 """Seconds for which a call stays open."""

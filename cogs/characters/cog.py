@@ -22,7 +22,7 @@ from cogs.interactions.press import modal_text
 from cogs.requests.responder import Responder
 from cogs.ui.components import GREEN, PLAIN, Json, button, container, message, note, rows, text
 from cogs.ui.forms import modal
-from db import Store
+from db.store import Store
 from games.gembones.spotlight.skill_checks import SKILLS, TALENTS, Talent
 
 Interaction = discord.Interaction[App]

@@ -13,7 +13,9 @@ from bot.members.daily_uses import Uses, get_or_draw_uses, sheet_of
 from bot.members.profile_keys import INSPIRED, PRANK, USES
 from bot.tables.hooks import MatchBeginning, MatchEnding, MatchVoid
 from bot.tables.state import TableState
-from db import SaveAbout, Store, Write
+from db.backend.unit_of_work import Write
+from db.members import SaveAbout
+from db.store import Store
 from games.engine import money as gems
 from games.gembones.spotlight.options import SpotlightOptions
 from games.gembones.spotlight.skill_checks import SKILLS

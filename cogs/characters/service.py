@@ -22,7 +22,7 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from db import SaveAbout
+from db.members import SaveAbout
 from games.gembones.shared.prank_items import strength_with_belt
 from games.gembones.spotlight.skill_checks import Sheet
 

@@ -14,7 +14,7 @@ from bot.places.settings import load_place_settings
 from bot.tables.hooks import MatchEnding
 from bot.tables.state import Seat
 from cogs.conduct.texts import WORDS, remark
-from db import SaveAbout, Tally
+from db.members import SaveAbout, Tally
 from games.engine import money as gems
 from games.engine.chance import Chance, Seed
 from games.engine.result import SCORES

@@ -15,7 +15,8 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
 from cogs.conduct.texts import remark
-from db import AuditEntry, SaveAbout, Tally
+from db.members import SaveAbout, Tally
+from db.places import AuditEntry
 from games.engine.chance import Chance, Seed
 from games.gembones.shared import prank_items
 

@@ -32,7 +32,7 @@ from cogs.live.notice_sender import NoticeSender
 from cogs.live.table_messages import TableMessages
 from cogs.requests import http
 from cogs.ui.components import AttachmentFile
-from db import Store
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

@@ -54,7 +54,7 @@ from cogs.ui.components import AttachmentFile, note
 from cogs.ui.hand.move_draft import NO_DRAFTS
 from cogs.ui.help.pointing import UNFIT, ControlAnswer, answer_of_control
 from cogs.ui.pictures.picture import Picture
-from db import Store
+from db.store import Store
 from games.engine.prompts import Answer
 from games.engine.scene import OpenAsk
 

@@ -12,7 +12,8 @@ from bot.user_errors import UserError
 from cogs.interactions.context import person_of, place_key_of
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from db import AuditEntry, SaveSetting, Store
+from db.places import AuditEntry, SaveSetting
+from db.store import Store
 
 SETTING = "today_by_members"
 ANSWERS = {

@@ -39,8 +39,9 @@ from cogs.daily.rows import (
     SaveSigns,
 )
 from cogs.daily.signs import Measured, Worth, measure, worth_of
-from db import AlreadyDone, Store
 from db.backend.json_text import JsonText, encode
+from db.errors import AlreadyDone
+from db.store import Store
 from games.engine.errors import IllegalAnswer
 from games.engine.match import Match
 from games.engine.prompts import Answer

@@ -15,7 +15,7 @@ from cogs.deeds.painter import OPEN, badges, deeds_note, open_button
 from cogs.interactions.context import place_key_of
 from cogs.interactions.member_pages import Feat, Section, Subject
 from cogs.requests.responder import Responder
-from db import Store
+from db.store import Store
 from games.deeds import DEEDS
 
 

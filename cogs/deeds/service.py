@@ -12,7 +12,9 @@ from bot.matches.exported_match import game_and_journal
 from bot.tables.hooks import MatchEnding
 from cogs.deeds import rows as deed_rows
 from cogs.deeds.rows import DeedRecord, EarnDeed, ForgetDeeds
-from db import ArchiveAway, Store, Unknown, journal, outcomes
+from db import journal, outcomes
+from db.errors import ArchiveAway, Unknown
+from db.store import Store
 from games.deeds import DEEDS, Deed, earned_in
 from games.engine.errors import GameError
 from games.engine.match import Match

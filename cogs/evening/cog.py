@@ -29,7 +29,7 @@ from cogs.requests import http, retries
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.offers import leads_on
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 log = logging.getLogger(__name__)

@@ -20,7 +20,10 @@ from bot.tables.money.outcomes import winners as winners_of
 from cogs.evening.rows import PlayedHere, untold_matches
 from cogs.evening.tally import Superlative, Tallies, choose
 from cogs.interactions.member_pages import FeatSource
-from db import MatchRecord, Outcome, Store, journal, outcomes
+from db import journal, outcomes
+from db.journal import MatchRecord
+from db.outcomes import Outcome
+from db.store import Store
 from games.engine.errors import GameError
 from games.engine.match import Match
 from games.engine.scene import RAIL, Timeline

@@ -15,8 +15,10 @@ from bot.places.place import Place, PlaceKind
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
 from bot.user_errors import MESSAGES, UserError
-from db import Refused, Store, StoreError, Unknown, members
+from db import members
+from db.errors import Refused, StoreError, Unknown
 from db.places import DeleteSettings
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

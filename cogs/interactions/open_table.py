@@ -11,7 +11,7 @@ from bot.tables.view import TableView
 from bot.user_errors import UserError
 from cogs.interactions.context import channel_of, person_of, place_key_of
 from cogs.interactions.permissions import missing_here
-from db import Store
+from db.store import Store
 
 
 async def open_table(

@@ -28,7 +28,7 @@ from cogs.ui.rules_text import in_short
 from cogs.ui.table import settings_menu
 from cogs.ui.table.strength import strength_note
 from cogs.ui.table.table_message import details
-from db import Store
+from db.store import Store
 from games.registry import GAMES
 
 OUT: dict[str, SitsOut] = {"next": "next", "long": "until back"}

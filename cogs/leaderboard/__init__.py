@@ -10,7 +10,7 @@ from cogs.interactions.router import register
 from cogs.leaderboard.cog import PREFIX, LeaderboardCog
 from cogs.leaderboard.seasons import Seasons
 from cogs.leaderboard.seasons_cog import SeasonsCog
-from db import Store
+from db.store import Store
 
 
 async def setup(bot: App) -> None:

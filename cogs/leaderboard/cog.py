@@ -28,7 +28,7 @@ from cogs.leaderboard.seasons import Seasons
 from cogs.requests.responder import Responder
 from cogs.ui.charts import ACCENT, Chart, board_chart, chart_message
 from cogs.ui.components import Json, button, container, message, rows, text
-from db import Store
+from db.store import Store
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

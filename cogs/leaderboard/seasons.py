@@ -12,7 +12,10 @@ from bot.tables.hooks import MatchEnding
 from cogs.leaderboard import rows as season_rows
 from cogs.leaderboard.rating import Rating, rate
 from cogs.leaderboard.rows import CloseSeason, KeptRating, OpenSeason, RatingRecord, SaveRating, SeasonRecord
-from db import SeatOutcome, Store, Write, members
+from db import members
+from db.backend.unit_of_work import Write
+from db.outcomes import SeatOutcome
+from db.store import Store
 from games.engine.game import Game
 from games.registry import GAMES
 

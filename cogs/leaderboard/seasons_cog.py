@@ -16,7 +16,8 @@ from cogs.leaderboard.painter import medals_text
 from cogs.leaderboard.seasons import Seasons
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from db import AuditEntry, Store
+from db.places import AuditEntry
+from db.store import Store
 
 
 class SeasonsCog(commands.Cog):

@@ -17,7 +17,8 @@ from cogs.look_back.painter import LIST, PREFIX, Position, match_list
 from cogs.look_back.presses import show_look_back
 from cogs.look_back.sharing import share_position
 from cogs.requests.responder import Responder
-from db import Store, journal
+from db import journal
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

@@ -20,7 +20,7 @@ from cogs.ui.hand.hand_panel import hand_panel
 from cogs.ui.offers import below_result, to_share
 from cogs.ui.table.table_message import shown_parts
 from cogs.ui.theme import accent_of
-from db import MatchSummary
+from db.journal import MatchSummary
 from games.engine.match import Match
 from games.engine.prompts import Answer
 from games.engine.scene import BACK, RAIL, Zone

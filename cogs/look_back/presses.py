@@ -21,7 +21,8 @@ from cogs.look_back.rows import ShowHand
 from cogs.requests.responder import Responder
 from cogs.ui.components import AttachmentFile, Json, with_picture
 from cogs.ui.pictures import picture_of
-from db import Store, journal
+from db import journal
+from db.store import Store
 from games.engine.match import Match
 from games.engine.scene import RAIL
 

@@ -34,8 +34,9 @@ from cogs.ui.components import (
 )
 from cogs.ui.pictures import Picture, picture_of
 from cogs.ui.theme import accent_of
-from db import Store, journal
+from db import journal
 from db.errors import AlreadyDone
+from db.store import Store
 from games.engine.match import Match
 from games.engine.scene import RAIL, Log, SceneOutcome, Timeline, turns_back
 

@@ -17,7 +17,9 @@ from cogs.luck.statistics import LuckReport, LuckStatistics
 from cogs.requests.responder import Responder
 from cogs.ui.charts import chart_message
 from cogs.ui.components import AttachmentFile, Json, note
-from db import Store, Unknown, tables
+from db import tables
+from db.errors import Unknown
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

@@ -18,7 +18,11 @@ from bot.matches.exported_match import game_and_journal
 from bot.matches.hidden import had_hidden_cards
 from bot.matches.opening import all_agree
 from cogs.luck.tally import MatchTally, Tally, add_up, tally_of
-from db import ArchiveAway, MatchRecord, Store, TableRecord, journal
+from db import journal
+from db.errors import ArchiveAway
+from db.journal import MatchRecord
+from db.store import Store
+from db.tables import TableRecord
 from games.engine.errors import BadOptions, GameError
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,8 @@ from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.registry import TableRegistry
 from bot.user_errors import UserError
-from db import SaveAbout, journal
+from db import journal
+from db.members import SaveAbout
 
 MOST_DAYS = 14
 """The longest vacation, in days."""

@@ -26,7 +26,7 @@ from cogs.nights.when import moment_words, read_when, spoken_moment, suggestions
 from cogs.requests.responder import Responder
 from cogs.ui.charts import chart_message, night_chart
 from cogs.ui.components import note
-from db import Store
+from db.store import Store
 from games.registry import GAMES
 
 Interaction = discord.Interaction[App]

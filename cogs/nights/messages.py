@@ -39,7 +39,8 @@ from cogs.nights.scheduled_events import CalendarEntry, ScheduledEvents, Trouble
 from cogs.nights.service import NightService, NightView, Step
 from cogs.requests import http
 from cogs.ui.components import Json, jump_link
-from db import Store, StoreError
+from db.errors import StoreError
+from db.store import Store
 from games.registry import find_game
 
 log = logging.getLogger(__name__)

@@ -10,7 +10,9 @@ from bot.serial_queue import SerialQueue, serialized
 from bot.user_errors import UserError
 from cogs.nights import rows as night_rows
 from cogs.nights.rows import AnswerNight, NewNight, NightAnswer, NightRecord, SaveNight
-from db import AuditEntry, Refused, Store, Unknown
+from db.errors import Refused, Unknown
+from db.places import AuditEntry
+from db.store import Store
 
 SOONEST = 300.0
 """Seconds from now to the earliest beginning of a night."""

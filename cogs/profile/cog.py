@@ -15,7 +15,7 @@ from cogs.profile.painter import profile_message
 from cogs.profile.service import Profiles
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

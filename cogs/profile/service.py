@@ -18,7 +18,8 @@ from cogs.interactions.member_pages import Section, Source, Subject, sections
 from cogs.profile import rows
 from cogs.profile.rows import KeepTotals
 from cogs.profile.totals import ProfileTotals
-from db import SaveAbout, Store
+from db.members import SaveAbout
+from db.store import Store
 from games.engine import money as gems
 
 MOST_BEST = 4

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct, field
 
 from bot.clock import DAY
-from db import Outcome
+from db.outcomes import Outcome
 
 FORM = 1
 """The number of the present form of the totals: kept ones of another are added up again."""

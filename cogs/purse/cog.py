@@ -26,7 +26,7 @@ from cogs.requests.responder import Responder
 from cogs.ui.charts import Chart, change_worth, chart_message, purse_chart
 from cogs.ui.components import Json, button, message, note, text
 from cogs.ui.theme import words_button
-from db import Store
+from db.store import Store
 from games.engine import money as gems
 
 Interaction = discord.Interaction[App]

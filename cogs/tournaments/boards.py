@@ -20,7 +20,7 @@ from cogs.tournaments.service import Tournaments
 from cogs.tournaments.state import OVER, is_in
 from cogs.tournaments.venue import Spot
 from cogs.ui.components import Json
-from db import Store
+from db.store import Store
 
 log = logging.getLogger(__name__)
 

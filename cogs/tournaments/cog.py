@@ -26,7 +26,8 @@ from cogs.tournaments.service import Tournaments
 from cogs.tournaments.settings import Absent, Scoring
 from cogs.tournaments.tournament import Tournament
 from cogs.ui.components import Json, note
-from db import Store, Unknown
+from db.errors import Unknown
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 

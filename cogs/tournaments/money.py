@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from bot.members import loss_limits
 from bot.user_errors import UserError
 from cogs.tournaments.rows import EntrantRecord
-from db import Move, Store, Transfer
+from db.ledger import Move, Transfer
+from db.store import Store
 from games.engine import money as gems
 from games.engine import money_changer
 

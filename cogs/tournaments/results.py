@@ -8,9 +8,11 @@ from dataclasses import replace
 from cogs.tournaments.rows import RoundTableRecord
 from cogs.tournaments.scoring import Outcome, match_scores
 from cogs.tournaments.settings import TournamentSettings
-from db import MatchRecord, Store, journal
+from db import journal
+from db.journal import MatchRecord
 from db.outcomes import of_match
 from db.outcomes import outcomes as outcomes_of
+from db.store import Store
 from games.engine import money as gems
 from games.engine.match import Header
 from games.engine.result import SCORES

@@ -22,8 +22,8 @@ from cogs.tournaments.settings import FEWEST, MOST, TournamentSettings
 from cogs.tournaments.state import OVER
 from cogs.tournaments.tournament import OPEN_FOR, Services, Tournament
 from cogs.tournaments.venue import NullVenue, Venue
-from db import Refused
 from db.backend.json_text import encode
+from db.errors import Refused
 from games.registry import GAMES
 
 log = logging.getLogger(__name__)

@@ -54,7 +54,11 @@ from cogs.tournaments.state import (
     tables_of_round,
 )
 from cogs.tournaments.venue import Venue
-from db import AlreadyDone, AuditEntry, NotEnough, NotSaved, OverLimit, Store, Transfer, Write
+from db.backend.unit_of_work import Write
+from db.errors import AlreadyDone, NotEnough, NotSaved, OverLimit
+from db.ledger import Transfer
+from db.places import AuditEntry
+from db.store import Store
 from games.registry import find_game
 
 log = logging.getLogger(__name__)

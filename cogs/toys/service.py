@@ -10,7 +10,8 @@ from bot.members.profile_keys import TOYS
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.user_errors import UserError
-from db import Move, SaveAbout, Transfer
+from db.ledger import Move, Transfer
+from db.members import SaveAbout
 from games.engine.errors import BadAmount
 from games.gembones.barovian_boneyard import toys as blinsky
 

@@ -14,7 +14,7 @@ from bot.face.text.templates import safe_name
 from bot.members.names import visible_name
 from bot.tables.view import TableView
 from cogs.ui.components import MOST_ALT, AttachmentFile, Json, container, message, picture, text
-from db import HistoryLine
+from db.ledger import HistoryLine
 from games.engine import money as gems
 from games.engine.scene import Timeline
 

@@ -13,7 +13,7 @@ from bot.members.profile_keys import MET
 from bot.person import Person
 from bot.serial_queue import serialized
 from bot.tables.view import TableView
-from db import SaveAbout
+from db.members import SaveAbout
 
 
 class Greeting(NamedTuple):

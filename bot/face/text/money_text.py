@@ -10,7 +10,7 @@ from bot.economy.wallet import Purse
 from bot.face.text.emoji_text import emoji_for
 from bot.face.text.signs import signed
 from bot.face.text.templates import safe_name, spelled_dice
-from db import HistoryLine
+from db.ledger import HistoryLine
 from games.engine import money as gems
 from games.registry import GAMES
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.places.settings import load_place_settings
 from bot.tables.state import TableSettings, TableState
 from bot.user_errors import UserError
-from db import Store
+from db.store import Store
 from games.engine.errors import BadOptions
 from games.registry import GAMES
 

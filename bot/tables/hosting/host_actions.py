@@ -18,7 +18,8 @@ from bot.tables.persistence import Persistence
 from bot.tables.seating import Seating
 from bot.tables.state import OpenTo, Seat
 from bot.user_errors import UserError
-from db import AuditEntry, SaveTable
+from db.places import AuditEntry
+from db.tables import SaveTable
 from games.registry import GAMES
 
 

@@ -13,7 +13,9 @@ from collections.abc import Mapping
 from bot.clock import DAY, Clock
 from bot.tables.state import Seat, TableState
 from bot.user_errors import UserError
-from db import GUESTS, Move, Store
+from db.ledger import Move
+from db.places import GUESTS
+from db.store import Store
 from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.result import SCORES

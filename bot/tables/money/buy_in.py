@@ -10,7 +10,8 @@ from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.payers import ForPoints, Payers
 from bot.tables.state import Seat
 from bot.user_errors import UserError
-from db import GUESTS, Move, Transfer
+from db.ledger import Move, Transfer
+from db.places import GUESTS
 from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.game import Game

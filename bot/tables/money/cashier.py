@@ -29,7 +29,9 @@ from bot.tables.money.payers import Payers
 from bot.tables.money.payout import MatchPayout, Payout
 from bot.tables.state import Seat, TableSettings, TableState
 from bot.user_errors import UserError
-from db import GUESTS, Move, Store, Transfer
+from db.ledger import Move, Transfer
+from db.places import GUESTS
+from db.store import Store
 from games.engine import money as gems
 from games.engine.game import Game
 from games.engine.prompts import Cost

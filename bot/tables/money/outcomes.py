@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from bot.tables.state import Seat
-from db import SeatOutcome
+from db.outcomes import SeatOutcome
 from games.engine import money as gems
 from games.engine.game import Game, Options
 from games.engine.result import HOUSE, SCORES, Result

@@ -17,7 +17,9 @@ from bot.tables.match_session import MatchSession
 from bot.tables.money.accounts import Holding, TableAccounts, after
 from bot.tables.money.among_payers import among_payers
 from bot.tables.money.outcomes import outcomes
-from db import GUESTS, KEPT, Move, SeatOutcome, Transfer
+from db.ledger import KEPT, Move, Transfer
+from db.outcomes import SeatOutcome
+from db.places import GUESTS
 from games.engine import money as gems
 from games.engine import money_changer
 from games.engine.game import Game

@@ -27,7 +27,7 @@ from cogs.requests import http
 from cogs.requests.responder import Responder
 from cogs.ui.components import note
 from cogs.ui.table.host_menu import invitation
-from db import Store
+from db.store import Store
 
 Interaction = discord.Interaction[App]
 
