@@ -338,7 +338,7 @@ DECODED = "() => Promise.all([...document.images].map((each) => each.decode().ca
 async def _first_picture(times: int) -> tuple[float, float, float]:
     """Return kilobytes before the table's first picture, and the milliseconds to the first paint and to the table.
 
-    The page is fetched anew each time; its document, files and the drawings of the first picture count.
+    The page is fetched each time without a cache; its document, files and the drawings of the first picture count.
     """
     built_page()
     load_games()

@@ -178,8 +178,8 @@ def _aims(
             continue
         chosen_names = ", ".join(controls.words.choice(aim, value) for value in chosen) if not last else ""
         if brief and aim.again and aim.high > 1:
-            told = f"{asked}: {chosen_names}" if chosen_names else asked
-            parts += _one_more_of_list(controls, aim, draft, at, told)
+            asked_words = f"{asked}: {chosen_names}" if chosen_names else asked
+            parts += _one_more_of_list(controls, aim, draft, at, asked_words)
             continue
         if is_long:
             parts.append(_together(controls, aim, draft, at, last=last, asked=asked))
