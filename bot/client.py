@@ -103,14 +103,16 @@ def _trace(monitor: Monitor, is_cut_off: Callable[[], bool]) -> aiohttp.TraceCon
     """Return a trace that reports every response to the monitor, including discord.py's own retries.
 
     Nothing is sent once another process may serve in place of this one: it may have stood still since the request was
-    made. Answers are excepted: those that show nothing may go, and who makes them knows which.
+    made. Answers are excepted: those that show nothing may go, and who makes them knows which. So are the commands and
+    emoji of the application, which are the same whoever sends them: a slow start must not end at them.
     """
 
     async def sends(
         _: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestHeadersSentParams
     ) -> None:
-        is_answer = "/interactions/" in params.url.path or "/webhooks/" in params.url.path
-        if params.method != "GET" and not is_answer and is_cut_off():
+        path = params.url.path
+        is_excepted = any(part in path for part in ("/interactions/", "/webhooks/", "/applications/"))
+        if params.method != "GET" and not is_excepted and is_cut_off():
             raise HeldBack("another process may serve in place of this one")
 
     async def ended(_: aiohttp.ClientSession, __: object, params: aiohttp.TraceRequestEndParams) -> None:

@@ -9,6 +9,7 @@ from math import ceil
 
 from bot.fleet.bots import Bots
 from bot.fleet.claimed_shards import ClaimedShards
+from bot.tasks import end_task
 from db.backend.database import Census, ShardLeases
 from db.errors import StoreError
 
@@ -45,6 +46,8 @@ class LeaseKeeper:
         leases.named = wanted is not None
         self._claims = ClaimedShards(leases, bots)
         self._is_giving = False
+        self._beginning: int | None = None
+        """The shard that is being started."""
         self._renewed = float("-inf") if was_away else None
         """When the database was last asked with success; None before the first time."""
         self._takes_after = float("-inf")
@@ -104,9 +107,21 @@ class LeaseKeeper:
             return
         for shard in taken:
             log.info("shard %s is served from here", shard)
-            await self._bots.begin(shard)
+            await self._begin(shard)
             await self._renew()
         await self._claim(share)
+
+    async def _begin(self, shard: int) -> None:
+        """Start a shard, and renew meanwhile: on a slow machine a first bot starts for longer than a lease lasts."""
+        self._beginning = shard
+        beginning = asyncio.create_task(self._bots.begin(shard))
+        try:
+            while not (await asyncio.wait({beginning}, timeout=EVERY))[0]:
+                await self._renew()
+        finally:
+            self._beginning = None
+            await end_task(beginning)
+        beginning.result()
 
     async def _claim(self, share: int) -> None:
         """Claim the shards missing from the share, from processes that hold too many or are leaving."""
@@ -142,8 +157,8 @@ class LeaseKeeper:
             self._takes_after = now + GRACE
         self._renewed = now
         for shard in lost:
-            if shard in self._claims.arriving:
-                continue  # its tables are being resumed here; the next step gives it up
+            if shard in self._claims.arriving or shard == self._beginning:
+                continue  # its tables are being resumed here; the next renewal gives it up
             log.warning("shard %s is served by another process now: this one was away for too long", shard)
             await self._bots.lose(shard)
             del self._leases.held[shard]

@@ -262,3 +262,5 @@ async def test_a_process_that_stood_still_after_its_check_is_held_back_when_it_s
             evening.bot, evening.bot.application_id or 0, http.Handle("token"), note("old")
         )
     assert [request.method for request in evening.playground.requests] == ["POST"]
+    # the commands are the same whoever registers them, and a slow start must not end at that
+    assert await evening.bot.tree.sync()

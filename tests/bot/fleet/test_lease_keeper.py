@@ -101,7 +101,7 @@ class Process:
         self.standing_by: dict[int, Session] = {}
         self.steps: list[str] = []
         self.unreachable, self.connects = False, True
-        self.seconds_to_take_up = TAKE_UP
+        self.seconds_to_begin, self.seconds_to_take_up = 0.0, TAKE_UP
         self.stop = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         check_in = self.leases.check_in
@@ -123,6 +123,7 @@ class Process:
 
     async def begin(self, shard: int) -> None:
         self.steps.append("begin")
+        await asyncio.sleep(self.seconds_to_begin)
         self.sessions[shard] = Session(self.discord, shard, self.name, standing_by=False)
         if self.connects:
             self.discord.sessions.append(self.sessions[shard])
@@ -363,6 +364,32 @@ async def test_leases_are_renewed_after_every_shard_that_is_begun_or_ended() -> 
         pairs = pairwise(process.steps)
         assert all("renew" in pair for pair in pairs), process.steps
     assert one.steps.count("end") == 6
+
+
+@counted
+async def test_a_shard_that_begins_for_longer_than_a_lease_lasts_stays_where_it_begins() -> None:
+    house = House(2)
+    slow, other = house.process(), house.process()
+    slow.seconds_to_begin = 2 * LEASE
+    slow.start()
+    await asyncio.sleep(EVERY / 2)
+    other.start()
+    await asyncio.sleep(6 * LEASE)
+    assert (slow.served, other.served) == ([0], [1])
+    assert house.board.holder == [slow.name, other.name]
+
+
+@counted
+async def test_a_shard_that_is_lost_while_it_begins_is_given_up_after_that() -> None:
+    house = House(1)
+    slow, other = house.process(), house.process()
+    slow.seconds_to_begin = 3 * EVERY
+    slow.start()
+    await asyncio.sleep(EVERY)
+    house.board.holder[0] = other.name
+    await asyncio.sleep(4 * EVERY)
+    assert slow.served == []
+    assert slow.keeper.is_spare
 
 
 @counted
