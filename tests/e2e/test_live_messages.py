@@ -279,11 +279,16 @@ async def test_changes_that_come_soon_after_an_edit_share_the_next_one(
     assert len(after) == len(patches) + 1
 
 
+@pytest.mark.parametrize("in_bulk", [False, True], ids=["alone", "in-bulk"])
 @pytest.mark.parametrize("kind", STAY, indirect=True)
-async def test_a_message_that_was_deleted_comes_back_once(kind: Kind) -> None:
+async def test_a_message_that_was_deleted_comes_back_once(kind: Kind, in_bulk: bool) -> None:
     await kind.begin()
     old, before = kind.message, len(kind.tavern.messages)
-    kind.evening.playground.world.delete_message(old)
+    world = kind.evening.playground.world
+    if in_bulk:
+        world.delete_messages(old.channel, [old])
+    else:
+        world.delete_message(old)
     await kind.settle()
     assert kind.message.id != old.id
     assert kind.message.buttons
