@@ -113,11 +113,11 @@ async def test_a_form_of_radio_buttons_boxes_and_selects(ann: Visitor) -> None:
     await ann.press("Game and stakes", ann.having("Settings"))
     dialog = ann.page.get_by_role("dialog")
     await dialog.get_by_label("Stakes").select_option("Buy-in 10")
-    await dialog.get_by_role("radio", name=re.compile("^Shark")).check()
+    await dialog.get_by_label("Computer players").select_option("Level 7")
     await dialog.get_by_role("button", name="Submit").click()
     await expect(dialog).to_be_hidden()
     settings = ann.evening.table(ann.channel).state.settings
-    assert (settings.buy_in, settings.computers) == (10, "shark")
+    assert (settings.buy_in, settings.computers) == (10, "7")
     await ann.press("Variants", ann.having("Settings"))
     await dialog.get_by_role("checkbox", name=re.compile("^Dragon Cards")).check()
     await dialog.get_by_role("radio", name="King").check()
