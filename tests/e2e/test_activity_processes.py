@@ -25,6 +25,11 @@ from tests.helpers.activity_pages import Page, served_elsewhere, words_of
 from tests.helpers.activity_players import PagePlayer
 from tests.helpers.as_discord import as_discord, settings_for
 from tests.helpers.crowd import journal, victim
+from tests.helpers.random_matches import SOAK
+from tests.helpers.shard_child import START, ShardChild
+
+KILLS = 3 if SOAK > 1 else 1
+"""The processes that die while a page is at another one."""
 
 
 def a_free_port() -> int:
@@ -92,6 +97,64 @@ async def test_kill_9_with_open_sockets_loses_no_answer(tmp_path: Path) -> None:
         assert all(len(answers) == 1 for answers in presses.values())
         for page in pages:
             await page.close()
+
+
+def holder_of(url: str, shard: int) -> int:
+    """Return the port of the Activity of the process that holds a shard; 0 while nobody does."""
+    with closing(connect_writer(url)) as db:
+        found = db.execute("SELECT address FROM shard_leases WHERE shard = ?", (shard,)).fetchone()
+    return int((found[0] or "").rpartition(":")[2] or 0) if found is not None else 0
+
+
+@pytest.mark.slow
+async def test_kill_9_of_the_process_with_the_table_loses_no_answer_of_a_page(url: str) -> None:
+    """The page is at another process, which takes the shard of the table then."""
+    async with Playground(rate_limits=False) as playground:
+        playground.enable_activity("http://127.0.0.1:1")
+        secret, tavern = playground.world.activities.client_secret, playground.guild.channel("tavern")
+        here, processes = (playground.guild.id >> 22) % 2, dict[int, ShardChild]()
+
+        async def join() -> None:
+            port = a_free_port()
+            processes[port] = await ShardChild.start(playground, url, activity=(port, secret))
+            if len(processes) > 1:
+                await playground.wait_for(lambda: holder_of(url, 0) != holder_of(url, 1), START)
+
+        async with asyncio.timeout(3 * START):
+            await join()
+            pressed = dict[str, Any]()
+            for number in range(KILLS):
+                await join()
+                holder = holder_of(url, here)
+                [other] = processes.keys() - {holder}
+                page = served_elsewhere(playground, other).page("Ann", tavern)
+                await back(page)
+                if not number:
+                    assert (await page.do("open", game="threes"))["t"] == "taken"
+                    await page.until(lambda page=page: page.view["table"]["phase"] == "lobby")
+                    assert (await page.do("solo"))["t"] == "taken"
+                await page.until(lambda page=page: page.view["prompts"])
+                prompt = next(iter(page.view["prompts"].values()))
+                press = str(uuid.uuid4())
+                pressed[press] = {
+                    "t": "press", "press": press, "match": page.view["table"]["match"], "ask": prompt["id"],
+                    "answer": PagePlayer("Ann", page).answer(prompt),
+                }  # fmt: skip
+                assert (await page._ask(pressed[press]))["t"] == "taken"
+                process = processes.pop(holder)
+                process.signal(signal.SIGKILL)
+                await process.ends()
+                await back(page)
+                for frame in pressed.values():
+                    assert (await page._ask(frame))["t"] in ("taken", "refused")
+                await page.close()
+            [last] = processes.values()
+            assert await last.end() == 0
+    with closing(connect_writer(url)) as db:
+        rows = db.execute(
+            "SELECT press, count(*) FROM rows WHERE press IS NOT NULL GROUP BY press"
+        ).fetchall()
+    assert [count for _, count in rows] == [1] * len(pressed)
 
 
 @pytest.fixture

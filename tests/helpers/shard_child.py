@@ -31,12 +31,20 @@ class ShardChild:
 
     @classmethod
     async def start(
-        cls, playground: Playground, url: str, plan: str = "auto/2", *, replace: bool = False
+        cls,
+        playground: Playground,
+        url: str,
+        plan: str = "auto/2",
+        *,
+        replace: bool = False,
+        activity: shard_process.Activity = None,
     ) -> ShardChild:
         """Start one, and wait until it serves."""
         heard, said = _context.Pipe(duplex=False)
         places = (plan, url, playground.base_url, playground.gateway_url, playground.token)
-        child = _context.Process(target=shard_process.serve, args=(said, *places, replace), daemon=True)
+        child = _context.Process(
+            target=shard_process.serve, args=(said, *places, replace, activity), daemon=True
+        )
         await asyncio.to_thread(child.start)
         said.close()
         process = cls(child, heard)

@@ -5,13 +5,30 @@ from __future__ import annotations
 import asyncio
 from multiprocessing.connection import Connection
 
+from pydantic import SecretStr
+
 from bot.fleet.plan import ShardPlan
 from bot.startup.run import run
 from tests.helpers.as_discord import point_at, settings_for
 
+Activity = tuple[int, str] | None
+"""The port of the Activity and the client secret; None: it is not served."""
 
-def serve(said: Connection, plan: str, url: str, api: str, gateway: str, token: str, replace: bool) -> None:
+
+def serve(
+    said: Connection,
+    plan: str,
+    url: str,
+    api: str,
+    gateway: str,
+    token: str,
+    replace: bool,
+    activity: Activity,
+) -> None:
     """Serve shards until killed or stopped; what is said to the host goes into a pipe."""
     point_at(api, gateway)
     settings = settings_for(token, url)
+    if activity is not None:
+        port, secret = activity
+        settings = settings.model_copy(update={"activity_port": port, "activity_secret": SecretStr(secret)})
     asyncio.run(run(settings, say=said.send, replace=replace, plan=ShardPlan.parse(plan)))
