@@ -104,7 +104,7 @@ def _trace(monitor: Monitor, is_cut_off: Callable[[], bool]) -> aiohttp.TraceCon
 
     Nothing is sent once another process may serve in place of this one: it may have stood still since the request was
     made. Answers are excepted: those that show nothing may go, and who makes them knows which. So are the commands and
-    emoji of the application, which are the same whoever sends them: a slow start must not end at them.
+    emoji of the application, which any process may send: a slow start must not end at them.
     """
 
     async def sends(
