@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.face.art import pieces
-from bot.face.art.drawing import Part
+from bot.face.art.drawing import WIDE, Part
 from bot.face.art.palette import CREAM, GOLD, HURT, PLATE, SEAM, SOFT
 from bot.face.table.facts import Facts, SeatFacts, is_die
 from cogs.ui.pictures import items, shapes
@@ -130,8 +130,8 @@ def _before(facts: Facts, seat: SeatFacts, x: float, y: float, *, small: bool) -
     gold, dim = fates(facts.strip, seat.piles[0]) if seat.piles and dice else (frozenset(), frozenset())
     top = y - 34 - high + (0 if dice else 6)
     if top < ABOVE:
-        # no room above: beside the plate, away from the middle of the table
-        room = 150.0
+        # no room above: beside the plate, away from the middle of the table, and within the picture
+        room = min(150.0, min(x, WIDE - x) - 112)
         middle = x + 104 + room / 2 if x >= 390 else x - 104 - room / 2
         return items.row(middle, max(66, y - high / 2), shown, w, room, gold=gold, dim=dim)
     return items.row(x, top, shown, w, 186, gold=gold, dim=dim)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.face.art import pieces
-from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Words
+from bot.face.art.drawing import LEAST_TEXT, MOST_BYTES, TALL, WIDE, Drawing, Stamp, Words
 from bot.face.table.facts import renderer_of
 from bot.tables.state import Seat
 from bot.tables.view import TableView
@@ -234,3 +234,14 @@ def test_what_is_laid_out_so_far_is_drawn() -> None:
     assert after is not None
     assert before.drawing != after.drawing
     assert "Laid out" in after.alt
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_the_cards_of_those_who_sit_round_are_within_the_picture(seats: int) -> None:
+    match = next(moments("rogues_and_warriors", seats))
+    drawn = picture_of(view_of(match, RAIL))
+    assert drawn is not None
+    small = [part for part in drawn.drawing.parts if isinstance(part, Stamp) and part.width < 100]
+    assert small
+    # the box of a leaning card is larger than the card
+    assert all(-8 <= part.x <= WIDE - part.width + 8 for part in small)
