@@ -50,4 +50,4 @@ async def open_table(
         place_settings=place_settings,
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else None,
     )
-    return await table.view_for(interaction.user.id)
+    return await table.view_for(person_of(interaction).user_id)

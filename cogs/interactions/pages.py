@@ -15,7 +15,7 @@ from bot.app import App
 from bot.pressed import pressed_message
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from cogs.interactions.context import is_here
+from cogs.interactions.context import is_here, person_of
 from cogs.live.hand_panels import table_of_panel
 from cogs.live.table_messages import table_messages
 from cogs.requests.responder import Plain, ReplyLost, Responder, Surface
@@ -65,7 +65,7 @@ async def show_page(
         await responder.show(payload, file, plainer=plainer)
         return
     responder.surface = "update" if pressed is not None else "message"
-    view = await table.view_for(interaction.user.id)
+    view = await table.view_for(person_of(interaction).user_id)
     if pressed is None and view.viewer == RAIL:
         await responder.show(payload, file, plainer=plainer)
         return
@@ -143,4 +143,6 @@ def cover_panel(interaction: Interaction) -> None:
     table = interaction.client.service(TableRegistry).find_in_channel(here)
     if table is not None:
         token = responder.handle.token
-        table_messages(interaction.client).panels.cover(table, interaction.user.id, except_token=token)
+        table_messages(interaction.client).panels.cover(
+            table, person_of(interaction).user_id, except_token=token
+        )
