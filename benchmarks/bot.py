@@ -144,13 +144,17 @@ def processor_seconds(process: int) -> float:
     return nanoseconds / 1e9
 
 
-def children_of(process: int) -> list[int]:
-    """Return the processes that a process has started."""
-    found = []
+def descendants_of(process: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have: a server forks the workers."""
+    parents = dict[int, int]()
     for status in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if int(status.read_text().rpartition(")")[2].split()[1]) == process:
-                found.append(int(status.parent.name))
+            parents[int(status.parent.name)] = int(status.read_text().rpartition(")")[2].split()[1])
+    found, waiting = list[int](), [process]
+    while waiting:
+        parent = waiting.pop()
+        waiting += (mine := [each for each, its in parents.items() if its == parent])
+        found += mine
     return found
 
 
@@ -218,14 +222,14 @@ class Scenery:
                 taken.append(await places[turn % len(places)].press())
                 turn += 1
 
-        children = children_of(bot)
+        workers = descendants_of(bot)
         started, worked = perf_counter(), processor_seconds(bot)
-        drew = sum(map(processor_seconds, children))
+        drew = sum(map(processor_seconds, workers))
         async with asyncio.TaskGroup() as group:
             for n in range(crowd):
                 group.create_task(keep_pressing(self.places[n::crowd]))
         work = (processor_seconds(bot) - worked) / len(taken)
-        drawing = (sum(map(processor_seconds, children)) - drew) / len(taken)
+        drawing = (sum(map(processor_seconds, workers)) - drew) / len(taken)
         return Rate(len(taken) / (perf_counter() - started), median(taken), work, drawing)
 
 
