@@ -7,8 +7,13 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import pytest
+
+from bot.workers import program_files
+from bot.workers.worker_process import WorkerProcess
 from games.registry import GAMES
 from tests.helpers.replaced_files import PACKAGES
 
@@ -46,3 +51,29 @@ def test_a_process_whose_files_are_replaced_thinks_draws_and_plays_as_before(tmp
     assert told["drawn"] > 1000
     assert told["shown"]
     assert told["warnings"] == []
+    assert told["thought_here"] == list(GAMES), "with its own files, though its processes are dead"
+    assert told["drawn_here"] == told["drawn"]
+    assert told["told"], "it says that it is slow now"
+    assert all("files are of another version" in line for line in told["told"])
+
+
+async def test_a_worker_that_has_loaded_another_version_is_given_no_job(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(WorkerProcess()) as worker:
+        assert await worker.run(os.getpid) != os.getpid()
+        monkeypatch.setattr(program_files, "FOUND", "those of the version before")
+        assert [await worker.run(os.getpid) for _ in range(2)] == [os.getpid()] * 2
+    [line] = caplog.messages
+    assert "slow the bot down until it is started again" in line
+
+
+def test_each_change_of_the_programs_files_is_seen(tmp_path: Path) -> None:
+    source, made = tmp_path / "games" / "dice.py", tmp_path / "games" / "__pycache__" / "dice.pyc"
+    made.parent.mkdir(parents=True)
+    source.write_text("1")
+    before = program_files.fingerprint(tmp_path)
+    made.write_text("compiled")
+    assert program_files.fingerprint(tmp_path) == before
+    source.write_text("12")
+    assert program_files.fingerprint(tmp_path) != before

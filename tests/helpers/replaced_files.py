@@ -1,7 +1,8 @@
 """A bot whose files are replaced while it runs, as an update does: `run_it` in a process that runs in a copy of them.
 
 It starts, all files of the program are overwritten, and only then are a computer player that searches and pictures
-wanted for the first time. It prints as JSON how each answered, and all warnings.
+wanted for the first time. Then the processes beside it are killed, and both are wanted again. It prints as JSON how
+each answered, and all warnings.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import asyncio
 import json
 import logging
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 from bot.face.art.drawing import Drawing, Words, draw
 from bot.face.art.pieces.signs import kinds, sign
@@ -48,6 +52,16 @@ def replace_files() -> int:
         path.unlink()
         path.write_text("of another version (", "utf-8")
     return len(files)
+
+
+def kill_processes_beside() -> None:
+    """Kill the fork server and all its copies, and wait until they are dead."""
+    family = psutil.Process().children(recursive=True)
+    beside = [each for each in family if any("forkserver" in word for word in each.cmdline())]
+    for each in beside:
+        each.kill()
+    while any(each.is_running() and each.status() != psutil.STATUS_ZOMBIE for each in beside):
+        time.sleep(0.01)
 
 
 async def thought(thinker: ThinkElsewhere, key: str) -> bool:
@@ -97,10 +111,15 @@ async def start_and_replace() -> None:
     with closing(ThinkElsewhere(load_games)) as thinker, closing(WorkerProcess()) as worker:
         told["thought"] = [key for key in GAMES if await thought(thinker, key)]
         told["drawn"] = len(await worker.run(draw, drawing))
-    told["shown"] = await play(playground)
+        told["shown"] = await play(playground)
+        told["warnings"] = heard.lines.copy()
+        heard.lines.clear()
+        kill_processes_beside()
+        told["thought_here"] = [key for key in GAMES if await thought(thinker, key)]
+        told["drawn_here"] = len(await worker.run(draw, drawing))
     stop.set()
     await process
-    told["warnings"] = heard.lines
+    told["told"] = heard.lines
     sys.stdout.write(json.dumps(told))
 
 
