@@ -28,7 +28,6 @@ from activity.view import Sections, without_table
 from bot.app import App
 from bot.face.help.greeting import greeting_of
 from bot.face.text.runs import Runs, runs_of
-from bot.faults import sentence_of
 from bot.handling import Handling
 from bot.matches.access import Reader
 from bot.matches.played_match import load_played
@@ -38,7 +37,7 @@ from bot.places.place import Place, PlaceKind
 from bot.places.settings import load_place_settings
 from bot.tables.registry import TableRegistry
 from bot.tables.table_actor import TableActor
-from bot.user_errors import UserError
+from bot.user_errors import UserError, sentence_of
 from db import journal
 from db.store import Store
 

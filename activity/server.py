@@ -22,9 +22,9 @@ from activity.identity import Identity, Refused, Session
 from activity.messages import MOST_BYTES, Hello, read
 from activity.shared_views import SharedViews
 from bot.app import App
-from bot.faults import sentence_of
 from bot.tables.registry import TableRegistry
 from bot.tables.view import ShownTable, TableListener
+from bot.user_errors import sentence_of
 
 log = logging.getLogger(__name__)
 

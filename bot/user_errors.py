@@ -1,10 +1,19 @@
-"""The error that a member reads, and its sentences: the core's in `messages.toml`, a feature's in its own folder."""
+"""The error that a member reads, and its sentences: the core's in `messages.toml`, a feature's in its own folder.
+
+Unforeseen errors get an id that is in the log too.
+"""
 
 from __future__ import annotations
 
+import logging
+import secrets
 import tomllib
 from importlib.resources import files
 from typing import NewType
+
+from db.errors import NotSaved
+
+log = logging.getLogger(__name__)
 
 SafeText = NewType("SafeText", str)
 """Words in which every name is safe to read: `bot.members.names` makes names so, and nothing else should."""
@@ -60,3 +69,15 @@ class UserError(Exception):
     def sentence(self) -> str:
         """The sentence that the member reads."""
         return str(self)
+
+
+def sentence_of(error: BaseException) -> str:
+    """Return the sentence for an error. An unforeseen one is logged under an id, which the sentence names."""
+    if isinstance(error, UserError):
+        return error.sentence
+    code = secrets.token_hex(2).upper()
+    if isinstance(error, NotSaved):
+        log.error("not saved (%s): %s", code, error)
+        return MESSAGES["not_saved"].format(id=code)
+    log.error("something failed (%s)", code, exc_info=error)
+    return f"Something went wrong on my side, but nothing is lost. (id {code})"

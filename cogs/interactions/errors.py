@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.app import App
-from bot.faults import sentence_of
+from bot.user_errors import sentence_of
 from cogs.interactions.pages import cover_panel, trouble_here
 from cogs.requests.responder import ReplyLost, Responder
 from cogs.ui.components import note

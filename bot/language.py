@@ -1,0 +1,181 @@
+"""The language of what people read: English is written in the code, catalogues in `locales/` hold the others.
+
+A sentence is marked where it is said, whole and with its values by name: `_("{n} more were told.").format(n=n)`. Who
+reads it is a value of the context, which `speaking` sets: a press sets its presser's language, a table message that of
+its place. Texts that are read at import, or stand in the games, are English until they are said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache, wraps
+from gettext import GNUTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from babel import Locale
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ENGLISH = "en"
+PSEUDO = "en-XA"
+"""English with accents on every letter, for tests alone: a letter without one was not marked."""
+LOCALES = Path(__file__).parent.parent / "locales"
+DOMAIN = "dicenight"
+
+
+class Catalogue(GNUTranslations):
+    """The texts of a language, by the English ones."""
+
+    language: str
+
+    @property
+    def locale(self) -> Locale:
+        """The rules by which the language writes lists, numbers and dates."""
+        return _locale(self.language)
+
+
+@cache
+def catalogue(language: str) -> Catalogue | None:
+    """Return the texts of a language; None for English, which needs none, and for a language that we don't have."""
+    path = _path(language)
+    if not path.is_file():
+        return None
+    with path.open("rb") as file:
+        found = Catalogue(file)
+    found.language = language
+    return found
+
+
+def _path(language: str) -> Path:
+    return LOCALES / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+
+
+LANGUAGES: tuple[str, ...] = (
+    ENGLISH,
+    *sorted(
+        folder.name
+        for folder in (LOCALES.iterdir() if LOCALES.is_dir() else ())
+        if folder.name != PSEUDO and _path(folder.name).is_file()
+    ),
+)
+"""The languages that a member may choose: each has a folder."""
+
+_reader: ContextVar[Catalogue | None] = ContextVar("reader", default=None)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything within in a language. Tasks that are begun within say it so too."""
+    token = _reader.set(catalogue(language))
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def reader_language() -> str:
+    """Return the language in which things are being said."""
+    reader = _reader.get()
+    return reader.language if reader is not None else ENGLISH
+
+
+def _(text: str) -> str:
+    """Return an English text in the reader's language."""
+    reader = _reader.get()
+    return reader.gettext(text) if reader is not None and text else text
+
+
+def ngettext(one: str, many: str, n: int) -> str:
+    """Return the form of a text for `n` things, in the reader's language: `ngettext("{n} card", "{n} cards", n)`."""
+    reader = _reader.get()
+    if reader is None:
+        return one if n == 1 else many
+    return reader.ngettext(one, many, abs(n))
+
+
+def pgettext(context: str, text: str) -> str:
+    """Return a text that says different things in different contexts."""
+    reader = _reader.get()
+    return reader.pgettext(context, text) if reader is not None and text else text
+
+
+def found(text: str, context: str | None = None) -> str | None:
+    """Return a text in the reader's language; None where they read English, or nobody has translated it."""
+    reader = _reader.get()
+    if reader is None or not text:
+        return None
+    translated = reader.gettext(text) if context is None else reader.pgettext(context, text)
+    return translated if translated != text else None
+
+
+def N_(text: str) -> str:
+    """Mark a text that is translated later, where it's shown."""
+    return text
+
+
+def listed(words: Sequence[str], style: Literal["standard", "or"] = "standard") -> str:
+    """Return names or other words as a list in a sentence: `Ann, Bob and Cid`; in the style `or`, `Ann or Bob`."""
+    reader = _reader.get()
+    if reader is not None and len(words) > 1:
+        from babel.lists import format_list  # here, since whoever hosts in English needs none of it
+
+        return format_list(words, style=style, locale=reader.locale)
+    *most, last = words or [""]
+    return f"{', '.join(most)} {'or' if style == 'or' else 'and'} {last}" if most else last
+
+
+def number(n: int) -> str:
+    """Return a whole number with its thousands apart, and the minus sign that people read."""
+    reader = _reader.get()
+    if reader is None:
+        return f"{n:,}".replace("-", "−")
+    from babel.numbers import format_decimal
+
+    return format_decimal(n, locale=reader.locale).replace("-", "−")
+
+
+def closest(locale: str | None) -> str:
+    """Return the language of ours that is closest to one of Discord's, such as `es-419`; English if none is."""
+    wanted = (locale or ENGLISH).replace("_", "-")
+    for language in (wanted, wanted.partition("-")[0]):
+        if language in LANGUAGES or (language == PSEUDO and catalogue(PSEUDO) is not None):
+            return language
+    return ENGLISH
+
+
+def own_name(language: str) -> str:
+    """Return a language's name for itself: `English`, `Deutsch`."""
+    with speaking(language):
+        return pgettext("this language, in itself", "English")
+
+
+@cache
+def _locale(language: str) -> Locale:
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(language, sep="-")
+    except UnknownLocaleError:
+        return Locale.parse(ENGLISH)
+
+
+def kept_by_language(most: int | None = None) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Keep the results of a function that returns words, for each language apart. `most` is how many are kept."""
+
+    def keep(function: Callable[P, T]) -> Callable[P, T]:
+        @lru_cache(most)
+        def kept(reader: Catalogue | None, *args: P.args, **kwargs: P.kwargs) -> T:
+            return function(*args, **kwargs)
+
+        @wraps(function)
+        def look_up(*args: P.args, **kwargs: P.kwargs) -> T:
+            return kept(_reader.get(), *args, **kwargs)  # type: ignore[arg-type]
+
+        return look_up
+
+    return keep
