@@ -122,7 +122,7 @@ def listed(words: Sequence[str], style: Literal["standard", "or"] = "standard") 
     """Return names or other words as a list in a sentence: `Ann, Bob and Cid`; in the style `or`, `Ann or Bob`."""
     reader = _reader.get()
     if reader is not None and len(words) > 1:
-        from babel.lists import format_list  # here, since whoever hosts in English needs none of it
+        from babel.lists import format_list  # here, since English needs none of it
 
         return format_list(words, style=style, locale=reader.locale)
     *most, last = words or [""]
