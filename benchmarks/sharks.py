@@ -10,7 +10,7 @@ from time import perf_counter
 
 from benchmarks.figures import Figure
 from benchmarks.tables import new_registry, open_table, press
-from bot.workers.search_pool import ThinkElsewhere, Thinker, ThinkHere
+from bot.workers.search_pool import Seated, ThinkElsewhere, Thinker, ThinkHere
 from db.opening import open_store
 from games.catalogue import register_catalogue
 from games.engine import Header, Match, Seed
@@ -27,7 +27,7 @@ async def _search(thinker: Thinker, number: int) -> None:
     [ask] = match.open.values()
     scene = match.scene(ask.seat)
     for turn in range(1_000_000):
-        await thinker.think(GAME, game.version, "shark", scene, ask.id, f"{number} {turn}", "")
+        await thinker.think(GAME, game.version, Seated("shark"), scene, ask.id, f"{number} {turn}")
         await asyncio.sleep(0)
 
 

@@ -26,6 +26,7 @@ READS_ITS_OWN_FILES = {
     "games/tavern/decks/builtin.py": {"importlib"},
     "games/tavern/computer/win_chance.py": {"importlib"},
     "games/computer/characters.py": {"importlib"},
+    "games/computer/habits.py": {"importlib"},
     "games/computer/levels.py": {"importlib"},
     "games/computer/table_talk.py": {"importlib"},
     "games/deeds/deed.py": {"importlib"},

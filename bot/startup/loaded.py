@@ -12,7 +12,7 @@ from bot.face.art.letters import read_fonts
 from bot.face.art.pieces.signs import read_signs
 from bot.startup.load_games import load_games
 from bot.workers import search_pool  # noqa: F401  # with what worker processes are given to do
-from games.computer import characters, table_talk
+from games.computer import characters, habits, table_talk
 from games.primers import find_primer
 from games.registry import GAMES
 
@@ -28,6 +28,7 @@ def load_everything() -> None:
     emoji.drawings()
     characters.characters()
     table_talk.lines()
+    habits.kinds()
 
 
 load_everything()

@@ -175,6 +175,7 @@ class AnswerPipeline:
             ended = True
         elif paused and not ended:
             table.reveal_until = None
+        table.memory.hear(match.events[happened:], table.players())
         self._let_talk(match, row, happened, ended=ended, quiet=quiet)
         newly_asked = session.take_newly_asked()
         table.context.listener.clear_nudge(table.actor)

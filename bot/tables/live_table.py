@@ -24,6 +24,7 @@ from bot.tables.state import Seat, TableState
 from bot.tables.view import NEXT_MATCH, ShownTable, Surroundings
 from bot.user_errors import UserError
 from games.computer.characters import Temper, temper_of
+from games.computer.habits import Memory
 from games.computer.table_talk import TableTalk
 from games.engine.chance import Chance, Seed
 from games.engine.game import Game, Options, PrivateMatch
@@ -98,6 +99,8 @@ class LiveTable:
         """The random numbers of computer players, separate from those of a match."""
         self.talk = TableTalk(Chance(Seed(f"table talk {seed}")))
         """The lines of computer players, which are not in the journal."""
+        self.memory = Memory()
+        """What computer players have seen this evening of everyone's habits; their answers alone are in the journal."""
 
     # ---- the game
 
@@ -254,6 +257,10 @@ class LiveTable:
     def may_begin(self) -> bool:
         """Return True if the countdown to the next match need not be waited for: everyone there is ready."""
         return self.gather_until is not None and self.state.kind.hosted and not self.missed()
+
+    def players(self) -> dict[int, str]:
+        """Return the players by seat, by what tells them apart from those who sat there before."""
+        return {number: f"{seat.member} {seat.name}" for number, seat in self.state.seats.items()}
 
     def talkers(self) -> dict[int, Temper]:
         """Return the computer players that may chat now, with their tempers."""

@@ -19,6 +19,7 @@ from bot.tables.match_session import MatchSession, OpenQuestion
 from bot.tables.question_clocks import WARN_BEFORE, is_formality, is_never_late
 from bot.tables.state import Seat
 from bot.user_errors import UserError
+from bot.workers.search_pool import Seated
 from db.errors import NotSaved
 from db.journal import DropHeldPress
 from games.computer.characters import temper_of
@@ -348,9 +349,9 @@ class Scheduler:
         table, thinker = self.table, self.table.context.thinker
         # the search runs in another process, which cannot share this stream of random numbers
         seed = str(table.luck.below(1 << 31))
-        temper = _temper(table.state.seats[ask.seat])
+        player = Seated(strength, _temper(table.state.seats[ask.seat]), table.memory.habits(table.players()))
         search = asyncio.create_task(
-            thinker.think(table.game.key, table.game.version, strength, scene, ask.id, seed, temper)
+            thinker.think(table.game.key, table.game.version, player, scene, ask.id, seed)
         )
         question.searching = True
         self.searches.add(search)

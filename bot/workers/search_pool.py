@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, Protocol, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot.workers.worker_process import WorkerProcess
+from games.computer.habits import Habit, remembering
 from games.engine.chance import Chance, Seed
 from games.engine.game import REGULAR
 from games.engine.prompts import Answer
@@ -28,23 +29,30 @@ PATIENCE = 10.0
 """Seconds that people wait for a search; most need a tenth of one, but many tables may search at once."""
 
 
-def think(
-    game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
-) -> Answer:
+class Seated(NamedTuple):
+    """A computer player in its seat: its strength, its temper, and what it knows of its rivals' habits, by seat."""
+
+    strength: str
+    temper: str = ""
+    habits: Mapping[int, Habit] = {}
+
+
+def think(game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str) -> Answer:
     """Return the answer of a game's computer player to a question of its scene.
 
     `version` is that of the rules by which the scene is played.
     """
     ask = next(ask for ask in scene.asks if ask.id == ask_id)
     known = rules_of(game, version)
-    return known.policy(known.strength(strength), temper)(scene, ask, Chance(Seed(seed)))
+    policy = known.policy(known.strength(player.strength), player.temper)
+    return remembering(policy, player.habits)(scene, ask, Chance(Seed(seed)))
 
 
 class Thinker(Protocol):
     """Runs the searches of computer players, and other pure work that takes long."""
 
     async def think(
-        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
 
@@ -59,10 +67,10 @@ class ThinkHere:
     """Searches in this process, at once: for tests and benchmarks."""
 
     async def think(
-        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
-        return think(game, version, strength, scene, ask_id, seed, temper)
+        return think(game, version, player, scene, ask_id, seed)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns; in a thread, so that presses are answered meanwhile."""
@@ -80,11 +88,11 @@ class ThinkElsewhere:
         self._patience = patience
 
     async def think(
-        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
     ) -> Answer:
         """Return the answer of a game's computer player; the regular's if the process has died or takes too long."""
         try:
-            search = self._process.run(think, game, version, strength, scene, ask_id, seed, temper)
+            search = self._process.run(think, game, version, player, scene, ask_id, seed)
             # a search that still waits for its turn is given up with this
             return await asyncio.wait_for(search, self._patience)
         except TimeoutError:
@@ -93,7 +101,7 @@ class ThinkElsewhere:
             log.exception(
                 "the process that thinks has died; the regular answers, and the next search starts it again"
             )
-        return think(game, version, REGULAR, scene, ask_id, seed, temper)
+        return think(game, version, player._replace(strength=REGULAR), scene, ask_id, seed)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns. Raises `BrokenProcessPool` if the process has died."""
@@ -111,10 +119,10 @@ class SharedThinker:
         self._thinker = thinker
 
     async def think(
-        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
     ) -> Answer:
         """Return the answer of a game's computer player to a question of its scene."""
-        return await self._thinker.think(game, version, strength, scene, ask_id, seed, temper)
+        return await self._thinker.think(game, version, player, scene, ask_id, seed)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Return what a function of a module returns."""

@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from math import exp
 
+from games.computer.habits import Habit, remembering
 from games.computer.levels import LEVEL_NAMES, scales
 from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
@@ -41,6 +42,10 @@ class Erring:
     def tempered(self, temper: str) -> Erring:
         """Return the same player with a temper."""
         return replace(self, best=_tempered(self.best, temper), weaker=_tempered(self.weaker, temper))
+
+    def remembering(self, habits: Mapping[int, Habit]) -> Erring:
+        """Return the same player with what it knows of its rivals."""
+        return replace(self, best=remembering(self.best, habits))
 
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Return the best answer, or one that costs little, and now and then one that costs much."""

@@ -23,7 +23,7 @@ from bot.face.art.pieces.signs import kinds, sign
 from bot.settings import Settings
 from bot.startup.load_games import load_games
 from bot.startup.run import run
-from bot.workers.search_pool import ThinkElsewhere
+from bot.workers.search_pool import Seated, ThinkElsewhere
 from bot.workers.worker_process import WorkerProcess
 from games.engine import Header, Match, Seed
 from games.registry import GAMES
@@ -70,7 +70,8 @@ async def thought(thinker: ThinkElsewhere, key: str) -> bool:
     seats = tuple(range(max(game.seats[0], 2)))
     match = Match(game, Header(key, game.version, {}, seats, Seed("replaced"), dict.fromkeys(seats, 50)))
     ask = next(iter(match.open.values()))
-    answer = await thinker.think(key, game.version, "shark", match.scene(ask.seat), ask.id, "seed", "bold")
+    player = Seated("shark", "bold")
+    answer = await thinker.think(key, game.version, player, match.scene(ask.seat), ask.id, "seed")
     match.answer(ask.id, ask.seat, answer)
     return True
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 
+from games.computer.habits import Habit, remembering
 from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
 from games.engine.prompts import Answer, Choose
@@ -24,6 +25,7 @@ class NightPlayer:
 
     strength: str
     temper: str = ""
+    habits: Mapping[int, Habit] = field(default_factory=dict)
 
     @property
     def tempers(self) -> Collection[str]:
@@ -34,12 +36,17 @@ class NightPlayer:
         """Return the same player with a temper."""
         return replace(self, temper=temper)
 
+    def remembering(self, habits: Mapping[int, Habit]) -> NightPlayer:
+        """Return the same player with what it knows of its rivals."""
+        return replace(self, habits=habits)
+
     def __call__(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Answer:
         """Answer as the current game's computer player, or choose the next game."""
         header = next(block for block in scene.blocks if isinstance(block, SceneHeader))
         if header.game != KEY:
             game = BY_KEY[header.game]
-            return game.policy(game.strength(self.strength), self.temper)(scene, ask, luck)
+            player = game.policy(game.strength(self.strength), self.temper)
+            return remembering(player, self.habits)(scene, ask, luck)
         return between_games(ask, luck, OF_SKILL if self.strength == "shark" else ())
 
     def weigh(self, scene: Scene, ask: OpenAsk, luck: Chance) -> Weighed | None:

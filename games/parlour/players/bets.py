@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games.computer import Thoughts
+from games.computer.habits import Habit
 from games.computer.weighed import Weighed, weigh
 from games.engine.chance import Chance
 from games.engine.game import Policy
@@ -171,6 +172,11 @@ class Bettor:
     reader: Reader
     style: Style
     plays: Policy
+    habits: Mapping[int, Habit] = field(default_factory=dict)
+
+    def remembering(self, habits: Mapping[int, Habit]) -> Bettor:
+        """Return the same player, going by the habits of its rivals if it weighs its bets."""
+        return replace(self, habits=habits) if self.style.weighs else self
 
     @property
     def tempers(self) -> Collection[str]:
@@ -205,7 +211,7 @@ class Bettor:
 
     def _weighed(self, scene: Scene, prompt: Choose, dealer: Dealer, luck: Chance) -> Weighed:
         luck, style = Thoughts(luck), self.style
-        belief = Belief(scene, dealer, luck, style.samples, ear=style.ear)
+        belief = Belief(scene, dealer, luck, style.samples, ear=style.ear, habits=self.habits)
         weighed = Weighing(scene, belief, prompt.says["pot"]).ways(prompt, luck, daring=style.daring)
         return weighed._replace(ways=[(self._sized(prompt, answer), worth) for answer, worth in weighed.ways])
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
+from games.computer.habits import REGULAR, Habit
 from games.engine.chance import Chance
 from games.engine.scene import Line, Log, Scene, Seats
 from games.parlour.shared.computer import rivals
@@ -52,10 +53,20 @@ Dealer = Callable[[Chance], Deal]
 class Belief:
     """Samples of the hidden cards, weighted by the rivals' actions."""
 
-    __slots__ = ("_firm", "_ladders", "deals", "others", "viewer", "weights")
+    __slots__ = ("_firm", "_ladders", "deals", "habits", "others", "viewer", "weights")
 
-    def __init__(self, scene: Scene, dealer: Dealer, luck: Chance, samples: int, *, ear: float = 1.0) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        dealer: Dealer,
+        luck: Chance,
+        samples: int,
+        *,
+        ear: float = 1.0,
+        habits: Mapping[int, Habit] | None = None,
+    ) -> None:
         self.viewer, self.others = scene.viewer, rivals(scene)
+        self.habits = {seat: (habits or {}).get(seat, REGULAR) for seat in self.others}
         self.deals = [dealer(luck) for _ in range(samples)]
         self._ladders: dict[int, list[Any]] = {}
         self._firm: dict[int, float] = {}
@@ -98,7 +109,7 @@ class Belief:
             for signal in each:
                 known = signal.since <= len(deal.then)
                 since = signal.since if known else 0
-                says = signal.says * ear * (1.0 if known else FADES**signal.since)
+                says = signal.says * ear * self.habits[seat].heard * (1.0 if known else FADES**signal.since)
                 if signal.kind == "call":
                     # before an exchange even poor hands call, so a call says less
                     says *= self.firm(since)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import exp
+from statistics import fmean
 from typing import NamedTuple
 
 from games.computer.weighed import Weighed
@@ -41,6 +42,8 @@ WARY = 0.25
 
 A player that values its last pieces more stays in the game longer.
 """
+STAYING = 0.6
+"""From this part of the cases in which the rivals stay whatever they hold, any raise is worth a try."""
 PRIOR = 6.0
 """The weight of the prior guess in `_compared`, in comparisons; it matters where the samples have few of them."""
 
@@ -75,11 +78,13 @@ class Weighing:
         "own",
         "seen",
         "signals",
+        "staying",
     )
 
     def __init__(self, scene: Scene, belief: Belief, pot: int) -> None:
         self.belief, self.seen, self.signals = belief, Seen.of(scene, pot), actions(scene)
         self.own = belief.win()
+        self.staying = fmean(habit.stays for habit in belief.habits.values()) if belief.habits else 0.0
         viewer = belief.viewer
         self.order = sorted(belief.others, key=lambda seat: (seat < viewer, seat))
         self._steps = [
@@ -122,14 +127,16 @@ class Weighing:
                 ways[plain] = self.worth(need, 0, draws)
         if prompt.amount is not None:
             low, high = prompt.amount.low, prompt.amount.high
-            if self.own < SURE:
-                # don't risk everything on a hand that is merely good
+            if self.own < SURE and self.staying < STAYING:
+                # don't risk everything on a hand that is merely good, unless the others call with anything
                 high = max(low, min(high, (prompt.says["money"] - need) // 3))
             ahead = self.own * (1 + len(self.order)) > AHEAD
             parts = SIZES[:1] if not self._settled else SIZES if ahead else CHEAP
             sizes = {min(high, max(low, round(part * (pot + need)))) for part in parts}
+            if self.staying >= STAYING:
+                sizes |= {(low + high) // 2, high}
             for size in sorted({low, *sizes}):
-                ways[size] = self.worth(need, size, draws) - daring * pot
+                ways[size] = self.worth(need, size, draws) - daring * pot * (1 - self.staying)
         return Weighed.by_worth(ways.items(), stake=pot + need, unit="pieces")
 
     def worth(self, need: int, raise_by: int, draws: Sequence[Sequence[float]]) -> float:
@@ -158,7 +165,9 @@ class Weighing:
                 edge = hope * (pot + asked) / (asked * PRICE) - 1
                 if seen.money[seat] < 2 * asked and hope < 0.5:
                     edge = min(edge, -0.3)
-                if draw[at] < 1 / (1 + exp(-SURE_OF * max(-1.0, min(edge, 1.0)))):
+                habit = belief.habits[seat]
+                judged = 1 / (1 + exp(-SURE_OF * max(-1.0, min(edge, 1.0))))
+                if draw[at] < habit.stays + habit.follows * judged:
                     pot += asked
                     stay.append(seat)
                     if raise_by and not back and hope > max(0.55, 1.8 * fair):
@@ -177,10 +186,11 @@ class Weighing:
             if end[viewer] == best:
                 total += weight * pot / sum(end[seat] == best for seat in stay)
             total -= weight * cost
-        risk = WARY * paid * paid / max(1, seen.money[viewer])
+        # nor does a bet need caution that is called by anyone with anything
+        risk = (1 - self.staying) * WARY * paid * paid / max(1, seen.money[viewer])
         # with all cards open, no later round can reveal that a player was behind
         caution = 0.0 if self._open else CAUTION if self._settled else EARLY
-        return total / weight_of_all - caution * paid - risk
+        return total / weight_of_all - (1 - self.staying) * caution * paid - risk
 
     def known(self, seat: int, stay: tuple[int, ...]) -> float:
         """Return a rival's chance to win against the seats that stay, in a game with all cards open."""

@@ -15,7 +15,7 @@ from bot.matches.level_like import level_like
 from bot.tables.state import Strength
 from bot.tables.table_actor import TableActor
 from bot.user_errors import UserError
-from bot.workers.search_pool import SharedThinker, ThinkElsewhere, think
+from bot.workers.search_pool import Seated, SharedThinker, ThinkElsewhere, think
 from db import SaveSeat, SaveTable
 from games.catalogue import register_catalogue
 from games.computer.levels import LEVEL_NAMES, LEVELS, offered, scales
@@ -38,11 +38,11 @@ class HeldThinker:
         self.found: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
 
     async def think(
-        self, game: str, version: int, strength: str, scene: Scene, ask_id: int, seed: str, temper: str
+        self, game: str, version: int, player: Seated, scene: Scene, ask_id: int, seed: str
     ) -> Answer:
         """Wait for what is found."""
-        self.asked.append((game, strength, scene.viewer))
-        self.tempers.append(temper)
+        self.asked.append((game, player.strength, scene.viewer))
+        self.tempers.append(player.temper)
         return await asyncio.shield(self.found)
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -241,7 +241,7 @@ def a_bet() -> tuple[str, Scene, int]:
 
 async def test_the_process_that_thinks_gives_the_same_answer_to_all_who_share_it() -> None:
     game, scene, ask = a_bet()
-    task = (game, find_game(game).version, REGULAR, scene, ask, "seed", "bold")
+    task = (game, find_game(game).version, Seated(REGULAR, "bold"), scene, ask, "seed")
     thinker = ThinkElsewhere(register_catalogue, patience=60)
     try:
         one, two = SharedThinker(thinker), SharedThinker(thinker)
@@ -261,8 +261,8 @@ async def test_a_search_that_takes_too_long_is_answered_by_the_regular(
     game, scene, ask = a_bet()
     thinker = ThinkElsewhere(register_catalogue, patience=0)
     try:
-        answer = await thinker.think(game, find_game(game).version, "shark", scene, ask, "seed", "")
+        answer = await thinker.think(game, find_game(game).version, Seated("shark"), scene, ask, "seed")
     finally:
         thinker.close()
-    assert answer == think(game, find_game(game).version, REGULAR, scene, ask, "seed", "")
+    assert answer == think(game, find_game(game).version, Seated(REGULAR), scene, ask, "seed")
     assert f"a search in {GAME} took over 0 seconds; the regular answers" in caplog.text
